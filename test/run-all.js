@@ -40,6 +40,7 @@ const checks = [
   ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['types', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
   ['types of the web app', ['tsc', '-p', 'web/tsconfig.json', '--noEmit']],
+  ['types of the client', ['tsc', '-p', 'packages/client/tsconfig.json', '--noEmit']],
   ...(isQuick ? [] : [['build', ['npm', 'run', '-s', 'build']]]),
 ]
 

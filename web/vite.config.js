@@ -10,7 +10,7 @@ const server = 'http://127.0.0.1:9991'
 
 /** Everything but what Vite serves itself goes to the server. */
 const toServer =
-  '^/(?!$|\\?|portal|join/|reset-password/|email_changes/|src/|generated/|node_modules/|@|icons/|switchboard\\.svg)'
+  '^/(?!$|\\?|portal|join/|reset-password/|email_changes/|src/|node_modules/|@|icons/|switchboard\\.svg)'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -29,7 +29,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-            { name: 'controls', test: /node_modules\/lucide-react\/|web\/src\/(ui|api|theme)\/(?!qr-code)/ },
+            {
+              name: 'controls',
+              test: /node_modules\/lucide-react\/|(web\/src\/(ui|api|theme)|packages\/client\/src)\/(?!qr-code)/,
+            },
           ],
         },
       },

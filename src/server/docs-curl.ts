@@ -1,44 +1,41 @@
-import type { Operation } from '../platform/openapi/open-api-document.ts'
+import { type ExampleRequest, filledPath, wireText } from './docs-request.ts'
 
 /** A request to paste into a shell. `caller`: the options with the credentials. */
-export function curlExample(
+export function curlSample(
   { base, caller }: { base: string; caller: readonly string[] },
-  verb: string,
-  path: string,
-  operation: Operation,
+  request: ExampleRequest,
 ): string {
-  const query: [string, unknown][] = []
-  let address = path
-  for (const { name, in: place, example: plain, content } of operation.parameters ?? []) {
-    const example = plain ?? content?.['application/json']?.example
-    if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(String(example)))
-    else if (example !== undefined) query.push([name, example])
-  }
-  const content = operation.requestBody?.content ?? {}
-  const form = content['application/x-www-form-urlencoded']?.example
-  const payload = content['application/json']?.example
-  const asWebhook = operation.security?.some((way) => 'keyInQuery' in way) === true
-  if (asWebhook) query.unshift(['api_key', 'API_KEY'])
-  const isForm = payload === undefined
+  const { verb, json, text, file } = request
+  const query = Object.entries(request.query)
+  if (request.caller === 'webhook') query.unshift(['api_key', 'API_KEY'])
+  const form = Object.entries(request.form ?? {})
+  const isGet = verb === 'get'
+  const url = base + filledPath(request) + (isGet ? '' : queryText(query))
   const lines = [
-    `curl ${verbOption(verb, isForm && (query.length > 0 || form !== undefined))}${quote(base + address + (isForm ? '' : queryText(query)))}`,
-    ...(operation.security === undefined ? caller : []),
-    ...(isForm ? [...query, ...Object.entries((form ?? {}) as object)].map(dataOption) : []),
-    ...(isForm ? [] : [`--json ${quote(JSON.stringify(payload))}`]),
+    `curl ${verbOption(verb, query.length > 0)}${quote(url)}`,
+    ...(request.caller === 'user' ? caller : []),
+    ...(isGet ? query.map(dataOption) : []),
+    ...form.map(file ? fieldOption : dataOption),
+    ...(file ? [`--form ${quote(`${file.field}=@${file.name}`)}`] : []),
+    ...(json === undefined ? [] : [`--json ${quote(JSON.stringify(json))}`]),
+    ...(text === undefined ? [] : [`--header 'Content-Type: text/plain'`, `--data-binary ${quote(text)}`]),
   ]
   return lines.join(' \\\n  ')
 }
 
-function verbOption(verb: string, hasArguments: boolean): string {
-  if (verb === 'get') return hasArguments ? '--get ' : ''
+function verbOption(verb: string, hasQuery: boolean): string {
+  if (verb === 'get') return hasQuery ? '--get ' : ''
   return `--request ${verb.toUpperCase()} `
 }
 
 const dataOption = ([name, value]: [string, unknown]) =>
-  `--data-urlencode ${quote(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)}`
+  `--data-urlencode ${quote(`${name}=${wireText(value)}`)}`
+
+const fieldOption = ([name, value]: [string, unknown]) =>
+  `--form-string ${quote(`${name}=${wireText(value)}`)}`
 
 const queryText = (pairs: [string, unknown][]) =>
-  pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+  pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([name, value]) => [name, wireText(value)]))}`
 
 /** Inside single quotes a shell changes nothing. */
 const quote = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

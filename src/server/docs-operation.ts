@@ -1,26 +1,18 @@
 import type { ApiResponse, JsonSchema, Operation } from '../platform/openapi/open-api-document.ts'
-import { curlExample } from './docs-curl.ts'
 import { type Html, html, prose } from './docs-html.ts'
+import type { DocumentedProduct } from './docs-products.ts'
+import type { PlacedOperation } from './docs-request.ts'
+import { samples } from './docs-samples.ts'
 import { fieldTable, typeOf } from './docs-schema.ts'
 
-export interface PlacedOperation {
-  verb: string
-  path: string
-  operation: Operation
-}
-
-/** The URL that the examples call, and the options with the credentials. */
-export interface ExampleCaller {
-  base: string
-  caller: readonly string[]
-}
-
-export function operationSection({ verb, path, operation }: PlacedOperation, example: ExampleCaller): Html {
-  return html`<article id="${operation.operationId}">
+/** `base`: the URL that the samples call. */
+export function operationSection(placed: PlacedOperation, product: DocumentedProduct, base: string): Html {
+  const { verb, path, operation } = placed
+  return html`<article id="${operation.operationId}" data-verb="${verb}" data-path="${path}">
 <h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
 <p class="call"><code><span class="verb ${verb}">${verb.toUpperCase()}</span>${path}</code></p>
 <p>${prose(operation.description)}</p>
-<pre>${curlExample(example, verb, path, operation)}</pre>
+${samples(placed, product, base)}
 ${parameterTable(operation)}
 ${bodyFields(operation)}
 ${responseFields(operation)}

@@ -1,8 +1,9 @@
 import { VERSION } from '../platform/version.ts'
-import { curlExample } from './docs-curl.ts'
+import { curlSample } from './docs-curl.ts'
 import { type Html, html } from './docs-html.ts'
 import { docsLayout } from './docs-layout.ts'
 import { type DocumentedProduct, documentedProducts } from './docs-products.ts'
+import { exampleRequest } from './docs-request.ts'
 
 /** The start page: what there is, and a working request for each product. */
 export function docsOverview(base: string): string {
@@ -20,15 +21,17 @@ ${documentedProducts.map((product) => productSection(product, base))}`,
 }
 
 function productSection(product: DocumentedProduct, base: string): Html {
-  const { name, about, describe, caller, credentials, firstCall } = product
+  const { name, about, describe, curl, credentials, firstCall } = product
   const document = describe()
-  const operation = document.paths[firstCall.path]![firstCall.verb as 'get']!
+  const { verb, path, shows } = firstCall
+  const operation = document.paths[path]![verb as 'get']!
+  const request = exampleRequest({ verb, path, operation })
   return html`<article id="${name}">
 <h3><a href="/docs/${name}">${document.info.title}</a></h3>
 <p>${about}</p>
 ${credentials(base)}
-<h4>${firstCall.shows}</h4>
-<pre>${curlExample({ base, caller }, firstCall.verb, firstCall.path, { ...operation, parameters: [] })}</pre>
+<h4>${shows}</h4>
+<pre>${curlSample({ base, caller: curl }, request)}</pre>
 <p><a href="/docs/${name}">Reference</a> · <a href="/docs/${name}.json">OpenAPI 3.1 document</a></p>
 </article>`
 }

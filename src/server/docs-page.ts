@@ -1,8 +1,9 @@
 import type { ApiResponse, OpenApiDocument } from '../platform/openapi/open-api-document.ts'
 import { type Html, html, prose } from './docs-html.ts'
 import { docsLayout } from './docs-layout.ts'
-import { operationSection, type PlacedOperation } from './docs-operation.ts'
+import { operationSection } from './docs-operation.ts'
 import type { DocumentedProduct } from './docs-products.ts'
+import type { PlacedOperation } from './docs-request.ts'
 import { fieldTable, typeOf } from './docs-schema.ts'
 
 /** The whole reference of a product on one page. `base`: the URL that the examples call. */
@@ -11,15 +12,16 @@ export function docsPage(product: DocumentedProduct, base: string): string {
   const areas = document.tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }))
   return docsLayout({
     title: `${document.info.title}: API reference`,
-    contents: html`<a href="/docs">All references</a><br><a href="#top">Introduction</a>
+    contents: html`<a href="/docs">All references</a><a href="#top">Introduction</a>
 ${areas.map(({ name, operations }) => html`<div><strong>${name}</strong><ul>${operations.map(contentsItem)}</ul></div>`)}
 <div><strong>Reference</strong>
 <ul><li><a href="#errors">Errors</a></li><li><a href="#schemas">Schemas</a></li></ul></div>`,
+    script: '/docs/try.js',
     main: html`${introduction(product, document, base)}
 ${areas.map(
   ({ name, description, operations }) => html`<section>
 <h2>${name}</h2><p>${prose(description)}</p>
-${operations.map((placed) => operationSection(placed, { base, caller: product.caller }))}
+${operations.map((placed) => operationSection(placed, product, base))}
 </section>`,
 )}
 ${errorSection(document)}
@@ -42,7 +44,8 @@ function introduction(product: DocumentedProduct, { info }: OpenApiDocument, bas
   return html`<h1>${info.title}</h1>
 <p class="soft">Version ${info.version} · <a href="/docs/${product.name}.json">OpenAPI 3.1 document</a></p>
 <p>${prose(info.description)}</p>
-${product.credentials(base)}`
+${product.credentials(base)}
+<div id="try" data-product="${product.name}"></div>`
 }
 
 function errorSection({ components }: OpenApiDocument): Html {

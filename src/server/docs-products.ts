@@ -4,13 +4,17 @@ import { ACME_KEY, GLOBEX_KEY } from '../telephony/demo/create-demo-companies.ts
 import { describeTelephonyApi } from '../telephony/describe-telephony-api.ts'
 import { apiEndpoints } from './api-endpoints.ts'
 import { type Html, html } from './docs-html.ts'
+import type { PythonCaller } from './docs-python.ts'
+import type { TypeScriptCaller } from './docs-typescript.ts'
 
 export interface DocumentedProduct {
   name: string
   about: string
   describe(): OpenApiDocument
-  /** curl's options with the credentials, in examples */
-  caller: readonly string[]
+  /** the credentials in the samples of each language */
+  curl: readonly string[]
+  typeScript: TypeScriptCaller
+  python: PythonCaller
   /** how to get credentials on a development server */
   credentials(base: string): Html
   /** a request to start with, and what it shows */
@@ -22,7 +26,14 @@ export const documentedProducts: readonly DocumentedProduct[] = [
     name: 'chat',
     about: 'Messages, streams, topics and people, with events by long polling.',
     describe: () => describeChatApi(apiEndpoints),
-    caller: ['--user ada@example.com:API_KEY'],
+    curl: ['--user ada@example.com:API_KEY'],
+    typeScript: {
+      name: 'chat',
+      connect: 'connectChat',
+      credentials: { email: 'ada@example.com', apiKey: 'API_KEY' },
+      webhookCredentials: { email: 'hook-bot@example.com', apiKey: 'API_KEY' },
+    },
+    python: { auth: ['ada@example.com', 'API_KEY'] },
     credentials: (
       base,
     ) => html`<p>Calls are authenticated with HTTP Basic: the email address of a user or bot, and its API key as the password.
@@ -34,7 +45,13 @@ On a development server anybody can fetch a key of the demo people, for example 
     name: 'telephony',
     about: 'The company, its users, locations, PBX instances and extensions, texting, faxes and files.',
     describe: describeTelephonyApi,
-    caller: [`--header 'Authorization: Bearer ${ACME_KEY}'`, "--header 'X-User-Id: primary'"],
+    curl: [`--header 'Authorization: Bearer ${ACME_KEY}'`, "--header 'X-User-Id: primary'"],
+    typeScript: {
+      name: 'phones',
+      connect: 'connectTelephony',
+      credentials: { apiKey: ACME_KEY, userId: 'primary' },
+    },
+    python: { headers: { Authorization: `Bearer ${ACME_KEY}`, 'X-User-Id': 'primary' } },
     credentials:
       () => html`<p>Calls carry an API key of the company as a bearer token, and in <code>X-User-Id</code> the user who acts:
 the id of one, or <code>primary</code> for the owner. A development server has two demo companies with keys that everybody knows:

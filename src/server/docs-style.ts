@@ -24,13 +24,14 @@ nav strong { display: block; margin-bottom: .2rem; color: var(--soft); font-size
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav li { padding: .12rem 0; }
 nav a { color: var(--text); }
+nav > a { display: block; padding: .12rem 0; }
 main { padding: 2rem 2rem 6rem; border-left: 1px solid var(--line); }
 h1 { margin: 0 0 .5rem; font-size: 1.9rem; line-height: 1.2; }
 h2 { margin: 3.5rem 0 .2rem; font-size: 1.45rem; }
 h2 + p { margin-top: 0; color: var(--soft); }
 h3 { margin: 0; font-size: 1.15rem; }
 h4 { margin: 1.3rem 0 .4rem; font-size: .8rem; color: var(--soft); letter-spacing: .05em; text-transform: uppercase; }
-article { margin: 1.5rem 0; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+article { margin: 1.5rem 0; padding-top: 1.5rem; border-top: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto 50rem; }
 .call { margin: .4rem 0; overflow-wrap: anywhere; }
 .verb { font-weight: 700; margin-right: .5rem; }
 .get { color: var(--get); } .post { color: var(--post); } .patch, .put { color: var(--patch); } .delete { color: var(--delete); }
@@ -46,6 +47,21 @@ tr:target { background: var(--panel); }
 .soft { color: var(--soft); font-size: .8rem; }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: .4rem; }
 details { margin-top: 1.3rem; }
+.samples { margin-top: 1rem; }
+.samples details { margin-top: .3rem; }
+.samples summary { text-transform: none; }
+.samples[role] summary { display: none; }
+.samples button { margin-right: .4rem; padding: .15rem .6rem; color: var(--soft); background: none; border-color: transparent; }
+.samples button[aria-pressed=true] { color: var(--text); border-color: var(--line); background: var(--panel); }
+.try { padding: .6rem 1rem; border: 1px solid var(--line); border-radius: .4rem; }
+.try form { margin-top: .6rem; }
+.try pre { max-height: 30rem; overflow: auto; }
+.field { display: grid; grid-template-columns: 12rem minmax(0, 1fr) 9rem; gap: .2rem .8rem; align-items: baseline; margin: .4rem 0; }
+.field label { font-size: .875rem; overflow-wrap: anywhere; }
+input, textarea, button { padding: .35rem .6rem; font: inherit; font-size: .875rem; color: var(--text); background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; }
+input, textarea { width: 100%; font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+button { cursor: pointer; color: var(--page); background: var(--link); border-color: var(--link); font-weight: 600; }
+button:disabled { opacity: .6; }
 summary { cursor: pointer; font-size: .8rem; font-weight: 700; color: var(--soft); letter-spacing: .05em; text-transform: uppercase; }
 .guide h3 { margin: 2rem 0 .4rem; }
 .guide blockquote { margin: .5rem 0; padding: .1rem 1rem; border-left: 3px solid var(--line); }
@@ -55,5 +71,6 @@ summary { cursor: pointer; font-size: .8rem; font-weight: 700; color: var(--soft
   nav { position: static; max-height: none; padding: 1.25rem 1rem; columns: 2; border-bottom: 1px solid var(--line); }
   main { padding: 1.5rem 1rem 4rem; border-left: 0; }
   th, td { padding-right: .6rem; }
+  .field { grid-template-columns: minmax(0, 1fr); }
 }
 `

@@ -26,7 +26,7 @@ export const root = resolve(import.meta.dirname, '../..')
 export function findRegularExpressions(): { written: FoundExpression[]; built: BuiltExpression[] } {
   const written: FoundExpression[] = []
   const built: BuiltExpression[] = []
-  for (const path of [...listSources('src'), ...listSources('web/src')]) {
+  for (const path of ['src', 'web/src', 'packages/client/src'].flatMap(listSources)) {
     const text = readFileSync(join(root, path), 'utf8')
     const program = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
     visit(program as unknown as Node, false, (node, inFunction) => {

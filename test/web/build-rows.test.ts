@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../web/generated/chat-api.ts'
+import type { Message } from '../../packages/client/src/generated/chat-api.ts'
 import { buildRows, type RowsInput, rowIndex } from '../../web/src/chat/messages/build-rows.ts'
 import { buildPendingRows } from '../../web/src/chat/messages/pending-rows.ts'
 import { changeOf } from '../../web/src/chat/messages/rows-change.ts'

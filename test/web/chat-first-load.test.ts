@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACME_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { root } from '../harness/build-switchboard.ts'
-import { expectAccessible } from '../harness/web/open-browser.ts'
+import { expectAccessible, expectNoComplaints } from '../harness/web/open-browser.ts'
 import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
 let world: WebProcess
@@ -48,6 +49,49 @@ test('formulas are shown as such, with MathML; what renders them is loaded with 
   // TeX that cannot be read stays as it was written.
   await article.getByText('\\frac{', { exact: true }).waitFor()
   await expect.poll(() => asked.some((url) => /KaTeX.*\.woff2/.test(url))).toBe(true)
+  await expectAccessible(page)
+})
+
+test('the reference sends calls with the key of its reader, and only with that', async () => {
+  const page = await world.openStranger('/docs/chat')
+  const { api_key: key } = await world.chat<{ api_key: string }>('ada', 'POST /dev_fetch_api_key', {
+    username: 'ada@example.com',
+  })
+  const article = page.locator('#getProfile')
+  await article.getByText('Try it').click()
+  await article.getByRole('button', { name: 'Send GET' }).click()
+  await article.getByText('401 Unauthorized').waitFor()
+  await page.getByLabel('API key', { exact: true }).fill(key)
+  await article.getByRole('button', { name: 'Send GET' }).click()
+  await article.getByLabel('Response').getByText('"full_name": "Ada Lovelace"').waitFor()
+
+  const send = page.locator('#sendMessage')
+  await send.getByText('Try it').click()
+  await send.getByLabel('content', { exact: true }).fill('From the <b>reference</b>')
+  await send.getByLabel('to', { exact: true }).fill('general')
+  await send.getByRole('button', { name: 'Send POST' }).click()
+  await send.getByText('200 OK').waitFor()
+
+  await send.getByRole('button', { name: 'Python' }).click()
+  await article.getByText('import requests').waitFor()
+  expect(await article.getByText('curl http').isVisible()).toBe(false)
+  expectNoComplaints(page)
+})
+
+test('the reference of the phones sends bodies, and shows what is wrong with them', async () => {
+  const page = await world.openStranger('/docs/telephony')
+  await page.getByLabel('API key of the company').fill(ACME_KEY)
+  const article = page.locator('#createLocation')
+  await article.getByText('Try it').click()
+  await article.getByRole('button', { name: 'Send POST' }).click()
+  await article.getByText('201 Created').waitFor()
+  await article.getByLabel('Body').fill('{"name": ""}')
+  await article.getByRole('button', { name: 'Send POST' }).click()
+  await article.getByLabel('Response').getByText('"pointer": "/name"').waitFor()
+  // The others are alike, and would take axe half a minute.
+  await page.evaluate(
+    `for (const one of document.querySelectorAll('article:not(#createLocation)')) one.remove()`,
+  )
   await expectAccessible(page)
 })
 

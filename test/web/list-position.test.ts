@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../web/generated/chat-api.ts'
+import type { Message } from '../../packages/client/src/generated/chat-api.ts'
 import {
   countNewBelow,
   type ListPosition,

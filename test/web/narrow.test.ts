@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../../web/generated/chat-api.ts'
+import type { Message } from '../../packages/client/src/generated/chat-api.ts'
 import {
   isGathered,
   isShownIn,

@@ -51,7 +51,9 @@ function describeParameters({ method, path, access, query }: Operation): ApiPara
   )
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, declared]): ApiParameter => {
     const { description = '', ...schema } = plainSchema(declared)
-    return { name, in: 'query', required: !TypeGuard.IsOptional(declared), description, schema }
+    const required = !TypeGuard.IsOptional(declared)
+    const example = required ? { example: name.toUpperCase() } : {}
+    return { name, in: 'query', required, description, schema, ...example }
   })
   return [...inPath, ...inQuery, ...(method === 'POST' && access !== 'anyone' ? [retryKey] : [])]
 }
@@ -66,10 +68,11 @@ const retryKey: ApiParameter = {
 
 function describeBody({ method, path, body }: Operation): RequestContent | undefined {
   if (body === undefined) return undefined
-  if (body === 'form') return content('A form.', 'multipart/form-data', { type: 'object' })
-  if (body === 'text') return content('A text.', 'text/plain', { type: 'string' })
+  const written = exampleBodies[`${method} ${path.replace('/v2/', '/')}`]
+  if (body === 'form') return content('A form.', 'multipart/form-data', { type: 'object' }, written)
+  if (body === 'text') return content('A text.', 'text/plain', { type: 'string' }, written)
   const schema = plainSchema(body)
-  const example = exampleBodies[`${method} ${path}`] ?? sampleValue(schema, components)
+  const example = written ?? sampleValue(schema, components)
   return content('A JSON object.', 'application/json', schema, example)
 }
 

@@ -1,4 +1,4 @@
-/** Bodies of typical requests, by method and path. Other operations get a sample generated from their schema. */
+/** Bodies of typical requests, by method and path (without the version of texting). Other operations get a sample generated from their schema. */
 export const exampleBodies: Record<string, unknown> = {
   'PATCH /company': { description: 'Rockets and anvils', emergency_contact_number: '+14155550100' },
   'POST /company/contacts': {
@@ -36,4 +36,26 @@ export const exampleBodies: Record<string, unknown> = {
     data: { ringtimer: '20' },
     user: null,
   },
+  'POST /company/contacts/import': 'first_name,last_name,email\nGrace,Hopper,grace.hopper@example.com\n',
+  'POST /instances/:instance_uuid/bulks/extensions/import': 'number,name\n1101,Front desk\n1102,Workshop\n',
+  'POST /invitations/accept': { token: 'TOKEN' },
+  'POST /texting/contacts': { number: '+14155550101', first_name: 'Grace', last_name: 'Hopper' },
+  'PUT /texting/contacts/:contact_id': { first_name: 'Grace' },
+  'POST /texting/conversations': {
+    from_number: '+12025550101',
+    recipients: [{ number: '+14155550101' }],
+    conversation_type: 'direct',
+  },
+  'POST /texting/conversations/:conversation_id/messages/publish': { text: 'We open at nine.' },
+  'POST /texting/conversations/:conversation_id/messages/read': { messagesIds: ['MESSAGE_ID'] },
+  'PUT /texting/numbers/:number': { users: ['CONTACT_ID'] },
+  'PATCH /status/current-user': { main_status: { status: 'away' } },
+  'POST /fax/messages': { to: '+12025550112', subject: 'Order 4711' },
+  'PATCH /fax/messages/:fax_id': { is_read: true },
+  'PATCH /fax/destinations/:destination_id': { emails: ['ada@example.com'] },
+  'POST /files': { name: 'notes.txt' },
+  'POST /api-keys': { name: 'CRM', scopes: ['read'] },
+  'PATCH /api-keys/:key_id': { name: 'Old CRM' },
+  'POST /webhooks': { url: 'https://example.com/hook', events: ['texting.message.new'] },
+  'PATCH /webhooks/:webhook_id': { events: ['texting.message.new', 'fax.message.new'] },
 }

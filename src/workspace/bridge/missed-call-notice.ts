@@ -1,8 +1,8 @@
 import { realmUri } from '../../chat/identity/realms/realm-addresses.ts'
+import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import type { CdrView } from '../../telephony/phones/calls/cdr-view.ts'
 import type { Crossing } from './crossing.ts'
 import type { Notice } from './notify-people.ts'
-import { outsideName } from './outside-text.ts'
 
 /** A call that nobody answered, for those whose phones were called. */
 export async function missedCallNotice(

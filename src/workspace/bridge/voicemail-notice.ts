@@ -1,8 +1,8 @@
 import { realmUri } from '../../chat/identity/realms/realm-addresses.ts'
+import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import type { VoicemailView } from '../../telephony/phones/voicemail/voicemail-view.ts'
 import type { Crossing } from './crossing.ts'
 import type { Notice } from './notify-people.ts'
-import { outsideName } from './outside-text.ts'
 
 /** A caller has left a message, for the user of the extension; if it has none, for the owner. */
 export async function voicemailNotice(

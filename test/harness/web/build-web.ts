@@ -33,7 +33,8 @@ let building: Promise<void> | undefined
 function isFresh(): boolean {
   const since = statSync(join(built, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
   if (since === undefined) return false
-  return readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+  return ['web', 'packages/client/src']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .every((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs < since)
 }

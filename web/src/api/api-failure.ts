@@ -1,39 +1,11 @@
-/** The server rejected the request. */
-export class ApiFailure extends Error {
-  readonly status: number
-  /** of the chat; the telephony has none */
-  readonly code: string
-  /** seconds to wait before a retry, if the server says so */
-  readonly retryAfter: number | undefined
-  /** the response body */
-  readonly details: Record<string, unknown>
-
-  constructor(
-    message: string,
-    {
-      status,
-      code = '',
-      retryAfter,
-      details = {},
-    }: {
-      status: number
-      code?: string
-      retryAfter?: number | undefined
-      details?: Record<string, unknown> | undefined
-    },
-  ) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.retryAfter = retryAfter
-    this.details = details
-  }
-}
+import { ApiError } from '../../../packages/client/src/api-error.ts'
+import { t } from '../texts/texts.ts'
 
 /** No response, or one from a server that is restarting: the request may or may not have been executed. */
-export class Unreachable extends Error {}
+export const isUnreachable = (error: unknown) => error instanceof ApiError && error.isUnreachable
 
 /** The message to show to the user. */
 export function messageOf(error: unknown): string {
+  if (isUnreachable(error)) return t.ui.unreachable
   return error instanceof Error ? error.message : String(error)
 }

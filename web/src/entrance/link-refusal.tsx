@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ApiFailure, messageOf } from '../api/api-failure.ts'
+import { ApiError } from '../../../packages/client/src/api-error.ts'
+import { messageOf } from '../api/api-failure.ts'
 import { e } from '../texts/entrance-texts.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,9 +14,7 @@ interface RefusalProps {
 
 /** Why the server refuses the link; undefined: for another reason than the link. */
 function faultOf(error: unknown): string | undefined {
-  return error instanceof ApiFailure && error.code === 'INVALID_LINK'
-    ? String(error.details.reason)
-    : undefined
+  return error instanceof ApiError && error.code === 'INVALID_LINK' ? String(error.details.reason) : undefined
 }
 
 export function InvitationRefusal({ error, onRetry }: RefusalProps) {

@@ -1,6 +1,6 @@
 import { CircleAlert, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messageOf, Unreachable } from '../api/api-failure.ts'
+import { isUnreachable, messageOf } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
@@ -41,7 +41,7 @@ export function EmptyState({
 
 /** Shown when a view fails to load. Without a connection, it tries again by itself once there is one. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const isAway = error instanceof Unreachable
+  const isAway = isUnreachable(error)
   useWhenReachable(isAway && onRetry !== undefined, () => onRetry?.())
   return (
     <div className={styles.state} role="alert">

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ApiFailure } from '../api/api-failure.ts'
+import { ApiError } from '../../../packages/client/src/api-error.ts'
 import { WorkspaceContext } from '../chat/state/workspace.ts'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
 import { isPortalPath, usePathname } from '../shell/address.ts'
@@ -101,7 +101,7 @@ function startSession(show: (stage: Stage) => void): () => void {
       else show({ at: 'inside', session })
     },
     (error: unknown) => {
-      const isStranger = error instanceof ApiFailure && error.status === 401
+      const isStranger = error instanceof ApiError && error.status === 401
       showUnlessGone(isStranger ? { at: 'signed-out', refused: false } : { at: 'failed', error })
     },
   )

@@ -152,8 +152,8 @@ describe('the OpenAPI document of the telephony', () => {
   })
 
   test('has written examples only for operations that exist', () => {
-    const bodies = telephonyOperations.filter(({ body }) => typeof body === 'object')
-    const names = bodies.map(({ method, path }) => `${method} ${path}`)
+    const bodies = telephonyOperations.filter(({ body }) => body !== undefined)
+    const names = bodies.map(({ method, path }) => `${method} ${path.replace('/v2/', '/')}`)
     expect(Object.keys(exampleBodies).filter((name) => !names.includes(name))).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { newRetryKey } from '../../api/new-retry-key.ts'
+import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
 import { type Destination, destinationKey } from '../destination/destination.ts'
 import type { Workspace } from '../state/workspace.ts'
 import { createDraftStorage } from './draft-storage.ts'

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
 import { callChat } from '../../api/chat-api.ts'
 import type { DraftStorage } from './draft-storage.ts'
 import { draftInput, type KeptDraft } from './kept-draft.ts'
@@ -69,7 +69,7 @@ async function refusalIgnored<Answer>(call: Promise<Answer>): Promise<Answer | u
   try {
     return await call
   } catch (error) {
-    if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return undefined
+    if (error instanceof ApiError && error.isFinal) return undefined
     throw error
   }
 }

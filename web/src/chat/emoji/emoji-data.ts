@@ -1,4 +1,4 @@
-import type { RealmEmoji } from '../../../generated/chat-api.ts'
+import type { RealmEmoji } from '../../../../packages/client/src/generated/chat-api.ts'
 
 export interface Emoji {
   /** as in :name: */

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { ChatEvent } from '../../../../packages/client/src/chat-event.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { invalidate } from '../../ui/query-client.ts'
 import { chatKeys } from '../state/chat-keys.ts'
-import type { ServerEvent } from '../state/server-event.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
 import { type RecentConversation, recentOf, recentQuery } from './recent-query.ts'
 
@@ -60,7 +60,7 @@ function useArrivals(me: number, enabled: boolean): readonly RecentConversation[
   return come
 }
 
-function changesNewest(event: ServerEvent): boolean {
+function changesNewest(event: ChatEvent): boolean {
   switch (event.type) {
     case 'update_message':
       return event.subject !== undefined

@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Ellipsis, Reply, SmilePlus, Star } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'

@@ -1,5 +1,5 @@
 import { AlarmClock, Clock3, CornerUpLeft, EyeOff, Link, Pencil, Quote, Trash2, Users } from 'lucide-react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useNarrowHash } from '../shell/route.ts'

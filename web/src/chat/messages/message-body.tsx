@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageEditor } from '../message-actions/message-editor.tsx'

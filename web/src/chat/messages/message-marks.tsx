@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { fullTime, timeOfDay } from '../message-content/message-times.ts'
 import { useChat } from '../state/workspace.ts'

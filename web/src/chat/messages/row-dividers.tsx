@@ -1,5 +1,5 @@
 import { ChevronRight, Hash, Lock, Users } from 'lucide-react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { dayName } from '../message-content/message-times.ts'
 import { isGathered } from '../narrows/narrow.ts'

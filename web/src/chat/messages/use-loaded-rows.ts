@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { isGathered } from '../narrows/narrow.ts'
 import type { MessageList } from '../state/message-list.ts'
 import type { Messages } from '../state/messages.ts'

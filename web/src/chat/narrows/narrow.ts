@@ -8,7 +8,7 @@ import {
   Search,
   Star,
 } from 'lucide-react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { namesOf } from '../people/names-of.ts'
 import type { ChatState } from '../state/chat-state.ts'

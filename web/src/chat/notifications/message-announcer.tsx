@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { matchesNarrow, type Narrow } from '../narrows/narrow.ts'
 import { useWorkspace } from '../state/workspace.ts'

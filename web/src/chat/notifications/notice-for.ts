@@ -1,7 +1,7 @@
+import type { MessageEvent } from '../../../../packages/client/src/chat-event.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import { FOLLOWED } from '../state/chat-state.ts'
 import { topicKey } from '../state/conversation.ts'
-import type { MessageEvent } from '../state/server-event.ts'
 import { isTopicMuted } from '../state/unread.ts'
 
 export interface NoticeWanted {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { matchesNarrow, type Narrow } from '../narrows/narrow.ts'
 import { useNarrowHash } from '../shell/route.ts'
 import { conversationOf } from '../state/conversation.ts'

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function PasswordForm({
       try {
         await callChat('POST /sessions', { username, password, ...(code && { code }) })
       } catch (error) {
-        const isAsked = error instanceof ApiFailure && error.code === 'TWO_FACTOR_REQUIRED'
+        const isAsked = error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED'
         if (isAsked) return setNeedsCode(true)
         throw error
       }

@@ -1,12 +1,12 @@
+import type { ChatEvent } from '../../../../packages/client/src/chat-event.ts'
 import { applyMessageEvent } from './apply-message-event.ts'
 import { applyOwnEvent } from './apply-own-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
 import { applyStreamEvent } from './apply-stream-event.ts'
 import type { ChatState } from './chat-state.ts'
-import type { ServerEvent } from './server-event.ts'
 
 /** The state after an event. Types that it does not know change nothing. */
-export function applyEvent(state: ChatState, event: ServerEvent, nowMs: number): ChatState {
+export function applyEvent(state: ChatState, event: ChatEvent, nowMs: number): ChatState {
   switch (event.type) {
     case 'message':
     case 'update_message':

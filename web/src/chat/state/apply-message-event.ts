@@ -1,7 +1,13 @@
-import type { Message } from '../../../generated/chat-api.ts'
+import type {
+  EventOf,
+  FlagsEvent,
+  MessageEvent,
+  TypingEvent,
+  UpdateMessageEvent,
+} from '../../../../packages/client/src/chat-event.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import type { ChatState } from './chat-state.ts'
 import { conversationKey, conversationOf, directKey, topicKey } from './conversation.ts'
-import type { EventOf, FlagsEvent, MessageEvent, TypingEvent, UpdateMessageEvent } from './server-event.ts'
 import { addUnread, removeUnread } from './unread.ts'
 
 type Applied = EventOf<'message' | 'update_message' | 'delete_message' | 'update_message_flags' | 'typing'>

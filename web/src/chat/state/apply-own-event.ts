@@ -1,8 +1,8 @@
+import type { ChatEvent, EventOf } from '../../../../packages/client/src/chat-event.ts'
 import type { ChatState, RealmSettings, UserSettings } from './chat-state.ts'
-import type { EventOf, ServerEvent } from './server-event.ts'
 
 /** Events about the user's own data and the settings of the organization. */
-export function applyOwnEvent(state: ChatState, event: ServerEvent): ChatState {
+export function applyOwnEvent(state: ChatState, event: ChatEvent): ChatState {
   switch (event.type) {
     case 'realm':
       return { ...state, realm: { ...state.realm, ...realmChange(event) } }

@@ -1,6 +1,6 @@
-import type { RealmBot } from '../../../generated/chat-api.ts'
+import type { EventOf, RealmUserEvent } from '../../../../packages/client/src/chat-event.ts'
+import type { RealmBot } from '../../../../packages/client/src/generated/chat-api.ts'
 import type { ChatState, Person, UserGroup, UserStatus } from './chat-state.ts'
-import type { EventOf, RealmUserEvent } from './server-event.ts'
 
 type Applied = EventOf<
   'realm_user' | 'realm_bot' | 'presence' | 'user_status' | 'user_group' | 'custom_profile_fields'

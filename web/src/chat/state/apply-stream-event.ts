@@ -1,6 +1,6 @@
+import type { EventOf, StreamEvent, SubscriptionEvent } from '../../../../packages/client/src/chat-event.ts'
 import type { ChatState, KnownStream, Subscription } from './chat-state.ts'
 import { topicKey } from './conversation.ts'
-import type { EventOf, StreamEvent, SubscriptionEvent } from './server-event.ts'
 
 type Applied = EventOf<'stream' | 'subscription' | 'default_streams' | 'user_topic'>
 

@@ -1,18 +1,18 @@
-import type { Message } from '../../../generated/chat-api.ts'
+import type {
+  ChatEvent,
+  FlagsEvent,
+  ReactionEvent,
+  SubmessageEvent,
+  UpdateMessageEvent,
+} from '../../../../packages/client/src/chat-event.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { matchesNarrow, narrowKey } from '../narrows/narrow.ts'
 import { topicKey } from './conversation.ts'
 import { mergeIds } from './message-list.ts'
 import type { Messages } from './messages.ts'
-import type {
-  FlagsEvent,
-  ReactionEvent,
-  ServerEvent,
-  SubmessageEvent,
-  UpdateMessageEvent,
-} from './server-event.ts'
 
 /** What an event changes in the messages that are loaded, and in the lists of them. */
-export function applyToMessages(messages: Messages, event: ServerEvent, me: number): void {
+export function applyToMessages(messages: Messages, event: ChatEvent, me: number): void {
   switch (event.type) {
     case 'message':
       messages.store([{ ...event.message, flags: event.flags } as Message])

@@ -1,3 +1,4 @@
+import type { Registration } from '../../../../packages/client/src/chat-event.ts'
 import type {
   CustomProfileField,
   RealmBot,
@@ -5,10 +6,10 @@ import type {
   RealmUser,
   RegisteredSubscription,
   Stream,
-} from '../../../generated/chat-api.ts'
-import type { ChatOutput } from '../../api/chat-api.ts'
+} from '../../../../packages/client/src/generated/chat-api.ts'
 
-export type Registration = ChatOutput<'POST /register'>
+export type { Registration }
+
 type Part<Name extends keyof Registration> = NonNullable<Registration[Name]>
 
 export interface Person extends RealmUser {

@@ -1,8 +1,8 @@
-import type { Message } from '../../../generated/chat-api.ts'
+import type { ChatEvent } from '../../../../packages/client/src/chat-event.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { type ChatInput, type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { isGathered, matchesNarrow, type Narrow, narrowKey, termsOf } from '../narrows/narrow.ts'
 import { emptyList, type MessageList, mergeIds, type Place } from './message-list.ts'
-import type { ServerEvent } from './server-event.ts'
 
 /** Around the place where a list is opened, and at each further step. */
 const OPEN_BEFORE = 60
@@ -17,7 +17,7 @@ type Near = number | 'oldest' | 'newest'
 export type Messages = ReturnType<typeof createMessages>
 
 /** Every message that is loaded, and the lists that show them. */
-export function createMessages(me: () => number, apply: (event: ServerEvent) => void) {
+export function createMessages(me: () => number, apply: (event: ChatEvent) => void) {
   const byId = new Map<number, Message>()
   /** In the order in which they were last opened. */
   const lists = new Map<string, MessageList>()
@@ -25,7 +25,7 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
   const places = new Map<string, Place>()
   const listeners = new Set<() => void>()
   /** Events since the oldest request that is in flight. */
-  let journal: ServerEvent[] = []
+  let journal: ChatEvent[] = []
   let inFlight = 0
   /** By list: which request it came from. Responses that belong to an earlier one are dropped. */
   const origins = new Map<string, symbol>()
@@ -203,7 +203,7 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
     },
     loadMore,
     store,
-    receive(event: ServerEvent): void {
+    receive(event: ChatEvent): void {
       if (inFlight > 0) journal.push(event)
       apply(event)
     },

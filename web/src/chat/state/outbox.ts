@@ -1,8 +1,9 @@
-import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import { backOffMs, pause } from '../../../../packages/client/src/back-off.ts'
+import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
-import { newRetryKey } from '../../api/new-retry-key.ts'
 import { t } from '../../texts/texts.ts'
-import { backOffMs, pause } from './back-off.ts'
 import { type Conversation, conversationKey } from './conversation.ts'
 import { createOutboxStorage } from './outbox-storage.ts'
 import type { PendingMessage } from './pending-message.ts'
@@ -61,11 +62,11 @@ export function createOutbox(me: number, queueId: () => string | undefined) {
         setTimeout(() => remove(localId), EVENT_WITHIN_MS)
         return
       } catch (error) {
-        if (error instanceof ApiFailure && error.status !== 429 && error.status < 500) {
+        if (error instanceof ApiError && error.isFinal) {
           if (isThere(localId)) put({ ...message, error: messageOf(error) })
           return
         }
-        const retryAfter = error instanceof ApiFailure ? error.retryAfter : undefined
+        const retryAfter = error instanceof ApiError ? error.retryAfter : undefined
         await pause(backOffMs(attempt, retryAfter), abort.signal)
       }
     }

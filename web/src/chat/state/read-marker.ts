@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
 import { callChat } from '../../api/chat-api.ts'
 
 const BATCH_MS = 400
@@ -27,7 +27,7 @@ export function createReadMarker(onRead: (ids: readonly number[]) => void) {
       await callChat('POST /messages/flags', { messages: ids, op: 'add', flag: 'read' })
     } catch (error) {
       // The server would reject it again.
-      if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return
+      if (error instanceof ApiError && error.isFinal) return
       for (const id of ids) pending.add(id)
       schedule(RETRY_MS)
       return

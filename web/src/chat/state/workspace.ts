@@ -1,5 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import { followEvents } from '../events/follow-events.ts'
+import type { ChatEvent } from '../../../../packages/client/src/chat-event.ts'
+import { followEventLists } from '../../../../packages/client/src/follow-events.ts'
+import { chat } from '../../api/chat-api.ts'
 import { type Narrow, narrowKey } from '../narrows/narrow.ts'
 import { applyEvent } from './apply-event.ts'
 import { applyToMessages } from './apply-to-messages.ts'
@@ -9,7 +11,6 @@ import type { MessageList } from './message-list.ts'
 import { createMessages, type Messages } from './messages.ts'
 import { createOutbox, type Outbox, type PendingMessage } from './outbox.ts'
 import { createReadMarker, type ReadMarker } from './read-marker.ts'
-import type { ServerEvent } from './server-event.ts'
 import { createStore, type Store, useSelected } from './store.ts'
 
 /** The state of a signed-in user, and what keeps it up to date. */
@@ -22,7 +23,7 @@ export interface Workspace {
   /** Counts event queues: after a new one, lists must be fetched again. */
   generation: Store<number>
   /** Called for every event after it was applied. */
-  listen(handler: (event: ServerEvent) => void): () => void
+  listen(handler: (event: ChatEvent) => void): () => void
   stop(): void
 }
 
@@ -30,7 +31,7 @@ export interface Workspace {
 export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
   return new Promise((resolve) => {
     const abort = new AbortController()
-    const handlers = new Set<(event: ServerEvent) => void>()
+    const handlers = new Set<(event: ChatEvent) => void>()
     const connection = createStore<'online' | 'offline'>('online')
     let workspace: Workspace | undefined
     let queueId: string | undefined
@@ -68,7 +69,7 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
       }
     }
 
-    function apply(event: ServerEvent): void {
+    function apply(event: ChatEvent): void {
       if (!workspace) return
       const { state, messages, outbox } = workspace
       state.set(applyEvent(state.get(), event, Date.now()))
@@ -76,8 +77,17 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
       if (event.type === 'message' && event.local_message_id) outbox.arrived(event.local_message_id)
     }
 
-    void followEvents(
-      {
+    function receive(events: readonly ChatEvent[]): void {
+      for (const event of events) {
+        apply(event)
+        for (const handler of [...handlers]) handler(event)
+      }
+    }
+
+    async function follow(): Promise<void> {
+      const lists = followEventLists(chat, {
+        register: { apply_markdown: true, include_subscribers: true, slim_presence: true },
+        signal: abort.signal,
         onRegistered(registration) {
           queueId = registration.queue_id
           if (!workspace) {
@@ -90,20 +100,22 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
           workspace.messages.forgetLists()
           workspace.generation.set(workspace.generation.get() + 1)
         },
-        onEvents(events) {
-          for (const event of events) {
-            apply(event)
-            for (const handler of [...handlers]) handler(event)
-          }
-        },
-        onConnection: (online) => connection.set(online ? 'online' : 'offline'),
-        onSignedOut() {
-          workspace?.stop()
-          onSignedOut()
-        },
-      },
-      abort.signal,
-    )
+        onConnection: (isOnline) => connection.set(isOnline ? 'online' : 'offline'),
+      })
+      for await (const events of lists) {
+        try {
+          receive(events)
+        } catch (error) {
+          // A view that fails must not end the events for the others.
+          reportError(error)
+        }
+      }
+    }
+
+    follow().catch(() => {
+      workspace?.stop()
+      onSignedOut()
+    })
   })
 }
 

@@ -1,7 +1,7 @@
+import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
 import { messageOf } from '../../api/api-failure.ts'
-import { type ChatOutput, changeHeaders, readAnswer } from '../../api/chat-api.ts'
-import { newRetryKey } from '../../api/new-retry-key.ts'
-import { uploadForm } from '../../api/upload-form.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
 import { t } from '../../texts/texts.ts'
 import { createStore } from '../state/store.ts'
 
@@ -46,14 +46,11 @@ export function createUploads() {
     const placeholder = `[${t.compose.uploading(linkText(name))}](#${id.slice(0, 8)})`
     insert(`${placeholder} `)
     try {
-      const form = new FormData()
-      form.append('file', file, name)
-      const { status, headers, json } = await uploadForm('/api/v1/user_uploads', form, {
-        headers: changeHeaders(),
-        signal: abort.signal,
-        onProgress: (progress) => change(id, { progress }),
-      })
-      const { uri, filename } = readAnswer(status, headers, json) as ChatOutput<'POST /user_uploads'>
+      const { uri, filename } = await callChat(
+        'POST /user_uploads',
+        { file: new File([file], name, { type: file.type }) },
+        { signal: abort.signal, fetch: fetchWithProgress((progress) => change(id, { progress })) },
+      )
       replace(placeholder, `[${linkText(filename)}](${uri})`)
       remove(id)
     } catch (error) {

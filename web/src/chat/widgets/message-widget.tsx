@@ -1,4 +1,4 @@
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { PollWidget } from './poll-widget.tsx'
 import type { Widget } from './read-widget.ts'
 import { TodoWidget } from './todo-widget.tsx'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { peopleNames } from '../pane-header/narrow-names.ts'

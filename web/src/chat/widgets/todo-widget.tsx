@@ -1,4 +1,4 @@
-import type { Message } from '../../../generated/chat-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { AddLine } from './add-line.tsx'

@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { readJson } from '../../../../packages/client/src/read-response.ts'
+import { sendRequest } from '../../../../packages/client/src/send-request.ts'
 import { messageOf } from '../../api/api-failure.ts'
-import { readAnswer } from '../../api/chat-api.ts'
-import { sendRequest } from '../../api/send-request.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -30,13 +30,11 @@ export function IntegrationAddress(props: {
     setTested(undefined)
     await submit.run(async () => {
       // As the service would: without our session.
-      const answer = await sendRequest(address, {
-        method: 'POST',
-        credentials: 'omit',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(payload),
-      })
-      readAnswer(answer.status, answer.headers, answer.json)
+      const connection = { server: '', retries: 0, withCookies: false }
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify(payload)
+      const request = { method: 'POST', path: address, headers, body, isRepeatable: false }
+      await sendRequest(connection, request, readJson)
       setTested(address)
     })
   }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function InviteByMail() {
         await callChat('POST /invites', { invitee_emails: emails, ...writeTerms(terms) })
       } catch (error) {
         // All others were invited, so only the failed addresses stay in the field.
-        const isPartly = error instanceof ApiFailure && error.details.sent_invitations === true
+        const isPartly = error instanceof ApiError && error.details.sent_invitations === true
         if (isPartly) setEmails(inviteFaults(error).join('\n'))
         throw error
       }

@@ -1,10 +1,11 @@
-import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type Complaint = [email: string, reason: string, deactivated: boolean]
 
 function complaintsOf(error: unknown): Complaint[] {
-  if (!(error instanceof ApiFailure) || !Array.isArray(error.details.errors)) return []
+  if (!(error instanceof ApiError) || !Array.isArray(error.details.errors)) return []
   return error.details.errors as Complaint[]
 }
 

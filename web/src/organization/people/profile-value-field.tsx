@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '../../../generated/chat-api.ts'
+import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { PeopleChoice } from '../groups/people-choice.tsx'

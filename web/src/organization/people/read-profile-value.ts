@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '../../../generated/chat-api.ts'
+import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { fieldTypes } from '../profile-fields/field-types.ts'
 
 /** As the API wants it: people as ids, nothing as null. */

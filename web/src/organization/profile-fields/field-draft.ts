@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '../../../generated/chat-api.ts'
+import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { type FieldChoice, type FieldType, fieldTypeOf, readChoices } from './field-types.ts'
 
 /** A profile field that is being edited. */

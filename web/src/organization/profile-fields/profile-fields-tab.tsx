@@ -1,6 +1,6 @@
 import { Plus, TextCursorInput } from 'lucide-react'
 import { useState } from 'react'
-import type { CustomProfileField } from '../../../generated/chat-api.ts'
+import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,5 +1,10 @@
 import { useId } from 'react'
-import type { ApiKey, ApiKeyInput, ApiKeyPatch, FreshApiKey } from '../../../generated/telephony-api.ts'
+import type {
+  ApiKey,
+  ApiKeyInput,
+  ApiKeyPatch,
+  FreshApiKey,
+} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { ApiKey, FreshApiKey } from '../../../generated/telephony-api.ts'
+import type { ApiKey, FreshApiKey } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function ApiKeysPage(_: { path: readonly string[] }) {
   const { client, refresh } = usePortal()
   const keys = useQuery({
     queryKey: portalKeys.apiKeys,
-    queryFn: ({ signal }) => client.call('GET /api-keys', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /api-keys', {}, undefined, { signal }),
   })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FreshApiKey } from '../../../generated/telephony-api.ts'
+import type { FreshApiKey } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ApiKey } from '../../../generated/telephony-api.ts'
+import type { ApiKey } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { useDraftField } from '../forms/draft-context.ts'

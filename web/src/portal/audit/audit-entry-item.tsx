@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuditEntry } from '../../../generated/telephony-api.ts'
+import type { AuditEntry } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'

@@ -24,7 +24,7 @@ export function AuditPage({ path }: { path: readonly string[] }) {
   const entries = useQuery({
     queryKey: portalKeys.audit.page(page, wanted),
     queryFn: ({ signal }) =>
-      client.page('GET /audit', { ...queryOf(wanted), page, page_size: PER_PAGE }, signal),
+      client.page('GET /audit', { ...queryOf(wanted), page, page_size: PER_PAGE }, { signal }),
   })
   function change(next: AuditFilter) {
     setFilter(next)

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../generated/telephony-api.ts'
+import type { AuditEntry } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 
 /** `extension.updated` in plain words. Unknown kinds stay readable. */

@@ -1,4 +1,4 @@
-import type { Call } from '../../../generated/telephony-api.ts'
+import type { Call } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { clockTime } from '../../ui/clock-time.ts'

@@ -23,7 +23,7 @@ export function CallsPage() {
   const calls = useQuery({
     queryKey: portalKeys.calls.page(page, wanted),
     queryFn: ({ signal }) =>
-      client.page('GET /cdrs', { ...queryOf(wanted), page, page_size: PER_PAGE }, signal),
+      client.page('GET /cdrs', { ...queryOf(wanted), page, page_size: PER_PAGE }, { signal }),
   })
   function change(next: CallFilter) {
     setFilter(next)

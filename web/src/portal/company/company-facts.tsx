@@ -1,4 +1,4 @@
-import type { Company } from '../../../generated/telephony-api.ts'
+import type { Company } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { CopiedValue } from '../../ui/copied-value.tsx'
 import { DateTime } from '../../ui/date-time.tsx'

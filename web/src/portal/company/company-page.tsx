@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CompanyPatch } from '../../../generated/telephony-api.ts'
+import type { CompanyPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { Contact, Location } from '../../../generated/telephony-api.ts'
+import type { Contact, Location } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

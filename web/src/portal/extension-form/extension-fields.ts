@@ -1,4 +1,4 @@
-import type { ExtensionData } from '../../../generated/telephony-api.ts'
+import type { ExtensionData } from '../../../../packages/client/src/generated/telephony-api.ts'
 
 export const fieldGroups = [
   'everyday',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import type { Extension } from '../../../generated/telephony-api.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
@@ -41,7 +41,7 @@ export function ExtensionForm(props: ExtensionFormProps) {
         'GET /instances/{instance_uuid}/bulks/extensions/next-number',
         { instance_uuid: props.instanceUuid },
         undefined,
-        signal,
+        { signal },
       ),
   })
   // Without a suggestion the person chooses a number.

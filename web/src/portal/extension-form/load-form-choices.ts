@@ -1,4 +1,4 @@
-import type { Contact, Location } from '../../../generated/telephony-api.ts'
+import type { Contact, Location } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 
 export interface FormChoices {
@@ -12,7 +12,7 @@ const USERS_AT_ONCE = 1000
 export async function loadFormChoices(client: TelephonyClient, signal: AbortSignal): Promise<FormChoices> {
   const [users, locations] = await Promise.all([
     loadUsers(client, signal),
-    client.call('GET /company/locations', {}, undefined, signal),
+    client.call('GET /company/locations', {}, undefined, { signal }),
   ])
   return { users, locations }
 }
@@ -23,7 +23,7 @@ async function loadUsers(client: TelephonyClient, signal: AbortSignal): Promise<
     const part = await client.page(
       'GET /system/company/contacts',
       { items_per_page: USERS_AT_ONCE, page },
-      signal,
+      { signal },
     )
     users.push(...(part.items ?? []))
     pages = part.pages

@@ -55,7 +55,7 @@ async function assignmentsOf(
 ): Promise<string[]> {
   try {
     const call = 'POST /instances/{instance_uuid}/bulks/extensions/check'
-    await client.call(call, { instance_uuid: instanceUuid }, body, signal)
+    await client.call(call, { instance_uuid: instanceUuid }, body, { signal })
     return []
   } catch (error) {
     return faultsOf(error).map(({ detail }) => detail)

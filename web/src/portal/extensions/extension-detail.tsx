@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Phone, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Extension } from '../../../generated/telephony-api.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Phone, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Extension } from '../../../generated/telephony-api.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'

@@ -1,4 +1,4 @@
-import type { Extension } from '../../../generated/telephony-api.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { RowLink, SelectRow, Table } from '../../ui/table.tsx'
 import type { Selection } from '../bulk/use-selection.ts'

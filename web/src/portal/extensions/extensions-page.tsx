@@ -18,7 +18,7 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
   const [uuid, extensionId] = path
   const instances = useQuery({
     queryKey: portalKeys.instances.list,
-    queryFn: ({ signal }) => client.call('GET /instances', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /instances', {}, undefined, { signal }),
   })
   // Kept here, so that the list is as it was when one comes back to it.
   const [query, setQuery] = useState(() => {

@@ -1,5 +1,5 @@
-import type { Extension } from '../../../generated/telephony-api.ts'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { Page, TelephonyClient } from '../../api/telephony-api.ts'
 
 export const extensionFilters = ['all', 'unassigned', 'unregistered', 'softphone', 'mine'] as const
@@ -32,7 +32,7 @@ export function loadExtensions(
   // Two lists of the same extensions: `by_user` sorts the one, and means "mine" in the other.
   return orEmpty(
     filter === 'mine'
-      ? client.page('GET /instances/{instance_uuid}/extensions', { ...input, by_user: 'on' }, signal)
+      ? client.page('GET /instances/{instance_uuid}/extensions', { ...input, by_user: 'on' }, { signal })
       : client.page(
           'GET /instances/{instance_uuid}/bulks/extensions',
           {
@@ -40,7 +40,7 @@ export function loadExtensions(
             ...(filter !== 'all' && { filter_by: filter }),
             ...(sort === 'user' && { by_user: 'on' as const }),
           },
-          signal,
+          { signal },
         ),
   )
 }
@@ -63,7 +63,7 @@ export async function findExtension(
           page_size: NUMBERS_AT_ONCE,
           ...(search !== undefined && { search }),
         },
-        signal,
+        { signal },
       ),
     )
     const found = items.find(wanted)
@@ -83,7 +83,7 @@ export const loadSome = (
     client.page(
       'GET /instances/{instance_uuid}/bulks/extensions',
       { instance_uuid: instanceUuid, ...query },
-      signal,
+      { signal },
     ),
   )
 
@@ -91,7 +91,7 @@ async function orEmpty(loading: Promise<Page<Extension[]>>): Promise<Page<Extens
   try {
     return await loading
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return { items: [], page: 1, pages: 1, total: 0 }
+    if (error instanceof ApiError && error.status === 404) return { items: [], page: 1, pages: 1, total: 0 }
     throw error
   }
 }

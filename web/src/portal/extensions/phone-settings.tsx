@@ -32,7 +32,7 @@ export function PhoneSettings({ instanceUuid, extensionId }: { instanceUuid: str
         'GET /instances/{instance_uuid}/extensions/{extension_id}/provisioning',
         { instance_uuid: instanceUuid, extension_id: extensionId },
         undefined,
-        signal,
+        { signal },
       ),
   })
   if (!provisioning.data)

@@ -1,6 +1,6 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { Extension } from '../../../generated/telephony-api.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { Download, Mail, MailOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { FaxMessage } from '../../../generated/telephony-api.ts'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ export function FaxActions({ fax }: { fax: FaxMessage }) {
         onClick={() =>
           void work(async () =>
             saveBlob(
-              await client.file(`/fax/messages/${encodeURIComponent(fax.id)}/file`),
+              await client.download('GET /fax/messages/{fax_id}/file', { fax_id: fax.id }),
               `fax-${fax.id}.pdf`,
             ),
           )

@@ -34,7 +34,7 @@ export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
           ...(failedOnly && { status: 'failed' as const }),
           ...(search && { search }),
         },
-        signal,
+        { signal },
       ),
   })
   return (

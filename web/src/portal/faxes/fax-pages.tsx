@@ -15,7 +15,7 @@ export function FaxPages({ fileId, pages }: { fileId: string; pages: number }) {
     queryKey: portalKeys.faxPage(fileId, page),
     queryFn: ({ signal }) => {
       const wanted = { file_id: fileId, page }
-      return client.call('POST /conversion/files/{file_id}/representation', wanted, undefined, signal)
+      return client.call('POST /conversion/files/{file_id}/representation', wanted, undefined, { signal })
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { FaxDestination } from '../../../generated/telephony-api.ts'
+import type { FaxDestination } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -24,8 +24,8 @@ export function FaxSettings() {
     queryKey: portalKeys.faxSettings,
     queryFn: async ({ signal }) => {
       const [numbers, destinations] = await Promise.all([
-        client.call('GET /fax/numbers', {}, undefined, signal),
-        client.call('GET /fax/destinations', {}, undefined, signal),
+        client.call('GET /fax/numbers', {}, undefined, { signal }),
+        client.call('GET /fax/destinations', {}, undefined, { signal }),
       ])
       return { numbers, destinations }
     },

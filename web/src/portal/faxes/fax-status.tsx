@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Inbox, LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { FaxMessage } from '../../../generated/telephony-api.ts'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './faxes.module.css'

@@ -1,4 +1,4 @@
-import type { FaxMessage } from '../../../generated/telephony-api.ts'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'

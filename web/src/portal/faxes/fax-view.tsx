@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { FaxMessage } from '../../../generated/telephony-api.ts'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
@@ -22,7 +22,7 @@ export function FaxView({ id }: { id: string }) {
   const { client } = usePortal()
   const loaded = useQuery({
     queryKey: portalKeys.faxes.one(id),
-    queryFn: ({ signal }) => client.call('GET /fax/messages/{fax_id}', { fax_id: id }, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /fax/messages/{fax_id}', { fax_id: id }, undefined, { signal }),
   })
   const fax = loaded.data
   const opened = useRef(false)
@@ -34,7 +34,7 @@ export function FaxView({ id }: { id: string }) {
       client.call('PATCH /fax/messages/{fax_id}', { fax_id: fax.id }, { is_read: true }).catch(() => {})
   }, [fax, client])
 
-  const isGone = loaded.error instanceof ApiFailure && loaded.error.status === 404
+  const isGone = loaded.error instanceof ApiError && loaded.error.status === 404
   if (isGone)
     return (
       <SectionPage title={p.faxes.noSuchFax}>

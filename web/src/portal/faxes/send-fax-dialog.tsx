@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
 import { messageOf } from '../../api/api-failure.ts'
-import { newRetryKey } from '../../api/new-retry-key.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function SendFaxDialog({ onClose }: { onClose: () => void }) {
   const { client } = usePortal()
   const numbers = useQuery({
     queryKey: portalKeys.faxNumbers,
-    queryFn: ({ signal }) => client.call('GET /fax/numbers', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /fax/numbers', {}, undefined, { signal }),
   })
   const [values, setValues] = useState(empty)
   const [file, setFile] = useState<File>()

@@ -1,6 +1,6 @@
-import type { FaxMessage } from '../../../generated/telephony-api.ts'
-import { failureOf, type TelephonyClient } from '../../api/telephony-api.ts'
-import { uploadForm } from '../../api/upload-form.ts'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
 
 export interface NewFax {
   to: string
@@ -11,7 +11,7 @@ export interface NewFax {
 }
 
 /** With the document in one form. Sent once for each key. */
-export async function sendFax(
+export function sendFax(
   client: TelephonyClient,
   { to, toName, from, subject, file }: NewFax,
   retryKey: string,
@@ -22,8 +22,6 @@ export async function sendFax(
   const optional = { to_name: toName.trim(), from, subject: subject.trim() }
   for (const [name, value] of Object.entries(optional)) if (value) form.set(name, value)
   form.set('upfile', file, file.name)
-  const headers = { ...client.headers, 'idempotency-key': retryKey }
-  const answer = await uploadForm('/fax/messages', form, { headers, onProgress })
-  if (answer.status >= 300) throw failureOf(answer)
-  return answer.json as FaxMessage
+  const options = { idempotencyKey: retryKey, fetch: fetchWithProgress(onProgress) }
+  return client.call('POST /fax/messages', {}, form, options)
 }

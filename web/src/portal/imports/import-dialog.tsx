@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../generated/telephony-api.ts'
+import type { ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportReport } from '../../../generated/telephony-api.ts'
+import type { ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CheckField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
-import type { ImportReport } from '../../../generated/telephony-api.ts'
-import { failureOf, type TelephonyClient } from '../../api/telephony-api.ts'
-import { uploadForm } from '../../api/upload-form.ts'
+import type { ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
 
 interface ImportOptions {
   dryRun: boolean
@@ -12,17 +12,14 @@ export const isJsonFile = ({ name, type }: File) =>
   type === 'application/json' || name.toLowerCase().endsWith('.json')
 
 /** Uploads the file unchanged. Only the server parses it, so that there is one parser. */
-export async function sendImport(
+export function sendImport(
   client: TelephonyClient,
   path: string,
   file: File,
-  { dryRun, ...options }: ImportOptions,
+  { dryRun, onProgress, signal }: ImportOptions,
 ): Promise<ImportReport> {
   const type = isJsonFile(file) ? 'application/json' : 'text/csv'
-  const answer = await uploadForm(`${path}?dry_run=${dryRun}`, file, {
-    headers: { ...client.headers, 'content-type': type },
-    ...options,
-  })
-  if (answer.status >= 300) throw failureOf(answer)
-  return answer.json as ImportReport
+  const body = file.slice(0, file.size, type)
+  const call = `POST ${path}` as 'POST /company/contacts/import'
+  return client.call(call, { dry_run: dryRun }, body, { signal, fetch: fetchWithProgress(onProgress) })
 }

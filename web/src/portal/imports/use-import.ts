@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportReport } from '../../../generated/telephony-api.ts'
+import type { ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { type ImportPreview, previewOf } from './import-preview.ts'
 import { isJsonFile, sendImport } from './send-import.ts'

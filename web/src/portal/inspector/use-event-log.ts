@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
+import type { TelephonyEvent } from '../../../../packages/client/src/telephony-socket.ts'
 import { usePortalEvents } from '../shell/portal-context.ts'
-import type { PortalEvent } from '../shell/portal-socket.ts'
 
 /** More would make the page slow. */
 export const MOST_EVENTS = 300
 
-export interface LoggedEvent extends PortalEvent {
+export type LoggedEvent = TelephonyEvent & {
   key: number
   /** when it came here */
   at: number

@@ -1,23 +1,13 @@
-import type { Invitation } from '../../../generated/telephony-api.ts'
-import { type Answer, sendRequest } from '../../api/send-request.ts'
-import { failureOf } from '../../api/telephony-api.ts'
+import { connectTelephony } from '../../../../packages/client/src/connect-telephony.ts'
+import type { Invitation } from '../../../../packages/client/src/generated/telephony-api.ts'
 
 /** The two calls that need no key of the company. */
-export async function lookAtInvitation(token: string, signal: AbortSignal): Promise<Invitation> {
-  return invitationOf(await sendRequest(`/invitations/${encodeURIComponent(token)}`, { signal }))
+const anyone = connectTelephony({ server: '', retries: 0 })
+
+export function lookAtInvitation(token: string, signal: AbortSignal): Promise<Invitation> {
+  return anyone.call('GET /invitations/{token}', { token }, undefined, { signal })
 }
 
-export async function acceptInvitation(token: string): Promise<Invitation> {
-  return invitationOf(
-    await sendRequest('/invitations/accept', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
-    }),
-  )
-}
-
-function invitationOf(answer: Answer): Invitation {
-  if (answer.status >= 300) throw failureOf(answer)
-  return answer.json as Invitation
+export function acceptInvitation(token: string): Promise<Invitation> {
+  return anyone.call('POST /invitations/accept', {}, { token })
 }

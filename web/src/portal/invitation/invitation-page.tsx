@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Invitation } from '../../../generated/telephony-api.ts'
+import type { Invitation } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 /** Why there is nothing to accept: no such token, not valid any more, or the server could not be asked. */
 export function InvitationRefusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const texts = p.users.invitationPage
-  const status = error instanceof ApiFailure ? error.status : undefined
+  const status = error instanceof ApiError ? error.status : undefined
   if (status === 404) {
     return (
       <EntrancePage title={texts.unknownTitle}>

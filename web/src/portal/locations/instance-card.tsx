@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Instance } from '../../../generated/telephony-api.ts'
+import type { Instance } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'
@@ -66,7 +66,7 @@ function InstanceStatus({ uuid }: { uuid: string }) {
     refetchInterval: 60_000,
     queryKey: portalKeys.instances.status(uuid),
     queryFn: ({ signal }) =>
-      client.call('GET /instances/{instance_uuid}/status', { instance_uuid: uuid }, undefined, signal),
+      client.call('GET /instances/{instance_uuid}/status', { instance_uuid: uuid }, undefined, { signal }),
   })
   if (!data) return null
   return data.reachable ? (

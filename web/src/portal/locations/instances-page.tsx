@@ -14,8 +14,8 @@ export function InstancesPage({ path }: { path: readonly string[] }) {
     queryKey: portalKeys.instances.located,
     queryFn: async ({ signal }) => {
       const [instances, locations] = await Promise.all([
-        client.call('GET /instances', {}, undefined, signal),
-        client.call('GET /company/locations', {}, undefined, signal),
+        client.call('GET /instances', {}, undefined, { signal }),
+        client.call('GET /company/locations', {}, undefined, { signal }),
       ])
       return instances.map((instance) => ({
         instance,

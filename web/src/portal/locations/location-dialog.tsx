@@ -1,5 +1,9 @@
 import { useId } from 'react'
-import type { Location, LocationPatch, NewLocation } from '../../../generated/telephony-api.ts'
+import type {
+  Location,
+  LocationPatch,
+  NewLocation,
+} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, MapPinPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Location } from '../../../generated/telephony-api.ts'
+import type { Location } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function LocationsPage(_: { path: readonly string[] }) {
   const { client, mayManage } = usePortal()
   const locations = useQuery({
     queryKey: portalKeys.locations,
-    queryFn: ({ signal }) => client.call('GET /company/locations', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /company/locations', {}, undefined, { signal }),
   })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

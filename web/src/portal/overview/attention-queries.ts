@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Contact, Extension } from '../../../generated/telephony-api.ts'
+import type { Contact, Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { loadSome } from '../extensions/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -16,7 +16,7 @@ export function useFailedTexts() {
   return useQuery({
     queryKey: portalKeys.conversations.failed,
     queryFn: ({ signal }) =>
-      client.page('GET /texting/v2/conversations', { filter_by: 'failed', per_page: NAMED }, signal),
+      client.page('GET /texting/v2/conversations', { filter_by: 'failed', per_page: NAMED }, { signal }),
   })
 }
 
@@ -28,7 +28,7 @@ export function useFailedFaxes() {
       const { items } = await client.page(
         'GET /fax/messages',
         { direction: 'outbound', status: 'failed', page_size: MOST_FAXES },
-        signal,
+        { signal },
       )
       const recent = items.filter((fax) => Date.parse(fax.created_at) > Date.now() - RECENT_MS)
       return { items: recent.slice(0, NAMED), total: recent.length }
@@ -43,7 +43,7 @@ export function useExtensionsThatAre(filter: 'unassigned' | 'unregistered', enab
     enabled,
     queryKey: portalKeys.extensions.counted(filter),
     queryFn: async ({ signal }) => {
-      const instances = await client.call('GET /instances', {}, undefined, signal)
+      const instances = await client.call('GET /instances', {}, undefined, { signal })
       const found: { items: Extension[]; total: number } = { items: [], total: 0 }
       for (const { uuid } of instances) {
         const page = await loadSome(client, uuid, { filter_by: filter, page_size: NAMED }, signal)
@@ -64,7 +64,7 @@ export function useInvited(status: 'pending' | 'expired', enabled: boolean) {
       const page = await client.page(
         'GET /system/company/contacts',
         { invitation: status, items_per_page: NAMED },
-        signal,
+        { signal },
       )
       // Without matches there is no body.
       return { total: page.total, items: (page.items ?? []) as Contact[] }
@@ -80,11 +80,13 @@ export function useUnreachableInstances(enabled: boolean) {
     refetchInterval: 60_000,
     queryKey: portalKeys.instances.unreachable,
     queryFn: async ({ signal }) => {
-      const instances = await client.call('GET /instances', {}, undefined, signal)
+      const instances = await client.call('GET /instances', {}, undefined, { signal })
       const checked = await Promise.all(
         instances.map(async (instance) => {
           const input = { instance_uuid: instance.uuid }
-          const status = await client.call('GET /instances/{instance_uuid}/status', input, undefined, signal)
+          const status = await client.call('GET /instances/{instance_uuid}/status', input, undefined, {
+            signal,
+          })
           return { instance, ...status }
         }),
       )

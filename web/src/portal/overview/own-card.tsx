@@ -17,15 +17,15 @@ export function OwnCard() {
   const extensions = useQuery({
     queryKey: portalKeys.extensions.own,
     queryFn: ({ signal }) =>
-      client.call('GET /account/{contact_id}/extensions', { contact_id: user.id }, undefined, signal),
+      client.call('GET /account/{contact_id}/extensions', { contact_id: user.id }, undefined, { signal }),
   })
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
-    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, { signal }),
   })
   const faxNumbers = useQuery({
     queryKey: portalKeys.faxNumbers,
-    queryFn: ({ signal }) => client.call('GET /fax/numbers', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /fax/numbers', {}, undefined, { signal }),
   })
   const { subscriberOf } = useSubscribers()
   const error = extensions.error ?? numbers.error ?? faxNumbers.error

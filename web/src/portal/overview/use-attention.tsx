@@ -10,7 +10,7 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import type { Extension } from '../../../generated/telephony-api.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { otherParty } from '../faxes/fax-parties.ts'
 import { usePortal } from '../shell/portal-context.ts'

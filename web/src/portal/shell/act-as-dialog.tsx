@@ -33,7 +33,7 @@ export function ActAsDialog({
         'GET /system/company/contacts',
         { items_per_page: MOST_SHOWN, ...(wanted && { search: wanted }) },
         undefined,
-        signal,
+        { signal },
       ),
   })
   const active = users.data?.filter((contact) => contact.activated) ?? []

@@ -36,7 +36,7 @@ async function roleOfKey(caller: TelephonyCaller, userId: string, signal: AbortS
     'GET /system/account',
     {},
     undefined,
-    signal,
+    { signal },
   )
   return owner.id === userId ? 'owner' : 'user'
 }

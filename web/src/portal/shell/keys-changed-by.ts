@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { TelephonyEvent } from '../../../../packages/client/src/telephony-socket.ts'
 import { portalKeys } from './portal-keys.ts'
-import type { PortalEvent } from './portal-socket.ts'
 
 const { account, apiKeys, audit, calls, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
 const { instances, locations, statuses, textingNumbers, users, voicemail, webhooks } = portalKeys
@@ -31,7 +31,7 @@ const countedTexting = new Set([
 
 /** The query keys whose data an event makes out of date. Some views update themselves from the payload instead. */
 export function keysChangedBy(
-  { name, payload }: PortalEvent,
+  { name, payload }: TelephonyEvent,
   userId: string | undefined,
 ): readonly QueryKey[] {
   // Everything, because any event may have been missed.

@@ -1,13 +1,14 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import type { TelephonySocket } from '../../../../packages/client/src/telephony-socket.ts'
 import type { ChatOutput } from '../../api/chat-api.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
 import { createQueryClient } from '../../ui/query-client.ts'
 import { findRights } from './find-rights.ts'
 import { type Portal, PortalContext } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
-import { openPortalSocket, type PortalSocket } from './portal-socket.ts'
+import { openPortalSocket } from './portal-socket.ts'
 import { useLiveQueries } from './use-live-queries.ts'
 import { useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
 
@@ -42,8 +43,8 @@ export function PhonesSession({ caller, account, onChange, onError, onRefused }:
       queryKey: portalKeys.account,
       queryFn: async ({ signal }) => {
         const [company, user] = await Promise.all([
-          client.call('GET /system/company', {}, undefined, signal),
-          client.call('GET /system/account', {}, undefined, signal),
+          client.call('GET /system/company', {}, undefined, { signal }),
+          client.call('GET /system/account', {}, undefined, { signal }),
         ])
         return { company, user, ...(await findRights(caller, account, user.id, signal)) }
       },
@@ -53,7 +54,7 @@ export function PhonesSession({ caller, account, onChange, onError, onRefused }:
   const userId = data?.user.id
   const socket = usePortalSocket(caller, userId)
   useLiveQueries(queries, socket, userId)
-  const refused = error instanceof ApiFailure && error.status === 401
+  const refused = error instanceof ApiError && error.status === 401
   useEffect(() => {
     if (refused) onRefused()
     else if (error !== null && !data) onError(error, () => void refetch())
@@ -88,8 +89,8 @@ function OpenPhones({ portal, queries, onChange }: OpenPhonesProps) {
   return null
 }
 
-function usePortalSocket(caller: TelephonyCaller, userId: string | undefined): PortalSocket | undefined {
-  const [socket, setSocket] = useState<PortalSocket>()
+function usePortalSocket(caller: TelephonyCaller, userId: string | undefined): TelephonySocket | undefined {
+  const [socket, setSocket] = useState<TelephonySocket>()
   useEffect(() => {
     if (userId === undefined) return
     const opened = openPortalSocket(caller, userId)

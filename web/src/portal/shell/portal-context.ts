@@ -1,7 +1,11 @@
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { Company, Contact } from '../../../generated/telephony-api.ts'
+import type { Company, Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type {
+  ConnectionState,
+  TelephonyEvent,
+  TelephonySocket,
+} from '../../../../packages/client/src/telephony-socket.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
-import type { ConnectionState, PortalEvent, PortalSocket } from './portal-socket.ts'
 
 export type Role = 'owner' | 'administrator' | 'user'
 
@@ -21,7 +25,7 @@ export interface Portal {
   hasAccount: boolean
   /** The owner acts as this user. */
   isActing: boolean
-  socket: PortalSocket
+  socket: TelephonySocket
   /** Fetches the company and the user again, after a change. */
   refresh: () => void
 }
@@ -35,7 +39,7 @@ export function usePortal(): Portal {
 }
 
 /** Calls for every event of the company while the view is open. */
-export function usePortalEvents(handler: (event: PortalEvent) => void): void {
+export function usePortalEvents(handler: (event: TelephonyEvent) => void): void {
   const { socket } = usePortal()
   const onEvent = useEffectEvent(handler)
   useEffect(() => socket.listen((event) => onEvent(event)), [socket])

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { TelephonySocket } from '../../../../packages/client/src/telephony-socket.ts'
 import { invalidate } from '../../ui/query-client.ts'
 import { keysChangedBy } from './keys-changed-by.ts'
-import type { PortalSocket } from './portal-socket.ts'
 
 /** An import causes thousands of events: what they concern is fetched once for all that come within this time. */
 const COLLECT_MS = 150
@@ -10,7 +10,7 @@ const COLLECT_MS = 150
 /** Fetches what is on the screen again when an event makes it out of date. */
 export function useLiveQueries(
   queries: QueryClient,
-  socket: PortalSocket | undefined,
+  socket: TelephonySocket | undefined,
   userId: string | undefined,
 ): void {
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Conversation, FaxMessage } from '../../../generated/telephony-api.ts'
+import type { Conversation, FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { Page } from '../../api/telephony-api.ts'
 import { usePortal } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
@@ -13,7 +13,7 @@ export function useUnreadTexts(): Page<Conversation[]> | undefined {
   return useQuery({
     queryKey: portalKeys.conversations.unread,
     queryFn: ({ signal }) =>
-      client.page('GET /texting/v2/conversations', { filter_by: 'unread', per_page: NAMED }, signal),
+      client.page('GET /texting/v2/conversations', { filter_by: 'unread', per_page: NAMED }, { signal }),
   }).data
 }
 
@@ -23,6 +23,10 @@ export function useUnreadFaxes(): Page<FaxMessage[]> | undefined {
   return useQuery({
     queryKey: portalKeys.faxes.unread,
     queryFn: ({ signal }) =>
-      client.page('GET /fax/messages', { direction: 'inbound', is_read: false, page_size: NAMED }, signal),
+      client.page(
+        'GET /fax/messages',
+        { direction: 'inbound', is_read: false, page_size: NAMED },
+        { signal },
+      ),
   }).data
 }

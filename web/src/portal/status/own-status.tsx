@@ -1,4 +1,4 @@
-import type { StatusLayers } from '../../../generated/telephony-api.ts'
+import type { StatusLayers } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { StatusLayers } from '../../../generated/telephony-api.ts'
+import type { StatusLayers } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -12,7 +12,7 @@ export function useOwnStatus() {
   const { client } = usePortal()
   const loaded = useQuery({
     queryKey: portalKeys.statuses.own,
-    queryFn: ({ signal }) => client.call('GET /status/v2/current-user', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /status/v2/current-user', {}, undefined, { signal }),
   })
   const [layers, setLayers] = useState<StatusLayers>()
   const [error, setError] = useState<unknown>()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserStatus } from '../../../generated/telephony-api.ts'
+import type { UserStatus } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { userName } from '../users/user-name.ts'
@@ -19,8 +19,10 @@ export function useUserStatuses(page: number) {
     queryFn: async ({ signal }) => {
       // Both lists are in the same order, so that the same page has the same people.
       const [statuses, contacts] = await Promise.all([
-        client.page('GET /statuses/v2/users', { page, page_size: PER_PAGE }, signal),
-        client.call('GET /system/company/contacts', { page, items_per_page: PER_PAGE }, undefined, signal),
+        client.page('GET /statuses/v2/users', { page, page_size: PER_PAGE }, { signal }),
+        client.call('GET /system/company/contacts', { page, items_per_page: PER_PAGE }, undefined, {
+          signal,
+        }),
       ])
       const names = new Map((contacts ?? []).map((contact) => [contact.id, userName(contact)]))
       return { ...statuses, names }

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import type { UserStatus } from '../../../generated/telephony-api.ts'
+import type { UserStatus } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DateTime } from '../../ui/date-time.tsx'

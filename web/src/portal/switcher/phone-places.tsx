@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import type { Extension } from '../../../generated/telephony-api.ts'
+import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { Place } from '../../shell/place.ts'
 import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
@@ -61,7 +61,7 @@ function useFoundExtensions(query: string): readonly Extension[] {
     enabled: search !== '',
     queryKey: portalKeys.extensions.find(search),
     queryFn: async ({ signal }) => {
-      const instances = await client.call('GET /instances', {}, undefined, signal)
+      const instances = await client.call('GET /instances', {}, undefined, { signal })
       const pages = await Promise.all(
         instances.map(({ uuid }) => loadExtensions(client, uuid, { ...wholeList, search }, signal)),
       )

@@ -1,5 +1,5 @@
 import { MessageSquareText, Pencil, Trash2 } from 'lucide-react'
-import type { TextingContact } from '../../../generated/telephony-api.ts'
+import type { TextingContact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookUser, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { TextingContact } from '../../../generated/telephony-api.ts'
+import type { TextingContact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -28,7 +28,11 @@ export function TextingContacts() {
   const contacts = useQuery({
     queryKey: portalKeys.contacts.page(page, search),
     queryFn: ({ signal }) =>
-      client.page('GET /texting/v2/contacts', { page, per_page: PAGE, ...(search && { search }) }, signal),
+      client.page(
+        'GET /texting/v2/contacts',
+        { page, per_page: PAGE, ...(search && { search }) },
+        { signal },
+      ),
   })
   const close = () => setOpen(undefined)
   async function remove({ id }: TextingContact) {

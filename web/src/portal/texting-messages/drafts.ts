@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { File as StoredFile } from '../../../generated/telephony-api.ts'
-import { newRetryKey } from '../../api/new-retry-key.ts'
+import type { File as StoredFile } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
 
 export interface Attachment {
   key: string

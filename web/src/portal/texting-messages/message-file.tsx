@@ -1,5 +1,5 @@
 import { Download, FileText } from 'lucide-react'
-import type { File as StoredFile } from '../../../generated/telephony-api.ts'
+import type { File as StoredFile } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'

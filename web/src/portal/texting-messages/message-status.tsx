@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-react'
-import type { Message } from '../../../generated/telephony-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { showNumber } from '../../ui/show-number.ts'

@@ -1,6 +1,6 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
-import type { Conversation, Message } from '../../../generated/telephony-api.ts'
+import type { Conversation, Message } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
-import type { File as StoredFile } from '../../../generated/telephony-api.ts'
+import type { File as StoredFile } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
 import { messageOf } from '../../api/api-failure.ts'
-import { newRetryKey } from '../../api/new-retry-key.ts'
-import { failureOf, type TelephonyClient } from '../../api/telephony-api.ts'
-import { uploadForm } from '../../api/upload-form.ts'
+import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { changeAttachment, changeDraft } from './drafts.ts'
 
 /** Puts a file into a draft: first its place, then its bytes. */
@@ -33,7 +33,6 @@ async function upload(
   const { id } = await client.call('POST /files', {}, { name: file.name.slice(0, 255) || 'file' })
   const form = new FormData()
   form.set('upfile', file, file.name)
-  const answer = await uploadForm(`/files/${id}/upload`, form, { headers: client.headers, onProgress })
-  if (answer.status >= 300) throw failureOf(answer)
-  return answer.json as StoredFile
+  const fetch = fetchWithProgress(onProgress)
+  return client.call('POST /files/{file_id}/upload', { file_id: id }, form, { fetch })
 }

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Message } from '../../../generated/telephony-api.ts'
+import type { Message } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
@@ -52,7 +52,7 @@ export function useMessages(conversationId: string): Messages {
   const first = useQuery({
     queryKey: portalKeys.conversations.messages(conversationId),
     queryFn: async ({ signal }) => {
-      const page = await client.page(CALL, { conversation_id: conversationId, per_page: PAGE }, signal)
+      const page = await client.page(CALL, { conversation_id: conversationId, per_page: PAGE }, { signal })
       put(page.items)
       setHasOlder((last) => last || page.pages > 1)
       return true

@@ -9,7 +9,7 @@ export function useObjectUrl(path: string | undefined): string | undefined {
     if (path === undefined) return
     const abort = new AbortController()
     let made: string | undefined
-    client.file(path, abort.signal).then(
+    client.file(path, { signal: abort.signal }).then(
       (blob) => {
         if (abort.signal.aborted) return
         made = URL.createObjectURL(blob)

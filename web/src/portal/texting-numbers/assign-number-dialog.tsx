@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Contact, TextingNumber } from '../../../generated/telephony-api.ts'
+import type { Contact, TextingNumber } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
-import type { TextingNumber } from '../../../generated/telephony-api.ts'
+import type { TextingNumber } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ export function TextingNumbers() {
   const { client, mayManage } = usePortal()
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
-    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, { signal }),
   })
   const users = useUsers()
   const [search, setSearch] = useState('')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Contact } from '../../../generated/telephony-api.ts'
+import type { Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
@@ -9,7 +9,8 @@ export function useUsers() {
   return useQuery({
     queryKey: portalKeys.users.every,
     queryFn: async ({ signal }) =>
-      (await client.call('GET /system/company/contacts', { items_per_page: 1000 }, undefined, signal)) ?? [],
+      (await client.call('GET /system/company/contacts', { items_per_page: 1000 }, undefined, { signal })) ??
+      [],
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../generated/telephony-api.ts'
+import type { Conversation } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 
 /** The newest message in one line. */

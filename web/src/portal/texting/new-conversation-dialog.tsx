@@ -27,7 +27,7 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
   const { client } = usePortal()
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
-    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, { signal }),
   })
   const [from, setFrom] = useState('')
   const [recipients, setRecipients] = useState(given)

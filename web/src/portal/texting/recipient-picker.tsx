@@ -33,12 +33,9 @@ export function RecipientPicker({ recipients, onChange, typed, onType, error }: 
   const found = useQuery({
     queryKey: portalKeys.contacts.find(search),
     queryFn: ({ signal }) =>
-      client.call(
-        'GET /texting/v2/contacts',
-        { per_page: SHOWN, ...(search && { search }) },
-        undefined,
+      client.call('GET /texting/v2/contacts', { per_page: SHOWN, ...(search && { search }) }, undefined, {
         signal,
-      ),
+      }),
   })
   /** The name of a contact means its number. */
   function recipientOf(text: string): Recipient {

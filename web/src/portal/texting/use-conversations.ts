@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Conversation, Message } from '../../../generated/telephony-api.ts'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import type { Conversation, Message } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { invalidate } from '../../ui/query-client.ts'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -40,7 +40,7 @@ export function useConversations(search: string, order: ConversationOrder): Conv
       client.page(
         'GET /texting/v2/conversations',
         { per_page: size, sort: order, ...(search && { search }) },
-        signal,
+        { signal },
       ),
     // A longer page of the same list replaces the shorter one when it is loaded.
     placeholderData: (data, query) =>
@@ -60,8 +60,7 @@ export function useConversations(search: string, order: ConversationOrder): Conv
       running.set(id, 'once')
       await client.call('GET /texting/v2/conversations/{conversation_id}', { conversation_id: id }).then(
         (conversation) => learn(id, { conversation }),
-        (error) =>
-          learn(id, error instanceof ApiFailure && error.status === 404 ? { gone: true } : { error }),
+        (error) => learn(id, error instanceof ApiError && error.status === 404 ? { gone: true } : { error }),
       )
     } while (running.get(id) === 'again')
     running.delete(id)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { NewContact } from '../../../generated/telephony-api.ts'
+import type { NewContact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'

@@ -1,4 +1,4 @@
-import type { Contact } from '../../../generated/telephony-api.ts'
+import type { Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 
 const MOST_PER_PAGE = 1000
@@ -13,7 +13,7 @@ export async function findContact(
     const { items, pages } = await client.page(
       'GET /system/company/contacts',
       { items_per_page: MOST_PER_PAGE, page },
-      signal,
+      { signal },
     )
     const found = items?.find((contact) => contact.id === id)
     if (found) return found

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import type { Contact } from '../../../generated/telephony-api.ts'
+import type { Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -46,7 +46,7 @@ export function UserList() {
           items_per_page: PER_PAGE,
           page,
         },
-        signal,
+        { signal },
       ),
   })
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, UserX } from 'lucide-react'
-import type { Contact, ContactPatch } from '../../../generated/telephony-api.ts'
+import type { Contact, ContactPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'

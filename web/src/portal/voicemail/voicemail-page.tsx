@@ -22,7 +22,7 @@ export function VoicemailPage() {
     queryKey: portalKeys.voicemail.page(page, newOnly),
     queryFn: ({ signal }) => {
       const query = { page, page_size: PER_PAGE, ...(newOnly && { is_read: false }) }
-      return client.page('GET /voicemail/messages', query, signal)
+      return client.page('GET /voicemail/messages', query, { signal })
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { Mail, MailOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { VoicemailMessage } from '../../../generated/telephony-api.ts'
+import type { VoicemailMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import type { Webhook } from '../../../generated/telephony-api.ts'
+import type { Webhook } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
@@ -32,7 +32,7 @@ export function DeliveryDialog({ webhook, deliveryId, onReplayed, onClose }: Del
   const loaded = useQuery({
     queryKey: portalKeys.webhooks.delivery(webhook.id, deliveryId),
     queryFn: ({ signal }) =>
-      client.call('GET /webhooks/{webhook_id}/deliveries/{delivery_id}', input, undefined, signal),
+      client.call('GET /webhooks/{webhook_id}/deliveries/{delivery_id}', input, undefined, { signal }),
   })
   const submit = useSubmit()
   async function replay() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Delivery, Webhook } from '../../../generated/telephony-api.ts'
+import type { Delivery, Webhook } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -34,7 +34,7 @@ export function DeliveryLog({ webhook, onSettled }: DeliveryLogProps) {
       client.page(
         'GET /webhooks/{webhook_id}/deliveries',
         { webhook_id: webhook.id, page, page_size: PAGE_SIZE, ...(status !== '' && { status }) },
-        signal,
+        { signal },
       ),
     // There are no events about deliveries.
     refetchInterval: POLL_MS,

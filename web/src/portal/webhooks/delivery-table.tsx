@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../generated/telephony-api.ts'
+import type { Delivery } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/date-time.tsx'

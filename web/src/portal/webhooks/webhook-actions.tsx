@@ -1,6 +1,6 @@
 import { Ellipsis, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Webhook } from '../../../generated/telephony-api.ts'
+import type { Webhook } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

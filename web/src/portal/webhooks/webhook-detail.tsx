@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Send, Webhook as WebhookIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Webhook } from '../../../generated/telephony-api.ts'
-import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import type { Webhook } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,7 +24,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
   const loaded = useQuery({
     queryKey: portalKeys.webhooks.one(webhookId),
     queryFn: ({ signal }) =>
-      client.call('GET /webhooks/{webhook_id}', { webhook_id: webhookId }, undefined, signal),
+      client.call('GET /webhooks/{webhook_id}', { webhook_id: webhookId }, undefined, { signal }),
   })
   const toList = (
     <ButtonLink icon={<ArrowLeft />} {...linkTo('webhooks')}>
@@ -32,7 +33,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
   )
   if (loaded.data) return <LoadedWebhook webhook={loaded.data} toList={toList} onChanged={loaded.refetch} />
   if (loaded.error === null) return <LoadingState />
-  if (loaded.error instanceof ApiFailure && loaded.error.status === 404)
+  if (loaded.error instanceof ApiError && loaded.error.status === 404)
     return <EmptyState icon={<WebhookIcon />} title={p.webhooks.notFound} action={toList} />
   return <ErrorState error={loaded.error} onRetry={loaded.refetch} />
 }

@@ -4,7 +4,7 @@ import type {
   Webhook,
   WebhookPatch,
   WebhookWithSecret,
-} from '../../../generated/telephony-api.ts'
+} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { WebhookWithSecret } from '../../../generated/telephony-api.ts'
+import type { WebhookWithSecret } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -21,7 +21,7 @@ export function WebhookList() {
   const { client } = usePortal()
   const list = useQuery({
     queryKey: portalKeys.webhooks.list,
-    queryFn: ({ signal }) => client.call('GET /webhooks', {}, undefined, signal),
+    queryFn: ({ signal }) => client.call('GET /webhooks', {}, undefined, { signal }),
   })
   const [adding, setAdding] = useState(false)
   const [created, setCreated] = useState<WebhookWithSecret>()

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../generated/telephony-api.ts'
+import type { Webhook } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 

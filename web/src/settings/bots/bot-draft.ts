@@ -1,4 +1,4 @@
-import type { RealmBot } from '../../../generated/chat-api.ts'
+import type { RealmBot } from '../../../../packages/client/src/generated/chat-api.ts'
 import type { ChatInput } from '../../api/chat-api.ts'
 
 /** The values of the bot form. */

@@ -1,5 +1,4 @@
-import { type ChatOutput, changeHeaders, readAnswer } from '../../api/chat-api.ts'
-import { uploadForm } from '../../api/upload-form.ts'
+import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 
 export interface NewBot {
   fullName: string
@@ -13,15 +12,12 @@ export interface NewBot {
 
 /** Creates the bot and its picture in one request: an invalid picture rejects the whole bot. */
 export async function createBot(bot: NewBot, isOutgoing: boolean): Promise<ChatOutput<'POST /bots'>> {
-  const form = new FormData()
-  form.set('full_name', bot.fullName)
-  form.set('short_name', bot.shortName)
-  form.set('bot_type', String(bot.type))
-  if (isOutgoing) {
-    form.set('payload_url', bot.payloadUrl)
-    form.set('interface_type', String(bot.interfaceType))
+  const input = {
+    full_name: bot.fullName,
+    short_name: bot.shortName,
+    bot_type: bot.type,
+    ...(isOutgoing && { payload_url: bot.payloadUrl, interface_type: bot.interfaceType }),
+    ...(bot.picture && { file: bot.picture }),
   }
-  if (bot.picture) form.set('file', bot.picture)
-  const { status, headers, json } = await uploadForm('/api/v1/bots', form, { headers: changeHeaders() })
-  return readAnswer(status, headers, json) as ChatOutput<'POST /bots'>
+  return callChat('POST /bots', input)
 }

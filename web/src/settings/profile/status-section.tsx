@@ -1,7 +1,7 @@
 import { SmilePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import { callChat } from '../../api/chat-api.ts'
+import { type ChatInput, callChat } from '../../api/chat-api.ts'
 import type { Emoji } from '../../chat/emoji/emoji-data.ts'
 import { EmojiPicker } from '../../chat/emoji/emoji-picker.tsx'
 import { PersonStatus } from '../../chat/people/person-status.tsx'
@@ -29,7 +29,7 @@ export function StatusSection() {
   const submit = useSubmit()
   const text = draft ?? status?.status_text ?? ''
 
-  async function store(change: Parameters<typeof callChat<'POST /users/me/status'>>[1]) {
+  async function store(change: ChatInput<'POST /users/me/status'>) {
     if (!(await submit.run(() => callChat('POST /users/me/status', change)))) return
     if (change.status_text !== undefined) setDraft(undefined)
     showToast(t.ui.saved)

@@ -105,7 +105,6 @@ export const extensions: PortalTexts['extensions'] = {
     voicemail: 'Wird zusammen mit Voicemail ein- und ausgeschaltet.',
     secret:
       'Damit meldet sich das Telefon an. Ein neues Passwort meldet alle Telefone ab. 16 bis 128 Zeichen.',
-    password: '16 bis 128 Zeichen.',
     voicemail_vmpwd: '4 bis 20 Ziffern.',
     ringtimer: '0: Wert der Telefonanlage. Höchstens 120.',
     concurrency_limit: 'Höchstens 1000.',

@@ -103,7 +103,6 @@ export const extensions = {
     voicemail_email: 'Messages are also sent to this address.',
     voicemail: 'Changes with the voicemail setting.',
     secret: 'Used by phones to register. Changing it signs out all phones. 16 to 128 characters.',
-    password: '16 to 128 characters.',
     voicemail_vmpwd: '4 to 20 digits.',
     ringtimer: '0 uses the system default. Up to 120.',
     concurrency_limit: 'Up to 1000.',

@@ -1,4 +1,4 @@
-/** The longest pause: after this time an open page notices that the server is back, and sends pending messages. */
+/** The longest pause: after this time a client notices that the server is back. */
 const LONGEST_MS = 10_000
 
 /** How long to wait before the next attempt: exponential backoff with jitter. */
@@ -8,17 +8,25 @@ export function backOffMs(attempt: number, retryAfterSeconds?: number): number {
   return full / 2 + (Math.random() * full) / 2
 }
 
+type Listen = (name: string, listener: () => void) => void
+
+/** Only browsers have them. */
+const { addEventListener: listen, removeEventListener: unlisten } = globalThis as unknown as {
+  addEventListener?: Listen
+  removeEventListener?: Listen
+}
+
 /** Waits, unless the network comes back earlier or it is no longer wanted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
-      removeEventListener('online', end)
-      signal.removeEventListener('abort', end)
+      unlisten?.('online', end)
+      signal?.removeEventListener('abort', end)
       resolve()
     }
     const timer = setTimeout(end, ms)
-    addEventListener('online', end)
-    signal.addEventListener('abort', end)
+    listen?.('online', end)
+    signal?.addEventListener('abort', end)
   })
 }

@@ -1,19 +1,20 @@
-import { callChat } from '../../api/chat-api.ts'
-import type { ServerEvent } from '../state/server-event.ts'
+import type { ChatEvent } from './chat-event.ts'
+import type { Chat } from './connect-chat.ts'
 import { type EventQueue, SILENCE_MS } from './event-queue.ts'
 
 /** The events of a queue by long polling, while `isWanted`. The first answer comes at once: the server can be reached. */
 export async function* pollEvents(
+  chat: Chat,
   queue: EventQueue,
   signal: AbortSignal,
   isWanted: () => boolean,
-): AsyncGenerator<readonly ServerEvent[]> {
+): AsyncGenerator<readonly ChatEvent[]> {
   for (let isFirst = true; isWanted(); isFirst = false) {
-    const { events } = await callChat(
+    const { events } = await chat.call(
       'GET /events',
       { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: isFirst },
       { signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCE_MS)]) },
     )
-    yield events as unknown as readonly ServerEvent[]
+    yield events as unknown as readonly ChatEvent[]
   }
 }

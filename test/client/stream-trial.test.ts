@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStreamTrial, type StreamTrial } from '../../web/src/chat/events/stream-trial.ts'
+import { createStreamTrial, type StreamTrial } from '../../packages/client/src/stream-trial.ts'
 
 const MINUTE = 60_000
 

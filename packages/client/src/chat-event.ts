@@ -1,21 +1,16 @@
 import type {
+  ChatCalls,
   CustomProfileField,
   Message,
   RealmBot,
   RealmEmoji,
+  RegisteredSubscription,
   Stream,
-} from '../../../generated/chat-api.ts'
-import type {
-  Draft,
-  Linkifier,
-  RealmDomain,
-  Reminder,
-  SavedSnippet,
-  ScheduledMessage,
-  Subscription,
-  UserGroup,
-  UserStatus,
-} from './chat-state.ts'
+} from './generated/chat-api.ts'
+
+/** What register returns: the state that the events change. */
+export type Registration = ChatCalls['POST /register']['output']
+type Part<Name extends keyof Registration> = NonNullable<Registration[Name]>
 
 type Flag = Message['flags'][number]
 
@@ -111,7 +106,7 @@ export interface StreamEvent {
 export interface SubscriptionEvent {
   type: 'subscription'
   op: 'add' | 'remove' | 'peer_add' | 'peer_remove' | 'update'
-  subscriptions?: Subscription[]
+  subscriptions?: RegisteredSubscription[]
   stream_ids?: number[]
   user_ids?: number[]
   stream_id?: number
@@ -143,8 +138,8 @@ type ListEvent<Type extends string, Item, Many extends string, One extends strin
   | ({ op: 'remove' } & { [Name in Id]: number })
 )
 
-/** The events that the app applies, as described in docs/events.md. */
-export type ServerEvent = { id: number } & (
+/** The events that change what clients show, as described in docs/events.md. */
+export type ChatEvent = { id: number } & (
   | MessageEvent
   | UpdateMessageEvent
   | DeleteMessageEvent
@@ -164,13 +159,15 @@ export type ServerEvent = { id: number } & (
       bot: Partial<RealmBot> & { user_id: number }
     }
   | { type: 'realm_emoji'; realm_emoji: RealmEmoji }
-  | { type: 'realm_domains'; op: 'add' | 'change'; realm_domain: RealmDomain }
+  | { type: 'realm_domains'; op: 'add' | 'change'; realm_domain: Part<'realm_domains'>[number] }
   | { type: 'realm_domains'; op: 'remove'; domain: string }
-  | { type: 'realm_linkifiers'; realm_linkifiers: Linkifier[] }
+  | { type: 'realm_linkifiers'; realm_linkifiers: Part<'realm_linkifiers'>[number][] }
   | { type: 'presence'; user_id: number; presence: Record<string, { status: string; timestamp: number }> }
-  | ({ type: 'user_status'; user_id: number } & Partial<Omit<UserStatus, 'away'>> & { away?: boolean })
-  | { type: 'user_group'; op: 'add'; group: UserGroup }
-  | { type: 'user_group'; op: 'update'; group_id: number; data: Partial<UserGroup> }
+  | ({ type: 'user_status'; user_id: number } & Partial<Omit<Part<'user_status'>[string], 'away'>> & {
+        away?: boolean
+      })
+  | { type: 'user_group'; op: 'add'; group: Part<'realm_user_groups'>[number] }
+  | { type: 'user_group'; op: 'update'; group_id: number; data: Partial<Part<'realm_user_groups'>[number]> }
   | { type: 'user_group'; op: 'add_members' | 'remove_members'; group_id: number; user_ids: number[] }
   | {
       type: 'user_group'
@@ -185,18 +182,35 @@ export type ServerEvent = { id: number } & (
   | { type: 'alert_words'; alert_words: string[] }
   | { type: 'custom_profile_fields'; fields: CustomProfileField[] }
   | { type: 'default_streams'; default_streams: Stream[] }
-  | ListEvent<'drafts', Draft, 'drafts', 'draft', 'draft_id'>
-  | { type: 'saved_snippets'; op: 'add' | 'update'; saved_snippet: SavedSnippet }
+  | ListEvent<'drafts', Part<'drafts'>[number], 'drafts', 'draft', 'draft_id'>
+  | { type: 'saved_snippets'; op: 'add' | 'update'; saved_snippet: Part<'saved_snippets'>[number] }
   | { type: 'saved_snippets'; op: 'remove'; saved_snippet_id: number }
   | ListEvent<
       'scheduled_messages',
-      ScheduledMessage,
+      Part<'scheduled_messages'>[number],
       'scheduled_messages',
       'scheduled_message',
       'scheduled_message_id'
     >
-  | { type: 'reminders'; op: 'add'; reminders: Reminder[] }
+  | { type: 'reminders'; op: 'add'; reminders: Part<'reminders'>[number][] }
   | { type: 'reminders'; op: 'remove'; reminder_id: number }
+  // Carried as the whole new state, or for older clients.
+  | {
+      type: 'attachment'
+      op: 'add' | 'update' | 'remove'
+      attachment: { id: number }
+      upload_space_used: number
+    }
+  | { type: 'muted_topics'; muted_topics: [stream: string, topic: string, since: number][] }
+  | { type: 'pointer'; pointer: number }
+  | { type: 'realm_filters'; realm_filters: [pattern: string, url: string, id: number][] }
+  | { type: 'realm_export'; exports: unknown[] }
+  | {
+      type: 'update_display_settings' | 'update_global_notifications'
+      user: string
+      setting_name: string
+      setting: unknown
+    }
 )
 
-export type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
+export type EventOf<Type extends ChatEvent['type']> = Extract<ChatEvent, { type: Type }>

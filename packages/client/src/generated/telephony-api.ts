@@ -90,570 +90,688 @@ export type Delivery = { id: string; webhook_id: string; event_id: number | null
 
 export type Problem = { detail: string; status: number; title: string; type: "about:blank"; errors?: ({ pointer: string; detail: string })[] }
 
+export type TelephonyErrorCode = 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INSUFFICIENT_STORAGE' | 'INTERNAL_SERVER_ERROR' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'RANGE_NOT_SATISFIABLE' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_ENTITY'
+
 export interface TelephonyCalls {
+  /** Get the company */
   'GET /system/company': {
     input: Record<string, unknown>
     body: undefined
     output: Company
   }
+  /** Update the company */
   'PATCH /company': {
     input: Record<string, unknown>
     body: CompanyPatch
     output: Company
   }
+  /** List the users */
   'GET /system/company/contacts': {
     input: { first_name?: string; work_email?: string; search?: string; invitation?: "none" | "pending" | "accepted" | "expired" | "revoked"; items_per_page?: number; page?: number }
     body: undefined
     output: (Contact)[] | undefined
   }
+  /** Create a user */
   'POST /company/contacts': {
     input: Record<string, unknown>
     body: NewContact
     output: Contact
   }
+  /** Get a user */
   'GET /company/contacts/{contact_id}': {
     input: { contact_id: string }
     body: undefined
     output: Contact
   }
+  /** Update a user */
   'PATCH /company/contacts/{contact_id}': {
     input: { contact_id: string }
     body: ContactPatch
     output: Contact
   }
+  /** Delete a user */
   'DELETE /company/contacts/{contact_id}': {
     input: { contact_id: string }
     body: undefined
     output: Contact
   }
+  /** Get the current user */
   'GET /system/account': {
     input: Record<string, unknown>
     body: undefined
     output: Contact
   }
+  /** Invite a user again */
   'POST /company/contacts/{contact_id}/invitation': {
     input: { contact_id: string }
     body: undefined
     output: Contact
   }
+  /** Revoke an invitation */
   'DELETE /company/contacts/{contact_id}/invitation': {
     input: { contact_id: string }
     body: undefined
     output: Contact
   }
+  /** Look at an invitation */
   'GET /invitations/{token}': {
     input: { token: string }
     body: undefined
     output: Invitation
   }
+  /** Accept an invitation */
   'POST /invitations/accept': {
     input: Record<string, unknown>
     body: { token: string }
     output: Invitation
   }
+  /** List the locations */
   'GET /company/locations': {
     input: Record<string, unknown>
     body: undefined
     output: (Location)[]
   }
+  /** Create a location */
   'POST /company/locations': {
     input: Record<string, unknown>
     body: NewLocation
     output: Location
   }
+  /** Get a location */
   'GET /company/locations/{location_id}': {
     input: { location_id: string }
     body: undefined
     output: Location
   }
+  /** Update a location */
   'PATCH /company/locations/{location_id}': {
     input: { location_id: string }
     body: LocationPatch
     output: Location
   }
+  /** Delete a location */
   'DELETE /company/locations/{location_id}': {
     input: { location_id: string }
     body: undefined
     output: Location
   }
+  /** List the instances */
   'GET /instances': {
     input: Record<string, unknown>
     body: undefined
     output: (Instance)[]
   }
+  /** List the instances, older path */
   'GET /system/instances': {
     input: Record<string, unknown>
     body: undefined
     output: (Instance)[]
   }
+  /** Check whether the PBX of an instance responds */
   'GET /instances/{instance_uuid}/status': {
     input: { instance_uuid: string }
     body: undefined
     output: { reachable: boolean; detail: string }
   }
+  /** List the extensions of an instance */
   'GET /instances/{instance_uuid}/bulks/extensions': {
     input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; page?: number; page_size?: number }
     body: undefined
     output: (Extension)[]
   }
+  /** Create an extension */
   'POST /instances/{instance_uuid}/bulks/extensions': {
     input: { instance_uuid: string }
     body: NewExtension
     output: Extension
   }
+  /** List the extensions of an instance, or my own */
   'GET /instances/{instance_uuid}/extensions': {
     input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; page?: number; page_size?: number }
     body: undefined
     output: (Extension)[]
   }
+  /** List the extensions of a user */
   'GET /account/{contact_id}/extensions': {
     input: { contact_id: string; purpose?: "softphone" | "unassigned" }
     body: undefined
     output: (Extension)[]
   }
+  /** Check whether a user can be assigned */
   'POST /instances/{instance_uuid}/bulks/extensions/check': {
     input: { instance_uuid: string }
     body: { email: string; id: number }
     output: { assigned: false }
   }
+  /** Suggest a number for a new extension */
   'GET /instances/{instance_uuid}/bulks/extensions/next-number': {
     input: { instance_uuid: string }
     body: undefined
     output: { number: number | null }
   }
+  /** Get an extension */
   'GET /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
     input: { instance_uuid: string; extension_id: string }
     body: undefined
     output: Extension
   }
+  /** Replace an extension */
   'PUT /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
     input: { instance_uuid: string; extension_id: string }
     body: ReplacedExtension
     output: Extension
   }
+  /** Change an extension */
   'PATCH /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
     input: { instance_uuid: string; extension_id: string }
     body: ExtensionPatch
     output: Extension
   }
+  /** Delete an extension */
   'DELETE /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
     input: { instance_uuid: string; extension_id: string }
     body: undefined
     output: Extension
   }
+  /** Get what a softphone needs */
   'GET /instances/{instance_uuid}/extensions/{extension_id}/provisioning': {
     input: { instance_uuid: string; extension_id: string }
     body: undefined
     output: Provisioning
   }
+  /** Create many users */
   'POST /company/contacts/import': {
     input: { dry_run?: boolean }
-    body: undefined
+    body: Blob | string
     output: ImportReport
   }
+  /** Create many extensions */
   'POST /instances/{instance_uuid}/bulks/extensions/import': {
     input: { instance_uuid: string; dry_run?: boolean }
-    body: undefined
+    body: Blob | string
     output: ImportReport
   }
+  /** List the calls */
   'GET /cdrs': {
     input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; page?: number; page_size?: number }
     body: undefined
     output: (Call)[]
   }
+  /** List the voicemail messages */
   'GET /voicemail/messages': {
     input: { is_read?: boolean; extension?: string; page?: number; page_size?: number }
     body: undefined
     output: (VoicemailMessage)[]
   }
+  /** Get a voicemail message */
   'GET /voicemail/messages/{message_id}': {
     input: { message_id: string }
     body: undefined
     output: VoicemailMessage
   }
+  /** Mark a voicemail message as read or unread */
   'PATCH /voicemail/messages/{message_id}': {
     input: { message_id: string }
     body: { id?: unknown; company?: unknown; created_at?: unknown; from?: unknown; from_name?: unknown; to?: unknown; extension_id?: unknown; user_id?: unknown; pbx?: unknown; call_id?: unknown; duration?: unknown; size?: unknown; is_read?: boolean }
     output: VoicemailMessage
   }
+  /** Delete a voicemail message */
   'DELETE /voicemail/messages/{message_id}': {
     input: { message_id: string }
     body: undefined
     output: VoicemailMessage
   }
+  /** Download the recording */
   'GET /voicemail/messages/{message_id}/audio': {
     input: { message_id: string }
     body: undefined
-    output: undefined
+    output: Blob
   }
+  /** List the numbers to text from */
   'GET /texting/numbers': {
     input: Record<string, unknown>
     body: undefined
     output: (TextingNumber)[]
   }
+  /** Assign a number to users */
   'PUT /texting/numbers/{number}': {
     input: { number: string }
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
   }
+  /** List the texting contacts */
   'GET /texting/contacts': {
     input: { page?: number; per_page?: number; search?: string }
     body: undefined
     output: (TextingContact)[]
   }
+  /** Create a texting contact */
   'POST /texting/contacts': {
     input: Record<string, unknown>
     body: { first_name?: string | null; last_name?: string | null; email?: string | null; number: string }
     output: TextingContact
   }
+  /** Get a texting contact */
   'GET /texting/contacts/{contact_id}': {
     input: { contact_id: string }
     body: undefined
     output: TextingContact
   }
+  /** Update a texting contact */
   'PUT /texting/contacts/{contact_id}': {
     input: { contact_id: string }
     body: { first_name?: string | null; last_name?: string | null; email?: string | null; id?: unknown; company_id?: unknown; number?: unknown; avatar?: unknown; user_id?: unknown; opted_out?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingContact
   }
+  /** Delete a texting contact */
   'DELETE /texting/contacts/{contact_id}': {
     input: { contact_id: string }
     body: undefined
     output: TextingContact
   }
+  /** List the conversations */
   'GET /texting/conversations': {
     input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; filter_by?: "unread" | "failed"; from_numbers?: string; contact_id?: string }
     body: undefined
     output: (Conversation)[]
   }
+  /** Create or get a conversation */
   'POST /texting/conversations': {
     input: Record<string, unknown>
     body: NewConversation
     output: Conversation
   }
+  /** Get a conversation */
   'GET /texting/conversations/{conversation_id}': {
     input: { conversation_id: string }
     body: undefined
     output: Conversation
   }
+  /** Delete a conversation */
   'DELETE /texting/conversations/{conversation_id}': {
     input: { conversation_id: string }
     body: undefined
     output: Conversation
   }
+  /** Pin a conversation */
   'POST /texting/conversations/{conversation_id}/pin': {
     input: { conversation_id: string }
     body: { pin: boolean }
     output: Conversation
   }
+  /** List the messages of a conversation */
   'GET /texting/conversations/{conversation_id}/messages': {
     input: { conversation_id: string; page?: number; per_page?: number }
     body: undefined
     output: (Message)[]
   }
+  /** Delete messages */
   'DELETE /texting/conversations/{conversation_id}/messages': {
     input: { conversation_id: string; ids: string }
     body: undefined
     output: (Message)[]
   }
+  /** Send a message */
   'POST /texting/conversations/{conversation_id}/messages/publish': {
     input: { conversation_id: string }
     body: NewMessage
     output: (PublishedMessage)[]
   }
+  /** Mark messages as read */
   'POST /texting/conversations/{conversation_id}/messages/read': {
     input: { conversation_id: string }
     body: { messagesIds: (string)[]; timezone?: string }
     output: { conversation_id: string; messagesIds: (string)[]; timezone: string }
   }
+  /** List the numbers to text from (v2) */
   'GET /texting/v2/numbers': {
     input: Record<string, unknown>
     body: undefined
     output: (TextingNumber)[]
   }
+  /** Assign a number to users (v2) */
   'PUT /texting/v2/numbers/{number}': {
     input: { number: string }
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
   }
+  /** List the texting contacts (v2) */
   'GET /texting/v2/contacts': {
     input: { page?: number; per_page?: number; search?: string }
     body: undefined
     output: (TextingContact)[]
   }
+  /** Create a texting contact (v2) */
   'POST /texting/v2/contacts': {
     input: Record<string, unknown>
     body: { first_name?: string | null; last_name?: string | null; email?: string | null; number: string }
     output: TextingContact
   }
+  /** Get a texting contact (v2) */
   'GET /texting/v2/contacts/{contact_id}': {
     input: { contact_id: string }
     body: undefined
     output: TextingContact
   }
+  /** Update a texting contact (v2) */
   'PUT /texting/v2/contacts/{contact_id}': {
     input: { contact_id: string }
     body: { first_name?: string | null; last_name?: string | null; email?: string | null; id?: unknown; company_id?: unknown; number?: unknown; avatar?: unknown; user_id?: unknown; opted_out?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingContact
   }
+  /** Delete a texting contact (v2) */
   'DELETE /texting/v2/contacts/{contact_id}': {
     input: { contact_id: string }
     body: undefined
     output: TextingContact
   }
+  /** List the conversations (v2) */
   'GET /texting/v2/conversations': {
     input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; filter_by?: "unread" | "failed"; from_numbers?: string; contact_id?: string }
     body: undefined
     output: (Conversation)[]
   }
+  /** Create or get a conversation (v2) */
   'POST /texting/v2/conversations': {
     input: Record<string, unknown>
     body: NewConversation
     output: Conversation
   }
+  /** Get a conversation (v2) */
   'GET /texting/v2/conversations/{conversation_id}': {
     input: { conversation_id: string }
     body: undefined
     output: Conversation
   }
+  /** Delete a conversation (v2) */
   'DELETE /texting/v2/conversations/{conversation_id}': {
     input: { conversation_id: string }
     body: undefined
     output: Conversation
   }
+  /** Pin a conversation (v2) */
   'POST /texting/v2/conversations/{conversation_id}/pin': {
     input: { conversation_id: string }
     body: { pin: boolean }
     output: Conversation
   }
+  /** List the messages of a conversation (v2) */
   'GET /texting/v2/conversations/{conversation_id}/messages': {
     input: { conversation_id: string; page?: number; per_page?: number }
     body: undefined
     output: (Message)[]
   }
+  /** Delete messages (v2) */
   'DELETE /texting/v2/conversations/{conversation_id}/messages': {
     input: { conversation_id: string; ids: string }
     body: undefined
     output: (Message)[]
   }
+  /** Send a message (v2) */
   'POST /texting/v2/conversations/{conversation_id}/messages/publish': {
     input: { conversation_id: string }
     body: NewMessage
     output: (PublishedMessage)[]
   }
+  /** Mark messages as read (v2) */
   'POST /texting/v2/conversations/{conversation_id}/messages/read': {
     input: { conversation_id: string }
     body: { messagesIds: (string)[]; timezone?: string }
     output: { conversation_id: string; messagesIds: (string)[]; timezone: string }
   }
+  /** Tell of a text or a receipt */
   'POST /carrier/webhook': {
     input: Record<string, unknown>
-    body: undefined
+    body: Blob | string
     output: { accepted: true }
   }
+  /** Get the status of the current user */
   'GET /status/v2/current-user': {
     input: Record<string, unknown>
     body: undefined
     output: StatusLayers
   }
+  /** Change the status of the current user */
   'PATCH /status/v2/current-user': {
     input: Record<string, unknown>
     body: { main_status?: { status: "available" | "away" | "do_not_disturb"; action_type?: "manual" }; additional_status?: { status?: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action?: "set" | "unset"; action_type?: "manual" | "automatic" | "" } }
     output: StatusLayers
   }
+  /** List the statuses of users */
   'GET /statuses/v2/users': {
     input: { user_id?: string; page?: number; page_size?: number }
     body: undefined
     output: (UserStatus)[]
   }
+  /** List the faxes */
   'GET /fax/messages': {
     input: { direction?: "inbound" | "outbound"; is_read?: boolean; status?: "queued" | "media.processed" | "sending" | "delivered" | "failed" | "received"; search?: string; page?: number; page_size?: number }
     body: undefined
     output: (FaxMessage)[]
   }
+  /** Send a fax */
   'POST /fax/messages': {
     input: Record<string, unknown>
-    body: undefined
+    body: FormData
     output: FaxMessage
   }
+  /** Get a fax */
   'GET /fax/messages/{fax_id}': {
     input: { fax_id: string }
     body: undefined
     output: FaxMessage
   }
+  /** Mark a fax as read or unread */
   'PATCH /fax/messages/{fax_id}': {
     input: { fax_id: string }
     body: { id?: unknown; company?: unknown; created_at?: unknown; direction?: unknown; error?: unknown; file?: unknown; from?: unknown; from_name?: unknown; pages?: unknown; status?: unknown; subject?: unknown; to?: unknown; to_name?: unknown; is_read?: boolean }
     output: FaxMessage
   }
+  /** Delete a fax */
   'DELETE /fax/messages/{fax_id}': {
     input: { fax_id: string }
     body: undefined
     output: FaxMessage
   }
+  /** Download a fax */
   'GET /fax/messages/{fax_id}/file': {
     input: { fax_id: string; format?: "pdf" | "tiff" }
     body: undefined
-    output: undefined
+    output: Blob
   }
+  /** List the fax destinations */
   'GET /fax/destinations': {
     input: Record<string, unknown>
     body: undefined
     output: (FaxDestination)[]
   }
+  /** Create a fax destination */
   'POST /fax/destinations': {
     input: Record<string, unknown>
     body: { emails: (string)[] }
     output: FaxDestination
   }
+  /** Get a fax destination */
   'GET /fax/destinations/{destination_id}': {
     input: { destination_id: string }
     body: undefined
     output: FaxDestination
   }
+  /** Replace a fax destination */
   'PUT /fax/destinations/{destination_id}': {
     input: { destination_id: string }
     body: { id?: unknown; company?: unknown; reprname?: unknown; emails: (string)[] }
     output: FaxDestination
   }
+  /** Change a fax destination */
   'PATCH /fax/destinations/{destination_id}': {
     input: { destination_id: string }
     body: { id?: unknown; company?: unknown; reprname?: unknown; emails?: (string)[] }
     output: FaxDestination
   }
+  /** Delete a fax destination */
   'DELETE /fax/destinations/{destination_id}': {
     input: { destination_id: string }
     body: undefined
     output: FaxDestination
   }
+  /** List the fax numbers of the company */
   'GET /fax/numbers': {
     input: Record<string, unknown>
     body: undefined
     output: (FaxNumber)[]
   }
+  /** List the files */
   'GET /files': {
     input: { page?: number; page_size?: number }
     body: undefined
     output: (File)[]
   }
+  /** Create a file */
   'POST /files': {
     input: Record<string, unknown>
     body: { company_id?: string | null; name: string; description?: string | null }
     output: File
   }
+  /** Get a file */
   'GET /files/{file_id}': {
     input: { file_id: string }
     body: undefined
     output: File
   }
+  /** Delete a file */
   'DELETE /files/{file_id}': {
     input: { file_id: string }
     body: undefined
     output: File
   }
+  /** Upload the contents of a file */
   'POST /files/{file_id}/upload': {
     input: { file_id: string }
-    body: undefined
+    body: FormData
     output: File
   }
+  /** Download a file */
   'GET /files/{file_id}/download': {
     input: { file_id: string }
     body: undefined
-    output: undefined
+    output: Blob
   }
+  /** Get an address of a file that needs no credentials */
   'POST /files/{file_id}/generate_url': {
     input: { file_id: string }
     body: { expire?: number }
     output: { url: string; expires_at: string }
   }
+  /** Download a file by its generated address */
   'GET /files/shared/{token}': {
     input: { token: string }
     body: undefined
-    output: undefined
+    output: Blob
   }
+  /** Get the preview of a file */
   'POST /conversion/files/{file_id}/representation': {
     input: { file_id: string; page?: number }
     body: undefined
     output: { base64: string; filename: string; mimetype: string }
   }
+  /** List the API keys */
   'GET /api-keys': {
     input: Record<string, unknown>
     body: undefined
     output: (ApiKey)[]
   }
+  /** Create an API key */
   'POST /api-keys': {
     input: Record<string, unknown>
     body: ApiKeyInput
     output: FreshApiKey
   }
+  /** Update an API key */
   'PATCH /api-keys/{key_id}': {
     input: { key_id: string }
     body: ApiKeyPatch
     output: ApiKey
   }
+  /** Delete an API key */
   'DELETE /api-keys/{key_id}': {
     input: { key_id: string }
     body: undefined
     output: ApiKey
   }
+  /** Rotate an API key */
   'POST /api-keys/{key_id}/rotate': {
     input: { key_id: string }
     body: { overlap_seconds?: number }
     output: FreshApiKey
   }
+  /** List the webhooks */
   'GET /webhooks': {
     input: Record<string, unknown>
     body: undefined
     output: (Webhook)[]
   }
+  /** Create a webhook */
   'POST /webhooks': {
     input: Record<string, unknown>
     body: NewWebhook
     output: WebhookWithSecret
   }
+  /** Get a webhook */
   'GET /webhooks/{webhook_id}': {
     input: { webhook_id: string }
     body: undefined
     output: Webhook
   }
+  /** Update a webhook */
   'PATCH /webhooks/{webhook_id}': {
     input: { webhook_id: string }
     body: WebhookPatch
     output: Webhook
   }
+  /** Delete a webhook */
   'DELETE /webhooks/{webhook_id}': {
     input: { webhook_id: string }
     body: undefined
     output: Webhook
   }
+  /** Replace the signing secret */
   'POST /webhooks/{webhook_id}/rotate_secret': {
     input: { webhook_id: string }
     body: undefined
     output: WebhookWithSecret
   }
+  /** Try a webhook out */
   'POST /webhooks/{webhook_id}/test': {
     input: { webhook_id: string }
     body: undefined
     output: Delivery
   }
+  /** List the deliveries of a webhook */
   'GET /webhooks/{webhook_id}/deliveries': {
     input: { webhook_id: string; status?: "pending" | "delivered" | "failed"; page?: number; page_size?: number }
     body: undefined
     output: (Delivery)[]
   }
+  /** Get a delivery and what it sends */
   'GET /webhooks/{webhook_id}/deliveries/{delivery_id}': {
     input: { webhook_id: string; delivery_id: string }
     body: undefined
     output: { id: string; webhook_id: string; event_id: number | null; type: string; status: "pending" | "delivered" | "failed"; attempts: number; created_at: string; last_attempt_at: string | null; next_attempt_at: string | null; delivered_at: string | null; response_status: number | null; response_body: string; error: string; payload: { type: string; timestamp: string; data: unknown } }
   }
+  /** Deliver once more */
   'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay': {
     input: { webhook_id: string; delivery_id: string }
     body: undefined
     output: Delivery
   }
+  /** List the changes */
   'GET /audit': {
     input: { subject_id?: string; contact_id?: string; action?: string; from?: string; to?: string; page?: number; page_size?: number }
     body: undefined
     output: (AuditEntry)[]
   }
 }
+
+/** Repeating one of these executes it again. */
+export const postsWithoutKey: readonly string[] = ['POST /invitations/accept', 'POST /carrier/webhook']

@@ -1,6 +1,6 @@
-import { ApiFailure } from '../../api/api-failure.ts'
-import { openChatStream } from '../../api/chat-api.ts'
-import type { ServerEvent } from '../state/server-event.ts'
+import { ApiError } from './api-error.ts'
+import type { ChatEvent } from './chat-event.ts'
+import type { Chat } from './connect-chat.ts'
 import { type EventQueue, SILENCE_MS } from './event-queue.ts'
 import { createEventStreamParser, type StreamedEvent } from './event-stream-parser.ts'
 import { watchSilence } from './silence-watch.ts'
@@ -21,16 +21,16 @@ export class StreamLost extends Error {
 
 /** The events of a queue over one response that stays open. The first list is empty: the stream is open. Ends by throwing. */
 export async function* streamEvents(
+  chat: Chat,
   { id, lastEventId }: EventQueue,
   signal: AbortSignal,
-): AsyncGenerator<readonly ServerEvent[], never> {
+): AsyncGenerator<readonly ChatEvent[], never> {
   const watch = watchSilence(OPENING_MS)
   const done = new AbortController()
   try {
-    const body = await openChatStream(
-      'GET /events/stream',
+    const body = await chat.openEventStream(
       { queue_id: id, last_event_id: lastEventId },
-      { signal: AbortSignal.any([signal, watch.signal, done.signal]) },
+      AbortSignal.any([signal, watch.signal, done.signal]),
     )
     const reader = body.getReader()
     const decoder = new TextDecoder()
@@ -57,7 +57,7 @@ export async function* streamEvents(
   }
 }
 
-const eventOf = ({ data }: StreamedEvent) => JSON.parse(data) as ServerEvent
+const eventOf = ({ data }: StreamedEvent) => JSON.parse(data) as ChatEvent
 
 /** The end that the server states, as the error that a poll would get. docs/events.md lists the reasons. */
 function endingOf({ data }: StreamedEvent): Error {
@@ -65,12 +65,12 @@ function endingOf({ data }: StreamedEvent): Error {
   switch (reason) {
     case 'signed_out':
     case 'account_deactivated':
-      return new ApiFailure(msg, { status: 401 })
+      return new ApiError(msg, { status: 401 })
     case 'queue_gone':
     // Nothing else should read this queue. If something does, taking it back would make the two readers evict each
     // other forever, so register a new queue instead.
     case 'replaced':
-      return new ApiFailure(msg, { status: 400, code: 'BAD_EVENT_QUEUE_ID' })
+      return new ApiError(msg, { status: 400, code: 'BAD_EVENT_QUEUE_ID' })
     default:
       return new StreamLost(false)
   }

@@ -1,4 +1,5 @@
-import type { ServerEvent } from '../state/server-event.ts'
+import type { ChatEvent } from './chat-event.ts'
+import type { Chat } from './connect-chat.ts'
 import type { EventQueue } from './event-queue.ts'
 import { pollEvents } from './poll-events.ts'
 import { StreamLost, streamEvents } from './stream-events.ts'
@@ -8,17 +9,17 @@ import { createStreamTrial } from './stream-trial.ts'
 export type ReceiveEvents = (
   queue: EventQueue,
   signal: AbortSignal,
-) => AsyncGenerator<readonly ServerEvent[], void>
+) => AsyncGenerator<readonly ChatEvent[], void>
 
 /** The one place that decides how events arrive: over a stream, or by polling where streams do not get through. */
-export function createReceiveEvents(): ReceiveEvents {
+export function createReceiveEvents(chat: Chat): ReceiveEvents {
   const trial = createStreamTrial(Date.now)
 
   async function* stream(queue: EventQueue, signal: AbortSignal) {
     const startedAt = Date.now()
     let hasDelivered = false
     try {
-      for await (const events of streamEvents(queue, signal)) {
+      for await (const events of streamEvents(chat, queue, signal)) {
         hasDelivered ||= events.length > 0
         yield events
       }
@@ -30,5 +31,5 @@ export function createReceiveEvents(): ReceiveEvents {
   }
 
   return (queue, signal) =>
-    trial.isOn() ? stream(queue, signal) : pollEvents(queue, signal, () => !trial.isOn())
+    trial.isOn() ? stream(queue, signal) : pollEvents(chat, queue, signal, () => !trial.isOn())
 }
