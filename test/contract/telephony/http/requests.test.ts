@@ -170,7 +170,7 @@ describe.each(engines)('Requests on %s', (engine) => {
   })
 
   it('an address that cannot be read: 400, as every other mistake', async () => {
-    const { status, body } = await world.ada.call('GET', '/company/contacts/%ff')
+    const { status, body } = await world.ada.call('PATCH', '/company/contacts/%ff')
     expect(status).toBe(400)
     expect(body.title).toBe('Bad Request')
   })
