@@ -102,7 +102,7 @@ test('whoever answers STOP is marked, and gets nothing', async () => {
     text: 'STOP',
   })
   await ada.goto('/portal/texting')
-  await ada.getByRole('link', { name: /^\+1 202 555 0199 .*STOP/ }).click()
+  await ada.getByRole('link', { name: /^\+1 202 555 0199 .*no more texts from us/ }).click()
   await ada.getByText('replied STOP and will not receive texts').waitFor()
   await ada.getByLabel('Message', { exact: true }).fill('Are you there?')
   await ada.keyboard.press('Enter')
