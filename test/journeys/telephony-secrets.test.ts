@@ -34,7 +34,7 @@ describe('what a server logs of the telephony', () => {
     const path = `/instances/${uuid}/bulks/extensions`
     const given = {
       secret: 'logged-secret-0123456789',
-      password: 'logged-password-01234567',
+      password: 'logged-secret-0123456789',
       voicemail_vmpwd: '71829304556',
     }
     const made = await call(

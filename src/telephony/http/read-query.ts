@@ -29,8 +29,8 @@ function readQuery<Q extends TObject>(schema: Q, given: Record<string, unknown>)
     const text = Array.isArray(raw) ? raw.at(-1) : raw
     if (String(text).includes('\0')) throw invalidField(`/${name}`, 'must not contain null characters')
     const property = schema.properties[name]
-    // Forms send every field: an empty filter filters nothing.
-    if (property && text === '') continue
+    // Forms send every field: an empty filter filters nothing. Numbers are of pages.
+    if (property && text === '' && !TypeGuard.IsInteger(property)) continue
     values[name] = property ? readValue(property, String(text)) : text
   }
   for (const [name, property] of Object.entries(schema.properties)) {

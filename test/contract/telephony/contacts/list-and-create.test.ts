@@ -43,7 +43,7 @@ describe.each(engines)('Users on %s', (engine) => {
 
     it('an empty filter filters nothing', async () => {
       const all = await names({})
-      for (const name of ['first_name', 'work_email', 'search', 'invitation', 'page', 'items_per_page']) {
+      for (const name of ['first_name', 'work_email', 'search', 'invitation']) {
         expect(await names({ [name]: '' }), name).toEqual(all)
       }
     })
