@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultAsteriskParameters } from '../../../src/telephony/phones/pbx/asterisk/asterisk-parameters.ts'
@@ -10,8 +9,9 @@ import { faxMailTls } from '../fax-mail-certificate.ts'
 import { freePort } from '../free-port.ts'
 import { freeSipPort } from '../kamailio/free-sip-port.ts'
 import { waitUntil } from '../kamailio/wait-until.ts'
+import { type ProcessGroup, startProcessGroup } from '../process-group.ts'
 
-const LONGEST_LIFE = '600'
+const LONGEST_LIFE_SECONDS = 600
 const PASSWORD = 'the-password-of-the-tests'
 /** The folders that it writes to. */
 const folders = [
@@ -67,16 +67,13 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
   })
   const url = `http://switchboard:${PASSWORD}@${host}:${httpPort}`
   let output = ''
-  let child: ChildProcess | undefined
+  let group: ProcessGroup | undefined
 
   async function start(): Promise<void> {
-    // It ends by itself if we do not live to end it.
-    const args = ['--kill-after=5', LONGEST_LIFE, ...command, '-f', '-C', configuration]
-    const mine = spawn('timeout', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    child = mine
-    process.once('exit', killGroup)
+    group = startProcessGroup(LONGEST_LIFE_SECONDS, [...command, '-f', '-C', configuration])
+    const { child: mine } = group
     for (const stream of [mine.stdout, mine.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text
       })
     }
@@ -87,23 +84,6 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
     })
   }
 
-  function killGroup(): void {
-    try {
-      if (child?.pid) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // It is gone already.
-    }
-  }
-
-  async function kill(): Promise<void> {
-    const mine = child
-    if (!mine || mine.exitCode !== null || mine.signalCode !== null) return
-    const ended = new Promise((done) => mine.once('close', done))
-    killGroup()
-    await ended
-    process.off('exit', killGroup)
-  }
-
   const running: RunningAsterisk = {
     settings: { ASTERISK_URL: url, ASTERISK_DATABASE_URL: databaseUrl, SIP_PROXY: `${host}:${sipPort}` },
     url,
@@ -112,10 +92,10 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
     tlsPort: sipPort + 1,
     recordings,
     log: () => output,
-    kill,
+    kill: async () => group?.kill(),
     start,
     async stop() {
-      await kill()
+      await group?.kill()
       await place.remove()
     },
   }

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createKamailioRpc } from '../../../src/telephony/phones/pbx/kamailio/kamailio-rpc.ts'
 import { prepareKamailioDatabase } from '../../../src/telephony/phones/pbx/kamailio/prepare-kamailio-database.ts'
 import { writeKamailioConfiguration } from '../../../src/telephony/phones/pbx/kamailio/write-kamailio-configuration.ts'
 import { findProgram } from '../../debian-packages.js'
 import { type EngineName, makePlace } from '../engines.ts'
+import { type ProcessGroup, startProcessGroup } from '../process-group.ts'
 import { freeSipPort } from './free-sip-port.ts'
 import { waitUntil } from './wait-until.ts'
 
-const LONGEST_LIFE = '300'
+const LONGEST_LIFE_SECONDS = 300
 
 export interface RunningKamailio {
   /** as the driver wants it, and by the way that Kamailio takes too */
@@ -55,19 +55,15 @@ export async function startKamailio(
   })
   const rpcUrl = `http://${host}:${rpc}/RPC`
   let output = ''
-  let child: ChildProcess | undefined
+  let group: ProcessGroup | undefined
 
   async function start(): Promise<void> {
     const args = ['-DD', '-E', '-f', configuration, '-Y', place.dataDir, '-m', '64', '-M', '8']
-    // It ends by itself if we do not live to end it. And in a group of its own, since a killed Kamailio leaves
-    // its workers behind.
-    const mine = spawn('timeout', ['--kill-after=5', LONGEST_LIFE, findProgram('kamailio')!, ...args], {
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    child = mine
-    process.once('exit', killGroup)
-    mine.stderr.setEncoding('utf8').on('data', (text: string) => {
+    group = startProcessGroup(LONGEST_LIFE_SECONDS, [findProgram('kamailio')!, ...args])
+    const { child: mine } = group
+    // What nobody reads would fill the pipe.
+    mine.stdout?.resume()
+    mine.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
     const client = createKamailioRpc(rpcUrl)
@@ -80,23 +76,6 @@ export async function startKamailio(
     })
   }
 
-  function killGroup(): void {
-    try {
-      if (child?.pid) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // It is gone already.
-    }
-  }
-
-  async function kill(): Promise<void> {
-    const mine = child
-    if (!mine || mine.exitCode !== null || mine.signalCode !== null) return
-    const ended = new Promise((done) => mine.once('close', done))
-    killGroup()
-    await ended
-    process.off('exit', killGroup)
-  }
-
   const running: RunningKamailio = {
     databaseUrl,
     directDatabaseUrl,
@@ -105,10 +84,10 @@ export async function startKamailio(
     sipPort: sip,
     folder: place.dataDir,
     log: () => output,
-    kill,
+    kill: async () => group?.kill(),
     start,
     async stop() {
-      await kill()
+      await group?.kill()
       await place.remove()
     },
   }

@@ -5,6 +5,7 @@ import type { Ari } from './ari.ts'
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 const PING_EVERY_MS = 5000
+const LONGEST_FAREWELL_MS = 1000
 const MOST_WAITING = 10_000
 
 /** An event of Asterisk. Which fields it has follows from its type. */
@@ -95,10 +96,17 @@ export function createAriEvents({ events }: Ari, app: string, use: AriEventsUse,
       log.debug({ err: reason }, 'connecting to Asterisk again')
       socket?.terminate()
     },
-    stop(): void {
+    /** Resolves when Asterisk has ended the connection: a new one before that could be ended in its place. */
+    async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
-      socket?.terminate()
+      const mine = socket
+      if (!mine || mine.readyState === WebSocket.CLOSED) return
+      const patience = setTimeout(() => mine.terminate(), LONGEST_FAREWELL_MS)
+      const closed = new Promise((done) => mine.once('close', done))
+      mine.close()
+      await closed
+      clearTimeout(patience)
     },
   }
 }

@@ -2,8 +2,9 @@ import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import type { CallRouter } from '../../calls/call-plan.ts'
-import { type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
+import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
+import { createPbxListeners } from '../pbx-listeners.ts'
 import { createAri } from './ari.ts'
 import { REALM } from './asterisk-dialplan.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
@@ -34,19 +35,9 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
-  const listeners: ((event: PbxEvent) => void)[] = []
+  const listeners = createPbxListeners(log)
   /** a new one each time, since the state of the old one is stale */
   let watch: AsteriskWatch | undefined
-
-  function tell(event: PbxEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        log.error({ err: error }, 'a listener of the PBX failed')
-      }
-    }
-  }
 
   const ping = () => ari.call('GET', 'asterisk/ping')
 
@@ -113,7 +104,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       const bindings = await findContacts(ari, address)
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
-    listen: (listener) => void listeners.push(listener),
+    listen: listeners.add,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
       await ping()
@@ -121,11 +112,11 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, log, tell)
+      const runner = createCallRunner(ari, planCall, log, listeners.emit)
       watch = createAsteriskWatch({
         ari,
         log,
-        tell,
+        tell: listeners.emit,
         async onBegin(channels) {
           await endReturned()
           await runner.adopt(channels)

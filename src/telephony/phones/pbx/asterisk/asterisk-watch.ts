@@ -95,7 +95,7 @@ export function createAsteriskWatch({ ari, log, tell, onBegin, onEvent, onStop }
     start: events.start,
     async stop(): Promise<void> {
       clearTimeout(losing)
-      events.stop()
+      await events.stop()
       onStop()
       await registrations.settle()
     },

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import { type Binding, type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
+import { type Binding, type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
+import { createPbxListeners } from '../pbx-listeners.ts'
 import { spellForKamailio, sqlitePath } from './kamailio-database-url.ts'
 import { createKamailioRpc, RpcRefusal } from './kamailio-rpc.ts'
 import { createKamailioWatch, type KamailioWatch } from './kamailio-watch.ts'
@@ -28,19 +29,9 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
   // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${rpcUrl} ${formatAddress(address)}`, work)
-  const listeners: ((event: PbxEvent) => void)[] = []
+  const listeners = createPbxListeners(log)
   /** a new one each time, since the state of the old one is stale */
   let watch: KamailioWatch | undefined
-
-  function tell(event: PbxEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        log.error({ err: error }, 'a listener of the PBX failed')
-      }
-    }
-  }
 
   async function bindingsOf(address: PbxAddress): Promise<readonly Binding[]> {
     try {
@@ -92,7 +83,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
       const bindings = await bindingsOf(address)
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
-    listen: (listener) => void listeners.push(listener),
+    listen: listeners.add,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
       await rpc.call('core.uptime')
@@ -100,7 +91,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
     },
     async start() {
       if (watch) return
-      watch = createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsOf, log, tell })
+      watch = createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsOf, log, tell: listeners.emit })
       watch.start()
     },
     async stop() {
