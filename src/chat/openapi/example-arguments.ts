@@ -115,7 +115,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'PATCH /navigation_views/:fragment': { fragment: 'narrow/is/unread', is_pinned: false },
   'DELETE /navigation_views/:fragment': { fragment: 'narrow/is/unread' },
   'POST /users/me/pointer': { pointer: 42 },
-  'POST /user_groups/create': { name: 'backend', description: 'Those who run it.', members: [2, 3] },
+  'POST /user_groups/create': { name: 'backend', description: 'The backend team', members: [2, 3] },
   'PATCH /user_groups/:user_group_id': { user_group_id: 1, name: 'platform' },
   'DELETE /user_groups/:user_group_id': { user_group_id: 1 },
   'POST /user_groups/:user_group_id/deactivate': { user_group_id: 1 },

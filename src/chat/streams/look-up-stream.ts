@@ -24,7 +24,7 @@ export async function getStream(chat: ChatPlatform, actor: Actor, id: number): P
   return stream
 }
 
-/** Only for those who may read the stream: whoever knows the address may post to it. */
+/** Only for people who may read the stream: anyone who knows the address may post to it. */
 export async function getStreamAddress(chat: ChatPlatform, actor: Actor, id: number): Promise<string> {
   const stream = await accessStreamById(chat.database.read, actor, id)
   if (!stream) throw badRequest('Invalid stream id')

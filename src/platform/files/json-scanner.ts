@@ -3,8 +3,7 @@ export interface JsonItem {
   list: string
   /** counts from 1 within its list */
   number: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the file contains
-  value: any
+  value: unknown
 }
 
 /** Where and why a file is not the JSON that was expected. */

@@ -76,7 +76,7 @@ export const changeEvents: readonly EventDeclaration[] = [
   {
     name: 'changed',
     description:
-      'Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: everyone hears of the company, its users, locations, extensions, texting contacts and numbers, and fax destinations; those who manage the company hear of everything.',
+      'Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: all users are notified about the company, its users, locations, extensions, texting contacts and numbers, and fax destinations. Owners and administrators are notified about everything.',
     payload: Type.Object(
       {
         kind: Type.String({

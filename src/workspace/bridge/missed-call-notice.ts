@@ -4,7 +4,7 @@ import type { CdrView } from '../../telephony/phones/calls/cdr-view.ts'
 import type { Crossing } from './crossing.ts'
 import type { Notice } from './notify-people.ts'
 
-/** A call that nobody answered, for those whose phones were called. */
+/** Notifies the people whose phones rang of a call that nobody answered. */
 export async function missedCallNotice(
   { workspace, realm }: Crossing,
   { from, called, result }: CdrView,

@@ -82,8 +82,8 @@ async function sendReply(
 }
 
 /**
- * Everyone who may write in the stream may text with its number, whoever else may use it in the portal. The audit trail
- * names them, so they need a phone user.
+ * Everyone who may write in the stream may text with its number, even if they may not use it in the portal. The audit
+ * trail names them, so they need a phone user.
  */
 async function actorOf({ telephony, database }: Workspace, company: Company, sender: User): Promise<Actor> {
   const member = await findMember(database.read, sender.realm_id, sender.id)

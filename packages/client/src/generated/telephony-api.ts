@@ -519,7 +519,7 @@ export interface TelephonyCalls {
     body: { messagesIds: (string)[]; timezone?: string }
     output: { conversation_id: string; messagesIds: (string)[]; timezone: string }
   }
-  /** Tell of a text or a receipt */
+  /** Report a text or a receipt */
   'POST /carrier/webhook': {
     input: Record<string, unknown>
     body: Blob | string

@@ -40,7 +40,7 @@ export interface TelephonyEvents {
   'fax.message.updated': { id: string; company: string; created_at: string; direction: "inbound" | "outbound"; error: string | null; file: { id: string; internal_id: number }; from: string; from_name: string; is_read: boolean; pages: number; status: "queued" | "media.processed" | "sending" | "delivered" | "failed" | "received"; subject: string; to: string; to_name: string }
   /** A fax was deleted. For everyone. */
   'fax.message.delete': { id: string }
-  /** Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: everyone hears of the company, its users, locations, extensions, texting contacts and numbers, and fax destinations; those who manage the company hear of everything. */
+  /** Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: all users are notified about the company, its users, locations, extensions, texting contacts and numbers, and fax destinations. Owners and administrators are notified about everything. */
   'changed': { kind: string }
 }
 

@@ -21,7 +21,7 @@ export interface ReportedMessage extends LinkedMessage {
   sender: User
 }
 
-/** The text that the notification bot sends to those who moderate. */
+/** The message that the notification bot sends to the moderators. */
 export function reportText(
   reporter: User,
   reported: ReportedMessage,

@@ -52,7 +52,7 @@ function createServer(
     socketTimeout: limits.silentMs,
     closeTimeout: 1_000,
     disableReverseLookup: true,
-    // The address is the secret: whoever knows it may post.
+    // The address is the secret: anyone who knows it may post.
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onMailFrom(_address, session, callback) {

@@ -9,7 +9,7 @@ import { refuseTurnedOff, SUBSCRIBERS_LIMIT } from './announce-typing.ts'
 import { hasMoreSubscribers } from './audience-size-store.ts'
 import { type EditedPlace, type TypingOperation, typingInEdit } from './typing-events.ts'
 
-/** Notifies those who would see the edited message. */
+/** Notifies everyone who can see the message. */
 export function announceEditTyping(
   chat: ChatPlatform,
   actor: Actor,

@@ -60,7 +60,7 @@ export const typingRoutes = [
     method: 'POST',
     path: '/messages/:message_id/typing',
     summary: 'Set typing status for an edit',
-    description: 'Notifies those who would see the edited message. Large streams are not notified.',
+    description: 'Notifies everyone who can see the message. Large streams are not notified.',
     access: 'users',
     parameters: { message_id: integer('The message that you are editing.'), op: text('`start` or `stop`.') },
     response: Type.Object({}, { additionalProperties: false }),

@@ -11,7 +11,7 @@ declare module '../../telephony-event-map.ts' {
   }
 }
 
-/** Those who may hear a message: its user and the owner. */
+/** The user of the extension and the owner of the company. */
 const audienceOf = (company: Company, { user_id: userId }: VoicemailView): Audience => ({
   to: 'contacts',
   contacts: [...new Set([company.primary_contact_id, ...(userId === null ? [] : [userId])])],

@@ -35,7 +35,7 @@ export function VoicemailPlayer({ message, caller, onPlay }: VoicemailPlayerProp
   }
   if (url !== undefined) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: nobody has written down what callers say
+      // biome-ignore lint/a11y/useMediaCaption: recordings have no transcript
       <audio className={styles.player} controls autoPlay src={url} aria-label={p.voicemail.player(caller)} />
     )
   }

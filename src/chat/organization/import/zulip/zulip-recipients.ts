@@ -10,7 +10,7 @@ export interface ZulipSubscription {
   isPinned: boolean
 }
 
-/** What a Zulip recipient stands for, and who is subscribed to it. Groups of people are subscribed, too. */
+/** What a Zulip recipient refers to, and who is subscribed to it. Groups of people are subscribed, too. */
 export interface ZulipRecipients {
   kindOf: ReadonlyMap<number, { personId: number } | { streamId: number } | 'group'>
   subscriptions: ReadonlyMap<number, readonly ZulipSubscription[]>
