@@ -33,7 +33,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startInvitationJobs(telephony, work)
   terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))
   await startFileJobs(telephony, work)
-  startVoicemailJobs(telephony, work)
+  await startVoicemailJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {
