@@ -11,6 +11,7 @@ import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findContacts } from './find-contacts.ts'
+import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
 
@@ -104,6 +105,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       const bindings = await findContacts(ari, address)
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
+    showWaiting: (address, messages) => showWaiting(ari, address, messages),
     listen: listeners.add,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {

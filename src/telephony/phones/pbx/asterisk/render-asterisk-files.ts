@@ -12,7 +12,6 @@ const unwantedModules = [
   'app_festival',
   'app_followme',
   'app_getcpeid',
-  'app_minivm',
   'app_page',
   'app_queue',
   'app_voicemail',
