@@ -11,23 +11,34 @@ const aorColumns = ['max_contacts', 'maximum_expiration', 'qualify_frequency']
 const notOfEndpoints = ['id', 'number', 'domain', 'ha1', 'replaced_at', ...aorColumns]
 const endpointColumns = phoneColumns.filter((column) => !notOfEndpoints.includes(column))
 
+const clocks = { sqlite3: `cast(strftime('%s', 'now') as integer)`, pgsql: 'extract(epoch from now())' }
+const lists = { sqlite3: 'group_concat(network)', pgsql: `string_agg(network, ',')` }
+type Engine = keyof typeof clocks
+
+/** From where a phone is refused for now: Asterisk then treats it as one that it does not know. */
+const denied = (engine: Engine) =>
+  `(select ${lists[engine]} from blocked_phones where phone = phones.id and until > ${clocks[engine]})`
+
 /** One row for each phone; Asterisk reads it as three objects. */
-const views: Readonly<Record<string, string>> = {
+const views = (engine: Engine): Readonly<Record<string, string>> => ({
   ps_auths: `select id, 'md5' as auth_type, number as username, '${REALM}' as realm, ha1 as md5_cred from phones`,
   // A phone that registers once too often replaces the oldest registration.
   ps_aors: `select id, ${aorColumns.join(', ')}, 'yes' as remove_existing, 'yes' as remove_unavailable from phones`,
   // Sound goes through Asterisk, which can then record it, and phones behind NAT need no relay.
   ps_endpoints: `select id, id as auth, id as aors, 'switchboard' as context, domain as from_domain, 'no' as direct_media,
-    'all' as disallow, ${endpointColumns.join(', ')} from phones`,
-}
+    'all' as disallow, ${denied(engine)} as deny, ${endpointColumns.join(', ')} from phones`,
+})
 
-const statements = (columns: readonly string[]) => [
+const statements = (columns: readonly string[], engine: Engine) => [
   `create table if not exists phones (
     ${columns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
   )`,
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
-  ...Object.entries(views).flatMap(([name, query]) => [
+  `create table if not exists blocked_phones (
+    phone text not null, network text not null, until bigint not null, primary key (phone, network)
+  )`,
+  ...Object.entries(views(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,
   ]),
@@ -47,7 +58,8 @@ function prepareSqlite(path: string): void {
     database.pragma('busy_timeout = 3000')
     // Asterisk can read while we write.
     database.pragma('journal_mode = WAL')
-    for (const statement of ['begin', ...statements(phoneColumns), 'commit']) database.exec(statement)
+    for (const statement of ['begin', ...statements(phoneColumns, 'sqlite3'), 'commit'])
+      database.exec(statement)
   } finally {
     database.close()
   }
@@ -57,7 +69,8 @@ async function preparePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 10_000 })
   try {
     await client.connect()
-    for (const statement of ['begin', ...statements(phoneColumns), 'commit']) await client.query(statement)
+    for (const statement of ['begin', ...statements(phoneColumns, 'pgsql'), 'commit'])
+      await client.query(statement)
   } finally {
     await client.end().catch(() => {})
   }

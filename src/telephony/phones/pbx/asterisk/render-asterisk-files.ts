@@ -1,6 +1,7 @@
 import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { SECURITY_EVENTS } from './security-events.ts'
 
 /** Not used, and best not running: other protocols, other configuration engines, other voicemail. */
 const unwantedModules = [
@@ -81,6 +82,10 @@ export function renderAsteriskFiles(
     ].join(''),
     'http.conf': section('general', { enabled: 'yes', bindaddr: http.host, bindport: http.port }),
     'ari.conf': section('general', { enabled: 'yes' }) + section(user, { type: 'user', password }),
+    // By its web interface only, where Switchboard hears of wrong secrets; it also wants a port.
+    'manager.conf':
+      section('general', { enabled: 'yes', webenabled: 'yes', bindaddr: '127.0.0.1', port: 0 }) +
+      section(user, { secret: password, read: 'security', write: 'none', eventfilter: SECURITY_EVENTS }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
     'extensions.conf': asteriskDialplan,
     'pjsip.conf': renderPjsip(parameters),
