@@ -19,6 +19,8 @@ export interface BaresipOptions {
   plays?: string
   /** the folder in which it records its calls */
   records?: string
+  /** It insists on encrypted sound (SRTP). */
+  encrypts?: boolean
 }
 
 export interface BaresipPhone {

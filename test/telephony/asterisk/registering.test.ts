@@ -108,6 +108,17 @@ describe.skipIf(missing).each(engines)(`what the API says is true of Asterisk, o
     expect(shapes[0]).toEqual(shapes[1])
   })
 
+  it.each(['capital', 'Mixed'])('a domain in %s letters is the same domain', async (letters) => {
+    const number = { capital: 2041, Mixed: 2042 }[letters]!
+    const { data } = await create(number)
+    const written =
+      letters === 'capital' ? domain.toUpperCase() : domain.replace(/^./, (one) => one.toUpperCase())
+    const options = { sipPort: asterisk.sipPort, number, domain: written }
+    expect((await sippRegister({ ...options, secret: 'not-the-secret-at-all' })).outcome).toBe('refused')
+    expect((await sippRegister({ ...options, secret: data.secret })).outcome).toBe('accepted')
+    expect(await bindingsOf(number)).toHaveLength(1)
+  })
+
   it('no more phones than max_contacts: the newest stay', async () => {
     const { data } = await create(2020, { max_contacts: '2' })
     for (let phone = 0; phone < 3; phone += 1) expect(await register(2020, data.secret)).toBe('accepted')

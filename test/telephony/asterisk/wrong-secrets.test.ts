@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../../src/platform/log.ts'
 import { openPhoneStore } from '../../../src/telephony/phones/pbx/asterisk/open-phone-store.ts'
 import { shapesOfRefusal } from '../../harness/asterisk/ask-to-register.ts'
+import { createPlainPhone, type PlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { createUdpPhone, type UdpPhone } from '../../harness/asterisk/udp-phone.ts'
 import { engines } from '../../harness/engines.ts'
 import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { waitUntil } from '../../harness/kamailio/wait-until.ts'
@@ -18,7 +18,7 @@ describe.skipIf(missing).each(engines)(`wrong secrets, with Asterisk on %s${miss
   let world: TelephonyWorld
   let list: string
   let domain: string
-  const phones: UdpPhone[] = []
+  const phones: PlainPhone[] = []
   beforeAll(async () => {
     asterisk = await startAsterisk(engine)
     world = await startTelephonyWorld(engine, asterisk.settings)
@@ -39,7 +39,7 @@ describe.skipIf(missing).each(engines)(`wrong secrets, with Asterisk on %s${miss
     return body
   }
   const register = async (number: number, secret: string, address = HERE, at = domain) => {
-    const phone = await createUdpPhone({ sipPort: asterisk.sipPort, number, domain: at, secret, address })
+    const phone = await createPlainPhone({ sipPort: asterisk.sipPort, number, domain: at, secret, address })
     phones.push(phone)
     return phone.register()
   }

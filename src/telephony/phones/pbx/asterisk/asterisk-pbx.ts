@@ -90,6 +90,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         const isReplaced = former !== undefined && former.ha1 !== account.ha1
         const row = phoneRow(account, isReplaced ? systemClock.now() : Number(former?.replaced_at ?? 0))
         await change(account, former, async () => {
+          if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
           if (isReplaced || !former) await phones.unblock(row.id)
           // A phone that was removed just before a crash of Asterisk may be registered again.

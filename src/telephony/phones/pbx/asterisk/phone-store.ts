@@ -11,6 +11,8 @@ export interface PhoneStore {
   hasRun(startupTime: string): Promise<boolean>
   addRun(startupTime: string): Promise<void>
   put(row: PhoneRow): Promise<void>
+  /** Lets phones write this domain with capital letters. */
+  addDomain(domain: string): Promise<void>
   remove(id: string): Promise<void>
   /** Whether there was such a phone once. */
   wasRemoved(id: string): Promise<boolean>
@@ -38,6 +40,7 @@ export const phoneStatements = {
   put: `insert into phones (${phoneColumns.join(', ')})
     values (${phoneColumns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict (id) do update set ${updates.join(', ')}`,
+  addDomain: `insert into phone_domains (domain) values ($1) on conflict do nothing`,
   remove: `delete from phones where id = $1`,
   wasRemoved: `select id from removed_phones where id = $1`,
   noteRemoval: `insert into removed_phones (id) values ($1) on conflict do nothing`,
@@ -81,6 +84,9 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
         'put',
         phoneColumns.map((column) => row[column]),
       )
+    },
+    async addDomain(domain) {
+      await run('addDomain', [domain])
     },
     async remove(id) {
       await run('remove', [id])

@@ -11,8 +11,13 @@ const aorColumns = ['max_contacts', 'maximum_expiration', 'qualify_frequency']
 const notOfEndpoints = ['id', 'number', 'domain', 'ha1', 'replaced_at', ...aorColumns]
 const endpointColumns = phoneColumns.filter((column) => !notOfEndpoints.includes(column))
 
+/** Seconds without sound after which the phone is gone, and so is its call. On hold, phones may be silent. */
+const RTP_TIMEOUT = 30
+const RTP_TIMEOUT_ON_HOLD = 1800
+
 const clocks = { sqlite3: `cast(strftime('%s', 'now') as integer)`, pgsql: 'extract(epoch from now())' }
 const lists = { sqlite3: 'group_concat(network)', pgsql: `string_agg(network, ',')` }
+const anyCase = { sqlite3: 'text collate nocase', pgsql: 'citext' }
 type Engine = keyof typeof clocks
 
 /** From where a phone is refused for now: Asterisk then treats it as one that it does not know. */
@@ -26,7 +31,9 @@ const views = (engine: Engine): Readonly<Record<string, string>> => ({
   ps_aors: `select id, ${aorColumns.join(', ')}, 'yes' as remove_existing, 'yes' as remove_unavailable from phones`,
   // Sound goes through Asterisk, which can then record it, and phones behind NAT need no relay.
   ps_endpoints: `select id, id as auth, id as aors, 'switchboard' as context, domain as from_domain, 'no' as direct_media,
-    'all' as disallow, ${denied(engine)} as deny, ${endpointColumns.join(', ')} from phones`,
+    'all' as disallow, '${RTP_TIMEOUT}' as rtp_timeout, '${RTP_TIMEOUT_ON_HOLD}' as rtp_timeout_hold, ${denied(engine)} as deny, ${endpointColumns.join(', ')} from phones`,
+  // A domain that a phone writes with capital letters is looked up here, and found under its own name.
+  ps_domain_aliases: `select domain as id, cast(domain as text) as domain from phone_domains`,
 })
 
 const statements = (columns: readonly string[], engine: Engine) => [
@@ -38,6 +45,9 @@ const statements = (columns: readonly string[], engine: Engine) => [
   `create table if not exists blocked_phones (
     phone text not null, network text not null, until bigint not null, primary key (phone, network)
   )`,
+  ...(engine === 'pgsql' ? ['create extension if not exists citext'] : []),
+  `create table if not exists phone_domains (domain ${anyCase[engine]} not null primary key)`,
+  'insert into phone_domains select distinct domain from phones where true on conflict do nothing',
   ...Object.entries(views(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,

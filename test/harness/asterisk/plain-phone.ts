@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { WebSocket } from 'ws'
 
-export interface UdpPhoneOptions {
+export interface PlainPhoneOptions {
   sipPort: number
+  /** connects there instead of by UDP */
+  webSocket?: string
   number: number
   /** as the phone writes it */
   domain: string
@@ -14,7 +17,7 @@ export interface UdpPhoneOptions {
   contact?: string
 }
 
-export interface UdpPhone {
+export interface PlainPhone {
   port: number
   /** requests that it has received, as `INVITE sip:...` with all headers */
   requests: string[]
@@ -28,19 +31,18 @@ export interface UdpPhone {
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 /** A phone of our own hand, for what real ones do not do on the loopback. */
-export async function createUdpPhone(options: UdpPhoneOptions): Promise<UdpPhone> {
-  const { sipPort, number, domain, secret, address = '127.0.0.1' } = options
-  const socket = createSocket('udp4')
-  socket.bind(0, address)
-  await once(socket, 'listening')
-  const { port } = socket.address()
+export async function createPlainPhone(options: PlainPhoneOptions): Promise<PlainPhone> {
+  const { number, domain, secret, address = '127.0.0.1' } = options
+  const line = await (options.webSocket
+    ? openWebSocket(options.webSocket)
+    : openUdp(options.sipPort, address))
+  const { port, protocol } = line
   const contact = options.contact ?? `${address}:${port}`
   const requests: string[] = []
   const answers = new Map<string, (request: string) => string>()
   const responses = new Map<string, (response: string) => void>()
 
-  socket.on('message', (bytes) => {
-    const text = String(bytes)
+  line.onMessage((text) => {
     if (text.startsWith('SIP/2.0 ')) {
       responses.get(headerOf(text, 'Call-ID'))?.(text)
       return
@@ -53,18 +55,18 @@ export async function createUdpPhone(options: UdpPhoneOptions): Promise<UdpPhone
     const [status, ...more] = (answers.get(method)?.(text) ?? '200 OK').split('\r\n')
     const rest = more.length > 0 ? more : ['Content-Length: 0', '', '']
     const lines = [`SIP/2.0 ${status}`, ...copied, to, `Contact: <sip:${number}@${contact}>`, ...rest]
-    socket.send(lines.join('\r\n'), sipPort, '127.0.0.1')
+    line.send(lines.join('\r\n'))
   })
 
   async function ask(sequence: number, callId: string, authorization: string): Promise<string> {
     const lines = [
       `REGISTER sip:${domain} SIP/2.0`,
-      `Via: SIP/2.0/UDP ${contact};branch=z9hG4bK${randomUUID()};rport`,
+      `Via: SIP/2.0/${protocol} ${contact};branch=z9hG4bK${randomUUID()};rport`,
       `From: <sip:${number}@${domain}>;tag=${port}`,
       `To: <sip:${number}@${domain}>`,
       `Call-ID: ${callId}`,
       `CSeq: ${sequence} REGISTER`,
-      `Contact: <sip:${number}@${contact}>;expires=60`,
+      `Contact: <sip:${number}@${contact};transport=${protocol.toLowerCase()}>;expires=60`,
       'Max-Forwards: 70',
       ...(authorization ? [`Authorization: ${authorization}`] : []),
       'Content-Length: 0',
@@ -76,7 +78,7 @@ export async function createUdpPhone(options: UdpPhoneOptions): Promise<UdpPhone
         responses.delete(callId)
         done(response)
       })
-      socket.send(`${lines.join('\r\n')}\r\n\r\n`, sipPort, '127.0.0.1')
+      line.send(`${lines.join('\r\n')}\r\n\r\n`)
     })
   }
 
@@ -99,6 +101,42 @@ export async function createUdpPhone(options: UdpPhoneOptions): Promise<UdpPhone
       return statusOf(await ask(2, callId, digest(challenge)))
     },
     answer: (method, response) => answers.set(method, response),
+    close: line.close,
+  }
+}
+
+interface Line {
+  protocol: 'UDP' | 'WS'
+  port: number
+  send(text: string): void
+  onMessage(listener: (text: string) => void): void
+  close(): Promise<void>
+}
+
+async function openUdp(sipPort: number, address: string): Promise<Line> {
+  const socket = createSocket('udp4')
+  socket.bind(0, address)
+  await once(socket, 'listening')
+  return {
+    protocol: 'UDP',
+    port: socket.address().port,
+    send: (text) => socket.send(text, sipPort, '127.0.0.1'),
+    onMessage: (listener) => socket.on('message', (bytes) => listener(String(bytes))),
+    async close() {
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}
+
+async function openWebSocket(url: string): Promise<Line> {
+  const socket = new WebSocket(url, 'sip', { rejectUnauthorized: false })
+  await once(socket, 'open')
+  return {
+    protocol: 'WS',
+    port: 5060,
+    send: (text) => socket.send(text),
+    onMessage: (listener) => socket.on('message', (bytes) => listener(String(bytes))),
     async close() {
       socket.close()
       await once(socket, 'close')
