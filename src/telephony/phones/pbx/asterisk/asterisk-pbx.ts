@@ -14,6 +14,8 @@ import { findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+import { createSecurityEvents } from './security-events.ts'
+import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
 
 export interface AsteriskOptions {
   /** `http://switchboard:password@127.0.0.1:8088` */
@@ -39,6 +41,12 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   const listeners = createPbxListeners(log)
   /** a new one each time, since the state of the old one is stale */
   let watch: AsteriskWatch | undefined
+  const wrongSecrets = createWrongSecrets(systemClock, (blocked) => {
+    log.warn(blocked, 'too many wrong secrets; the phone is blocked at this address for a while')
+    const until = Math.ceil((systemClock.now() + BLOCKED_MS) / 1000)
+    phones.block(blocked, until).catch((error) => log.error({ err: error }, 'a phone could not be blocked'))
+  })
+  const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   const ping = () => ari.call('GET', 'asterisk/ping')
 
@@ -83,7 +91,9 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         const isReplaced = former !== undefined && former.ha1 !== account.ha1
         const row = phoneRow(account, isReplaced ? systemClock.now() : Number(former?.replaced_at ?? 0))
         await change(account, former, async () => {
+          if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
+          if (isReplaced || !former) await phones.unblock(row.id)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })
@@ -127,8 +137,10 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         onStop: runner.stop,
       })
       watch.start()
+      securityEvents.start()
     },
     async stop() {
+      securityEvents.stop()
       const ending = watch
       watch = undefined
       await ending?.stop()
