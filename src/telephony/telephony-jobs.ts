@@ -6,6 +6,7 @@ import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
+import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
 import { startWaitingJobs } from './phones/voicemail/waiting/waiting-jobs.ts'
 import { startUserStatusJobs } from './status/user-status-jobs.ts'
@@ -36,6 +37,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startFileJobs(telephony, work)
   await startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
+  startTrunkJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

@@ -2,18 +2,22 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
+import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { phoneViews } from './phone-views.ts'
+import { trunkColumns } from './trunk-columns.ts'
 
 type Engine = PhoneDatabase['engine']
 
 const anyCase = { sqlite3: 'text collate nocase', pgsql: 'citext' }
 
+const table = (name: string, columns: readonly string[]) => `create table if not exists ${name} (
+    ${columns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
+  )`
+
 const createTables = (engine: Engine) => [
-  `create table if not exists phones (
-    ${phoneColumns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
-  )`,
+  table('phones', phoneColumns),
+  table('trunks', trunkColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (
@@ -31,12 +35,12 @@ const addColumns = (existing: ReadonlySet<string>) =>
     .map((column) => `alter table phones add column ${column} text not null default ''`)
 
 const createViews = (engine: Engine) =>
-  Object.entries(phoneViews(engine)).flatMap(([name, query]) => [
+  Object.entries(asteriskViews(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,
   ])
 
-/** Creates the table and the views that Asterisk reads, unless they exist. */
+/** Creates the tables and the views that Asterisk reads, unless they exist. */
 export async function preparePhoneDatabase(url: string): Promise<void> {
   const database = readPhoneDatabaseUrl(url)
   if (database.engine === 'sqlite3') prepareSqlite(database.path)
