@@ -24,15 +24,29 @@ export interface Instead {
   readonly prefix: string
 }
 
+/** Who can be called. */
+export interface CallTarget {
+  readonly kind: 'phone'
+  readonly address: PbxAddress
+}
+
+/** These ring together, for so long. */
+export interface RingStage {
+  readonly targets: readonly CallTarget[]
+  readonly seconds: number
+}
+
 export interface RingPlan {
   readonly kind: 'ring'
+  /** the number that was called, from which the call may be forwarded */
   readonly callee: PbxAddress
   readonly callerId: CallerId
-  readonly seconds: number
+  /** one after the other, until somebody answers */
+  readonly stages: readonly RingStage[]
   /** The callee does not want to be disturbed, or has a call and no call waiting. */
   readonly isBusy: boolean
-  /** Callers who reach nobody can leave a message. */
-  readonly takesMessages: boolean
+  /** Callers who reach nobody can leave a message here. */
+  readonly mailbox: PbxAddress | undefined
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 

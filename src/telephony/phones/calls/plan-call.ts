@@ -23,13 +23,19 @@ export async function planCall(db: TelephonyDb, request: CallRequest): Promise<C
   if (!found) return refuse(hangUpCauses.unknownNumber)
   const { instance, extension } = found
   const data = dataOf(extension)
+  const callee = { domain: instance.domain, number: extension.number }
   return {
     kind: 'ring',
-    callee: { domain: instance.domain, number: extension.number },
+    callee,
     callerId: withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix),
-    seconds: Number(data.ringtimer) || DEFAULT_RING_SECONDS,
+    stages: [
+      {
+        targets: [{ kind: 'phone', address: callee }],
+        seconds: Number(data.ringtimer) || DEFAULT_RING_SECONDS,
+      },
+    ],
     isBusy: await isBusy(db, extension),
-    takesMessages: data.voicemail === 'default',
+    mailbox: data.voicemail === 'default' ? callee : undefined,
     instead: {
       busy: readInstead(data.busy_dest, data.busy_cid),
       noAnswer: readInstead(data.noanswer_dest, data.noanswer_cid),

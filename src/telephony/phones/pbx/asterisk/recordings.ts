@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CallInput } from '../../calls/call-flow.ts'
+import type { CallInput } from '../../calls/flow/call-state.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { type Ari, AriRefusal } from './ari.ts'
@@ -77,6 +77,8 @@ export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
     },
   }
 }
+
+export type Recordings = ReturnType<typeof createRecordings>
 
 /** Without its folder of recordings, Asterisk answers with an error; calls must work all the same. */
 async function listStored(ari: Ari): Promise<readonly AriRecording[]> {

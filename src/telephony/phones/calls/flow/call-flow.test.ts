@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type CallInput, type CallState, newCall, stepCall } from './call-flow.ts'
-import type { CallPlan, RingPlan } from './call-plan.ts'
+import type { CallPlan, RingPlan } from '../call-plan.ts'
+import { stepCall } from './call-flow.ts'
+import { type CallInput, type CallState, newCall } from './call-state.ts'
 
 const nothing = { number: '', prefix: '' }
+const phone = (number: number) => ({ kind: 'phone', address: { domain: 'a.test', number } }) as const
 const callee = { domain: 'a.test', number: 1002 }
+const ben = phone(1002)
+const callerId = { name: 'Ada', number: '1001' }
 const ring: RingPlan = {
   kind: 'ring',
   callee,
-  callerId: { name: 'Ada', number: '1001' },
-  seconds: 20,
+  callerId,
+  stages: [{ targets: [ben], seconds: 20 }],
   isBusy: false,
-  takesMessages: false,
+  mailbox: undefined,
   instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
 }
 const instead = (why: keyof RingPlan['instead'], number: string): RingPlan => ({
@@ -27,7 +31,8 @@ function resultOf(...inputs: CallInput[]) {
 }
 
 const planned = (plan: CallPlan = ring): CallInput => ({ kind: 'planned', plan })
-const found = (...legs: string[]): CallInput => ({ kind: 'found', legs })
+const legsOf = (ids: readonly string[], target = ben) => ids.map((id) => ({ id, target }))
+const found = (...ids: string[]): CallInput => ({ kind: 'found', legs: legsOf(ids) })
 const answered = (leg: string): CallInput => ({ kind: 'answered', leg })
 const legEnded = (leg: string, cause: number): CallInput => ({ kind: 'legEnded', leg, cause })
 
@@ -35,7 +40,7 @@ describe('a call', () => {
   it('rings at every phone of the callee, and the first to answer gets it', () => {
     expect(resultOf(planned(), found('a', 'b'))).toEqual({
       at: 'ringing',
-      commands: [{ do: 'ring', plan: ring, legs: ['a', 'b'] }],
+      commands: [{ do: 'ring', legs: legsOf(['a', 'b']), callerId, seconds: 20 }],
     })
     expect(resultOf(planned(), found('a', 'b'), answered('b'))).toEqual({
       at: 'talking',
@@ -81,13 +86,45 @@ describe('a call', () => {
     expect({ at, last: commands.at(-1) }).toEqual({ at: 'planning', last: forward })
   })
 
+  it('rings at one stage after the other, and remembers what they met', () => {
+    const [one, two, three] = [phone(1), phone(2), phone(3)]
+    const stages = [
+      { targets: [one], seconds: 5 },
+      { targets: [two, three], seconds: 9 },
+    ]
+    const plan = { ...ring, stages }
+    const first = [planned(plan), { kind: 'found', legs: legsOf(['a'], one) }] as CallInput[]
+    expect(resultOf(...first, legEnded('a', 17))).toEqual({
+      at: 'looking',
+      commands: [{ do: 'find', targets: [two, three] }],
+    })
+    expect(resultOf(...first, legEnded('a', 17), found()).commands).toEqual([{ do: 'endCaller', cause: 17 }])
+    expect(resultOf(...first, { kind: 'timeout' }, found()).commands).toEqual([
+      { do: 'endCaller', cause: 19 },
+    ])
+    const both = { kind: 'found', legs: [...legsOf(['b'], two), ...legsOf(['c'], three)] } as CallInput
+    expect(resultOf(...first, { kind: 'timeout' }, both).commands).toEqual([
+      { do: 'ring', legs: [...legsOf(['b'], two), ...legsOf(['c'], three)], callerId, seconds: 9 },
+    ])
+    const { called } = [...first, { kind: 'timeout' } as const, both, answered('c')].reduce(
+      (step, input) => stepCall(step.state, input),
+      { state: newCall, commands: [] } as ReturnType<typeof stepCall>,
+    )
+    expect(called).toEqual([
+      { target: two, outcome: 'answered_elsewhere' },
+      { target: three, outcome: 'answered' },
+    ])
+  })
+
   it('says which phones were called, how they responded, and how it went', () => {
     const notesOf = (...inputs: CallInput[]) => {
       const notes: string[] = []
       let state: CallState = newCall
       for (const input of inputs) {
         const step = stepCall(state, input)
-        if (step.called) notes.push(`${step.called.address.number} ${step.called.outcome}`)
+        for (const { target, outcome } of step.called ?? []) {
+          notes.push(`${target.address.number} ${outcome}`)
+        }
         if (step.state.at === 'ended' && state.at !== 'ended') notes.push(step.state.result)
         state = step.state
       }
@@ -103,21 +140,16 @@ describe('a call', () => {
     expect(notesOf(planned({ kind: 'refuse', cause: 1 }))).toEqual(['unknown_number'])
     expect(notesOf(planned({ kind: 'refuse', cause: 34 }))).toEqual(['over_limit'])
     expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
-    const other = { ...ring, callee: { domain: 'a.test', number: 1003 } }
+    const cleo = phone(1003)
+    const other = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 20 }] }
     const forwarded = planned({ ...instead('busy', '1003'), isBusy: true })
-    expect(notesOf(forwarded, planned(other), found('b'), answered('b'), hangUp)).toEqual([
-      '1002 busy',
-      '1003 answered',
-      'answered',
-    ])
+    expect(
+      notesOf(forwarded, planned(other), { kind: 'found', legs: legsOf(['b'], cleo) }, answered('b'), hangUp),
+    ).toEqual(['1002 busy', '1003 answered', 'answered'])
   })
 
   it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
-    const recording = [
-      planned({ ...ring, takesMessages: true }),
-      found('a'),
-      { kind: 'timeout' },
-    ] as CallInput[]
+    const recording = [planned({ ...ring, mailbox: callee }), found('a'), { kind: 'timeout' }] as CallInput[]
     expect(resultOf(...recording)).toEqual({
       at: 'recording',
       commands: [

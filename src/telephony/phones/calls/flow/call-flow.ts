@@ -1,0 +1,25 @@
+import type { CallInput, CallState, CallStep } from './call-state.ts'
+import { stay } from './call-steps.ts'
+import { stepLooking } from './step-looking.ts'
+import { stepPlanning } from './step-planning.ts'
+import { stepRecording } from './step-recording.ts'
+import { stepRinging } from './step-ringing.ts'
+import { stepTalking } from './step-talking.ts'
+
+/** The call as a state machine: what happens next, without doing it. Inputs that do not fit the state change nothing. */
+export function stepCall(state: CallState, input: CallInput): CallStep {
+  switch (state.at) {
+    case 'planning':
+      return stepPlanning(state, input)
+    case 'looking':
+      return stepLooking(state, input)
+    case 'ringing':
+      return stepRinging(state, input)
+    case 'talking':
+      return stepTalking(state, input)
+    case 'recording':
+      return stepRecording(state, input)
+    case 'ended':
+      return input.kind === 'answered' ? { state, commands: [{ do: 'endLeg', leg: input.leg }] } : stay(state)
+  }
+}

@@ -1,0 +1,76 @@
+import type { PbxAddress } from '../../pbx/pbx.ts'
+import type { CalledOutcome, CallResult } from '../call-outcomes.ts'
+import type { CallerId, CallPlan, CallTarget, HangUpCause, Instead, RingPlan } from '../call-plan.ts'
+
+/** A phone that rings for a call; several if a target is registered with several. */
+export interface Leg {
+  readonly id: string
+  readonly target: CallTarget
+}
+
+/** A stage of a plan, and what the stages before it met. */
+export interface AtStage {
+  readonly forwards: number
+  readonly plan: RingPlan
+  readonly stage: number
+  /** Somebody was busy, or refused the call. */
+  readonly wasBusy: boolean
+  /** A stage has rung to its end. */
+  readonly hasRung: boolean
+}
+
+export type CallState =
+  | { readonly at: 'planning'; readonly forwards: number }
+  | ({ readonly at: 'looking' } & AtStage)
+  | ({
+      readonly at: 'ringing'
+      readonly legs: readonly Leg[]
+      /** targets of this stage that were busy */
+      readonly busy: readonly CallTarget[]
+    } & AtStage)
+  | { readonly at: 'talking'; readonly leg: string }
+  | { readonly at: 'recording'; readonly outcome: CallResult }
+  | { readonly at: 'ended'; readonly result: CallResult }
+
+export type StateAt<At extends CallState['at']> = CallState & { readonly at: At }
+
+export type CallInput =
+  | { readonly kind: 'planned'; readonly plan: CallPlan }
+  /** the phones that can be called for the targets */
+  | { readonly kind: 'found'; readonly legs: readonly Leg[] }
+  | { readonly kind: 'answered'; readonly leg: string }
+  | { readonly kind: 'legEnded'; readonly leg: string; readonly cause: number }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'callerEnded' }
+  | { readonly kind: 'recorded'; readonly seconds: number }
+  /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
+  | { readonly kind: 'failed' }
+
+export type CallCommand =
+  | { readonly do: 'find'; readonly targets: readonly CallTarget[] }
+  | {
+      readonly do: 'ring'
+      readonly legs: readonly Leg[]
+      readonly callerId: CallerId
+      readonly seconds: number
+    }
+  /** Plans the call to another number, which the callee has chosen. */
+  | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
+  | { readonly do: 'connect'; readonly leg: string }
+  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  | { readonly do: 'endLeg'; readonly leg: string }
+  | { readonly do: 'endCaller'; readonly cause: HangUpCause }
+
+/** Who was called, and how they responded. */
+export interface Called {
+  readonly target: CallTarget
+  readonly outcome: CalledOutcome
+}
+
+export interface CallStep {
+  readonly state: CallState
+  readonly commands: readonly CallCommand[]
+  readonly called?: readonly Called[]
+}
+
+export const newCall: CallState = { at: 'planning', forwards: 0 }

@@ -1,0 +1,22 @@
+import { hangUpCauses } from '../call-plan.ts'
+import type { CallInput, CallStep, StateAt } from './call-state.ts'
+import { calling, ended, failed, stay } from './call-steps.ts'
+import { goElsewhere } from './go-elsewhere.ts'
+import { ringStage } from './ring-stage.ts'
+
+/** We are looking up what the number is. */
+export function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended('cancelled')
+  if (input.kind === 'failed') return failed
+  if (input.kind !== 'planned') return stay(state)
+  const { plan } = input
+  if (plan.kind === 'refuse') {
+    const result = plan.cause === hangUpCauses.unknownNumber ? 'unknown_number' : 'over_limit'
+    return ended(result, { do: 'endCaller', cause: plan.cause })
+  }
+  if (plan.isBusy) {
+    const callee = { target: { kind: 'phone', address: plan.callee }, outcome: 'busy' } as const
+    return calling([callee], goElsewhere(state.forwards, plan, 'busy'))
+  }
+  return ringStage({ forwards: state.forwards, plan, stage: 0, wasBusy: false, hasRung: false })
+}

@@ -1,0 +1,87 @@
+import { hangUpCauses } from '../../calls/call-plan.ts'
+import type { PbxEvent } from '../pbx.ts'
+import type { Ari } from './ari.ts'
+import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import { CONTEXT } from './asterisk-dialplan.ts'
+import type { CallLegs } from './call-legs.ts'
+import { endChannel } from './end-channel.ts'
+import type { Recordings } from './recordings.ts'
+import { addRunningCall, type FeedCall, type RunningCalls } from './running-calls.ts'
+
+/** A bridge connects channels. Ours has the id of the caller's channel. */
+interface AriBridge {
+  readonly id: string
+  /** `stasis` if an application has created it */
+  readonly bridge_class: string
+  readonly channels: readonly string[]
+}
+
+export interface CallAdoption {
+  readonly ari: Ari
+  readonly running: RunningCalls
+  readonly legs: CallLegs
+  readonly recordings: Recordings
+  readonly feed: FeedCall
+  tell(event: PbxEvent): void
+}
+
+/** Goes on with the calls of another process, which may have left some of them in the middle. */
+export async function adoptCalls(use: CallAdoption, channels: readonly AriChannel[]): Promise<void> {
+  const { ari, running, recordings } = use
+  endLost(use, channels)
+  const beingRecorded = await recordings.adopt(new Set(channels.map(({ id }) => id)))
+  for (const channel of channels) if (beingRecorded.has(channel.id)) adoptRecording(use, channel)
+  const bridges = await ari.call<AriBridge[]>('GET', 'bridges')
+  // Others belong to calls of the dialplan, which go on by themselves.
+  for (const bridge of bridges) if (bridge.bridge_class === 'stasis') adoptTalking(use, bridge, channels)
+  const bridged = new Set(bridges.flatMap((bridge) => bridge.channels))
+  for (const channel of channels) {
+    const { id, dialplan } = channel
+    const isOurs = dialplan.app_name === 'Stasis' || dialplan.app_name === 'AppDial2'
+    if (!isOurs || bridged.has(id) || running.byCaller.has(id) || running.byLeg.has(id)) continue
+    // Callers are sent through the dialplan again. Phones that ring for a lost process are hung up.
+    if (!dialplan.app_data.endsWith(',incoming')) endChannel(ari, id)
+    else {
+      const place = { context: CONTEXT, extension: dialplan.exten, priority: 1 }
+      await ari.call('POST', `channels/${id}/continue`, place).catch(() => {})
+    }
+  }
+}
+
+/** Calls that have ended while no events came. */
+function endLost({ running, legs, feed, tell }: CallAdoption, channels: readonly AriChannel[]): void {
+  const alive = new Set(channels.map(({ id }) => id))
+  for (const call of [...running.byCaller.values()]) {
+    if (!alive.has(call.id)) feed(call, { kind: 'callerEnded' })
+  }
+  for (const leg of [...running.byLeg.keys()]) if (!alive.has(leg)) legs.ended(leg, hangUpCauses.absent)
+  tell({ kind: 'callsInProgress', calls: [...alive] })
+}
+
+/** The caller goes on with the message. */
+function adoptRecording({ running }: CallAdoption, channel: AriChannel): void {
+  const caller = addressOfChannel(channel)
+  if (!caller || running.byCaller.has(channel.id)) return
+  addRunningCall(running, channel.id, caller, { at: 'recording', outcome: 'no_answer' })
+}
+
+/** Both go on talking. If one has hung up in the meantime, so does the other. */
+function adoptTalking(
+  { ari, running, tell }: CallAdoption,
+  { id, channels: members }: AriBridge,
+  channels: readonly AriChannel[],
+): void {
+  if (running.byCaller.has(id)) return
+  const channel = channels.find((one) => one.id === id)
+  const leg = members.find((one) => one !== id)
+  const caller = channel && addressOfChannel(channel)
+  if (!caller || !leg || members.length < 2) {
+    for (const member of members) endChannel(ari, member)
+    if (caller) tell({ kind: 'callEnded', call: id, address: caller, result: 'answered' })
+    return
+  }
+  running.byLeg.set(leg, addRunningCall(running, id, caller, { at: 'talking', leg }))
+  const answerer = channels.find((one) => one.id === leg)
+  const called = answerer && addressOfChannel(answerer)
+  if (called) tell({ kind: 'phoneCalled', call: id, address: caller, called, outcome: 'answered' })
+}

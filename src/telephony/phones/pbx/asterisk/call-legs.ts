@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '../../../../platform/log.ts'
+import { type CallerId, type CallTarget, hangUpCauses } from '../../calls/call-plan.ts'
+import type { Leg } from '../../calls/flow/call-state.ts'
+import { formatAddress } from '../pbx-address.ts'
+import type { Ari } from './ari.ts'
+import { STASIS_APP } from './asterisk-dialplan.ts'
+import { endChannel } from './end-channel.ts'
+import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
+
+/** A leg with the name by which Asterisk calls it. */
+interface DialledLeg extends Leg {
+  readonly dialString: string
+}
+
+/** The phones that ring for calls. */
+export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall, log: Logger) {
+  /** The phones that are registered as the target. */
+  async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
+    const variable = `PJSIP_DIAL_CONTACTS(${formatAddress(target.address)})`
+    const { value } = await ari.call<{ value: string }>('GET', `channels/${id}/variable`, { variable })
+    const found = value.split('&').filter((one) => one !== '')
+    return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
+  }
+
+  /** Creates the channel of a leg. It can be dialled once it has entered our application. */
+  async function create(call: RunningCall, { id, dialString }: DialledLeg): Promise<void> {
+    byLeg.set(id, call)
+    await ari
+      .call('POST', 'channels/create', {
+        endpoint: dialString,
+        app: STASIS_APP,
+        appArgs: 'leg',
+        channelId: id,
+        originator: call.id,
+      })
+      .catch((error) => giveUp(id, error))
+  }
+
+  async function dial(leg: string, callerId: CallerId): Promise<void> {
+    try {
+      for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
+        await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
+      }
+      // Without naming the caller's channel, which would replace the caller id.
+      await ari.call('POST', `channels/${leg}/dial`)
+    } catch (error) {
+      giveUp(leg, error)
+    }
+  }
+
+  function giveUp(leg: string, error: unknown): void {
+    log.debug({ err: error }, 'a phone could not be called')
+    endChannel(ari, leg)
+    legEnded(leg, hangUpCauses.absent)
+  }
+
+  function legEnded(leg: string, cause: number): void {
+    const call = byLeg.get(leg)
+    if (byLeg.delete(leg) && call) feed(call, { kind: 'legEnded', leg, cause })
+  }
+
+  return {
+    /** Finds the phones of all targets. */
+    async findAll(call: RunningCall, targets: readonly CallTarget[]): Promise<readonly Leg[]> {
+      return (await Promise.all(targets.map((target) => find(call, target)))).flat()
+    },
+    async createAll(call: RunningCall, legs: readonly Leg[]): Promise<void> {
+      await Promise.all((legs as readonly DialledLeg[]).map((leg) => create(call, leg)))
+    },
+    /** The channel of a leg has entered our application. */
+    enter(leg: string): void {
+      const state = byLeg.get(leg)?.state
+      if (state?.at === 'ringing') void dial(leg, state.plan.callerId)
+      else endChannel(ari, leg)
+    },
+    ended: legEnded,
+  }
+}
+
+export type CallLegs = ReturnType<typeof createCallLegs>
