@@ -5,6 +5,7 @@ import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
+import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
@@ -38,6 +39,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
   startTrunkJobs(telephony, work)
+  startImportJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

@@ -23,6 +23,7 @@ import { ExtensionDataSchema } from '../phones/extension-data/extension-data-sch
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
+import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
@@ -82,7 +83,9 @@ export const telephonySchemas = nameSchemas({
   ExtensionPatch,
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
+  Import: ImportSchema,
   ImportReport: ImportReportSchema,
+  ImportRow: ImportRowSchema,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

@@ -25,6 +25,7 @@ export type SubjectKind =
   | 'fax_destination'
   | 'fax_message'
   | 'file'
+  | 'import'
   | 'location'
   | 'pbx_account'
   | 'texting_contact'

@@ -46,6 +46,9 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       remove: async () => remove(),
     }),
   )
+  const { body: started } = await ben
+    .with({ prefer: 'respond-async' })
+    .post(`/instances/${acmePbx}/bulks/extensions/import`, [{ data: { id: 7100, name: 'Imported' } }])
   const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
   return {
     ids: {
@@ -61,6 +64,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       destination_id: (await ada.post('/fax/destinations', { emails: ['faxes@example.com'] })).body.id,
       trunk_id: (await ada.post('/trunks', { name: 'Provider', kind: 'ip', host: '192.0.2.200' })).body.id,
       file_id: file.id,
+      import_id: started.id,
       key_id: (await ada.post('/api-keys', { name: 'One more', scopes: ['read'] })).body.id,
       webhook_id: webhook.id,
       delivery_id: delivery.id,
