@@ -50,7 +50,14 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   })
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
-  const ping = () => ari.call('GET', 'asterisk/ping')
+  let pinging: Promise<unknown> | undefined
+  /** Changes at the same time share one request. */
+  const ping = () => {
+    pinging ??= ari.call('GET', 'asterisk/ping').finally(() => {
+      pinging = undefined
+    })
+    return pinging
+  }
 
   /** All or nothing: if Asterisk cannot be updated, the row is restored. */
   async function change(address: PbxAddress, former: PhoneRow | undefined, work: () => Promise<void>) {

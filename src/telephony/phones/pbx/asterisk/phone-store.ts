@@ -3,6 +3,9 @@ import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
+/** A row of any table, as far as a statement reads it. */
+export type AsteriskRow = PhoneRow & TrunkRow
+
 /** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
   find(id: string): Promise<PhoneRow | undefined>
@@ -68,7 +71,7 @@ export type PhoneStatement = keyof typeof phoneStatements
 export type RunPhoneStatement = (
   statement: PhoneStatement,
   values?: readonly string[],
-) => Promise<readonly Partial<PhoneRow & TrunkRow>[]>
+) => Promise<readonly Partial<AsteriskRow>[]>
 
 /** The store on either engine, which differ in how a statement is run. */
 export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<void>): PhoneStore {
