@@ -28,7 +28,10 @@ export interface RunningAsterisk {
   /** the settings with which a server uses it */
   settings: Record<string, string>
   url: string
+  /** the database of its phones, by the way that Asterisk takes too */
   databaseUrl: string
+  /** the same database, directly */
+  directDatabaseUrl: string
   sipPort: number
   tlsPort: number
   /** the folder of its recordings */
@@ -43,11 +46,20 @@ export interface RunningAsterisk {
   stop(): Promise<void>
 }
 
+export interface AsteriskTestOptions {
+  /** Another way to the database than the direct one: returns its URL. */
+  detour?(databaseUrl: string): Promise<string>
+}
+
 /** A real Asterisk with the configuration that the product writes, on free ports of the loopback address. */
-export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk> {
+export async function startAsterisk(
+  engine: EngineName,
+  options: AsteriskTestOptions = {},
+): Promise<RunningAsterisk> {
   const place = await makePlace(engine)
-  const databaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'asterisk.db')}`
-  await preparePhoneDatabase(databaseUrl)
+  const directDatabaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'asterisk.db')}`
+  await preparePhoneDatabase(directDatabaseUrl)
+  const databaseUrl = (await options.detour?.(directDatabaseUrl)) ?? directDatabaseUrl
   const { command, directories } = findAsterisk()!
   const own = Object.fromEntries(folders.map((name) => [name, join(place.dataDir, name)]))
   const recordings = join(own.astspooldir!, 'recording')
@@ -88,6 +100,7 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
     settings: { ASTERISK_URL: url, ASTERISK_DATABASE_URL: databaseUrl, SIP_PROXY: `${host}:${sipPort}` },
     url,
     databaseUrl,
+    directDatabaseUrl,
     sipPort,
     tlsPort: sipPort + 1,
     recordings,

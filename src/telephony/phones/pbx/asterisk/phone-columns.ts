@@ -3,6 +3,9 @@ import type { PbxAccount, PhoneSettings } from '../pbx.ts'
 /** What a phone may use if its extension does not choose: all that Asterisk can convert without further modules. */
 const CODECS = 'g722,ulaw,alaw'
 
+/** Asterisk never shows a phone as registered that it has not queried once. */
+const ONLY_AT_FIRST = '86400'
+
 /** Columns of the table `phones`, which the views give to Asterisk under the names of its options. */
 export const phoneColumns = [
   'id',
@@ -68,7 +71,7 @@ export function phoneRow(account: PbxAccount, replacedAt: number): PhoneRow {
     maximum_expiration: settings.maximum_expiration,
     mailboxes: mailboxes(settings.mailbox, domain),
     mwi_subscription: settings.mwi_subscription,
-    qualify_frequency: settings.qualifyfreq,
+    qualify_frequency: settings.qualifyfreq === '0' ? ONLY_AT_FIRST : settings.qualifyfreq,
   }
 }
 
