@@ -6,7 +6,15 @@ import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { PbxAddress } from '../pbx/pbx.ts'
-import { type CallerId, type CallPlan, type CallRequest, hangUpCauses, type Instead } from './call-plan.ts'
+import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
+import {
+  type CallerId,
+  type CallPlan,
+  type CallRequest,
+  hangUpCauses,
+  type Instead,
+  type PromptReference,
+} from './call-plan.ts'
 
 /** `ringtimer` 0 means this. */
 const DEFAULT_RING_SECONDS = 20
@@ -36,12 +44,18 @@ export async function planCall(db: TelephonyDb, request: CallRequest): Promise<C
     ],
     isBusy: await isBusy(db, extension),
     mailbox: data.voicemail === 'default' ? callee : undefined,
+    greeting: await greetingOf(db, extension),
     instead: {
       busy: readInstead(data.busy_dest, data.busy_cid),
       noAnswer: readInstead(data.noanswer_dest, data.noanswer_cid),
       unavailable: readInstead(data.chanunavail_dest, data.chanunavail_cid),
     },
   }
+}
+
+async function greetingOf(db: TelephonyDb, extension: Extension): Promise<PromptReference | undefined> {
+  const greeting = await findGreeting(db, extension)
+  return greeting && { companyId: greeting.company_id, promptId: greeting.prompt_id }
 }
 
 const dataOf = ({ number, name, data }: Extension) => completeData(number, name, data)
