@@ -7,6 +7,7 @@ import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
+import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { isPromptOfGreeting } from './phones/voicemail/greetings/greeting-store.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
 import { startWaitingJobs } from './phones/voicemail/waiting/waiting-jobs.ts'
@@ -39,6 +40,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
   startPromptJobs(telephony, work, [isPromptOfGreeting])
+  startTrunkJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

@@ -14,6 +14,7 @@ import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
 import { promptRoutes } from './phones/prompts/prompt-routes.ts'
+import { trunkRoutes } from './phones/trunks/trunk-routes.ts'
 import { greetingRoutes } from './phones/voicemail/greetings/greeting-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
@@ -31,6 +32,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...instanceStatusRoutes,
   ...extensionRoutes,
   ...importRoutes,
+  ...trunkRoutes,
   ...cdrRoutes,
   ...voicemailRoutes,
   ...greetingRoutes,

@@ -35,6 +35,8 @@ export interface RunningAsterisk {
   directDatabaseUrl: string
   sipPort: number
   tlsPort: number
+  /** where phones connect by WebSocket: plain, and over TLS */
+  webSockets: { plain: string; secure: string }
   /** the folder of its recordings */
   recordings: string
   /** what it has logged since it started */
@@ -66,12 +68,18 @@ export async function startAsterisk(
   const recordings = join(own.astspooldir!, 'recording')
   for (const folder of [...Object.values(own), recordings]) mkdirSync(folder, { recursive: true })
   const [sipPort, httpPort, rtpPort] = [await freeSipPort(), await freePort(), await freeSipPort()]
+  const securePort = await freePort()
   const host = '127.0.0.1'
   const tls = faxMailTls(place.dataDir)
   const configuration = writeAsteriskConfiguration(join(place.dataDir, 'etc'), {
     ...defaultAsteriskParameters,
     sip: { host, port: sipPort },
-    sipTls: { port: sipPort + 1, certFile: tls.FAX_MAIL_TLS_CERT!, keyFile: tls.FAX_MAIL_TLS_KEY! },
+    sipTls: {
+      port: sipPort + 1,
+      webSocketPort: securePort,
+      certFile: tls.FAX_MAIL_TLS_CERT!,
+      keyFile: tls.FAX_MAIL_TLS_KEY!,
+    },
     http: { host, port: httpPort },
     password: PASSWORD,
     databaseUrl,
@@ -104,6 +112,7 @@ export async function startAsterisk(
     directDatabaseUrl,
     sipPort,
     tlsPort: sipPort + 1,
+    webSockets: { plain: `ws://${host}:${httpPort}/ws`, secure: `wss://${host}:${securePort}/ws` },
     recordings,
     log: () => output,
     kill: async () => group?.kill(),

@@ -21,6 +21,8 @@ export interface BaresipOptions {
   records?: string
   /** whether it subscribes to the number of waiting messages */
   mwi?: boolean
+  /** It insists on encrypted sound (SRTP). */
+  encrypts?: boolean
 }
 
 export interface BaresipPhone {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { receiveVoicemail } from '../../../src/telephony/phones/voicemail/receive-voicemail.ts'
-import { type PlainPhone, startPlainPhone } from '../../harness/asterisk/plain-phone.ts'
+import { createPlainPhone, type PlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { type BaresipPhone, startBaresip } from '../../harness/kamailio/baresip-phone.ts'
 import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
@@ -59,9 +59,9 @@ describe.skipIf(missing)(`message waiting through Asterisk${missing}`, () => {
     return phone
   }
   async function startPlain(number: number): Promise<PlainPhone> {
-    const phone = await startPlainPhone(await settings(number))
-    stops.push(phone.stop)
-    expect(await phone.register()).toContain('200 OK')
+    const phone = await createPlainPhone(await settings(number))
+    stops.push(phone.close)
+    expect(await phone.register(600)).toBe(200)
     return phone
   }
   /** A message is stored as if Asterisk had recorded it. */
@@ -113,7 +113,7 @@ describe.skipIf(missing)(`message waiting through Asterisk${missing}`, () => {
     const ben = await startPlain(1002)
     await leave()
     await waitUntil('it shows one', () => shown(ben.notified('message-summary')) === '1/0')
-    ben.stop()
+    await ben.close()
     stops.length = 0
     const data = { id: 1004, name: 'Hall', mwi_subscription: 'solicited' }
     expect((await world.ada.post(list, { data })).status).toBe(201)
@@ -123,8 +123,8 @@ describe.skipIf(missing)(`message waiting through Asterisk${missing}`, () => {
     expect(hall.notified('message-summary')).toEqual([])
     const accept = 'application/simple-message-summary'
     // The only mailbox that it can subscribe to is its own.
-    expect(await hall.subscribe(1002, 'message-summary', accept)).toContain('404')
-    expect(await hall.subscribe(1004, 'message-summary', accept)).toContain('200 OK')
+    expect(await hall.subscribe(1002, 'message-summary', accept)).toBe(404)
+    expect(await hall.subscribe(1004, 'message-summary', accept)).toBe(200)
     await waitUntil('it shows one', () => shown(hall.notified('message-summary')) === '1/0')
   })
 
@@ -143,7 +143,7 @@ describe.skipIf(missing)(`message waiting through Asterisk${missing}`, () => {
     await asterisk.kill()
     await asterisk.start()
     const known = ben.notified('message-summary').length
-    expect(await ben.register()).toContain('200 OK')
+    expect(await ben.register(600)).toBe(200)
     await waitUntil(
       'it shows one again',
       () =>

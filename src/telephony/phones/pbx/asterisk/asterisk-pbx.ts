@@ -7,6 +7,7 @@ import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createPbxListeners } from '../pbx-listeners.ts'
 import { createAri } from './ari.ts'
 import { REALM } from './asterisk-dialplan.ts'
+import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
@@ -14,6 +15,8 @@ import { findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+import { createSecurityEvents } from './security-events.ts'
+import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
 
 export interface AsteriskOptions {
   /** `http://switchboard:password@127.0.0.1:8088` */
@@ -39,8 +42,15 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
   const listeners = createPbxListeners(log)
+  const trunks = createAsteriskTrunks({ ari, url, store: phones, log, tell: listeners.emit })
   /** a new one each time, since the state of the old one is stale */
   let watch: AsteriskWatch | undefined
+  const wrongSecrets = createWrongSecrets(systemClock, (blocked) => {
+    log.warn(blocked, 'too many wrong secrets; the phone is blocked at this address for a while')
+    const until = Math.ceil((systemClock.now() + BLOCKED_MS) / 1000)
+    phones.block(blocked, until).catch((error) => log.error({ err: error }, 'a phone could not be blocked'))
+  })
+  const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   const ping = () => ari.call('GET', 'asterisk/ping')
 
@@ -85,7 +95,9 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
         const isReplaced = former !== undefined && former.ha1 !== account.ha1
         const row = phoneRow(account, isReplaced ? systemClock.now() : Number(former?.replaced_at ?? 0))
         await change(account, former, async () => {
+          if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
+          if (isReplaced || !former) await phones.unblock(row.id)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })
@@ -109,6 +121,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
     listen: listeners.add,
+    trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
       await ping()
@@ -129,11 +142,15 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
         onStop: runner.stop,
       })
       watch.start()
+      securityEvents.start()
+      trunks.start()
     },
     async stop() {
+      securityEvents.stop()
       const ending = watch
       watch = undefined
       await ending?.stop()
+      await trunks.stop()
     },
     async close() {
       ari.close()
