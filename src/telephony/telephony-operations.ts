@@ -13,7 +13,9 @@ import { cdrRoutes } from './phones/calls/cdr-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
+import { promptRoutes } from './phones/prompts/prompt-routes.ts'
 import { trunkRoutes } from './phones/trunks/trunk-routes.ts'
+import { greetingRoutes } from './phones/voicemail/greetings/greeting-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
 import type { Telephony } from './telephony.ts'
@@ -33,6 +35,8 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...trunkRoutes,
   ...cdrRoutes,
   ...voicemailRoutes,
+  ...greetingRoutes,
+  ...promptRoutes,
   ...textingRoutes,
   ...carrierWebhookRoutes,
   ...userStatusRoutes,

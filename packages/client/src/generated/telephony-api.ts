@@ -355,6 +355,36 @@ export interface TelephonyCalls {
     body: undefined
     output: Blob
   }
+  /** Get the greeting of an extension */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Set the greeting of an extension */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: FormData
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Delete the greeting of an extension */
+  'DELETE /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Download the greeting */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting/audio': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Blob
+  }
+  /** Download a prompt, for the PBX */
+  'GET /prompts/{token}': {
+    input: { token: string }
+    body: undefined
+    output: Blob
+  }
   /** List the numbers to text from */
   'GET /texting/numbers': {
     input: Record<string, unknown>

@@ -1,4 +1,5 @@
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import { toneFile } from '../../../harness/asterisk/tone.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { eventually, postFax } from '../../../harness/fax-world.ts'
 import { formOf } from '../../../harness/form-of.ts'
@@ -49,6 +50,9 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
   const { body: started } = await ben
     .with({ prefer: 'respond-async' })
     .post(`/instances/${acmePbx}/bulks/extensions/import`, [{ data: { id: 7100, name: 'Imported' } }])
+  await ben.call('PUT', `/instances/${acmePbx}/extensions/${extension._id}/greeting`, toneFile(440, 1), {
+    'content-type': 'audio/wav',
+  })
   const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
   return {
     ids: {
