@@ -327,6 +327,18 @@ export interface TelephonyCalls {
     body: undefined
     output: Blob
   }
+  /** List the extensions with which you can call from a browser */
+  'GET /softphones': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; pbx: string; number: number; name: string })[]
+  }
+  /** Make this browser a phone of the extension */
+  'POST /instances/{instance_uuid}/extensions/{extension_id}/softphone': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { user: string; domain: string; password: string; path: string; expires_at: string }
+  }
   /** List the numbers to text from */
   'GET /texting/numbers': {
     input: Record<string, unknown>

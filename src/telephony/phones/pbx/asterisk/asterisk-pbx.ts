@@ -8,6 +8,7 @@ import { createPbxListeners } from '../pbx-listeners.ts'
 import { createAri } from './ari.ts'
 import { REALM } from './asterisk-dialplan.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
+import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findContacts } from './find-contacts.ts'
@@ -46,6 +47,13 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     const until = Math.ceil((systemClock.now() + BLOCKED_MS) / 1000)
     phones.block(blocked, until).catch((error) => log.error({ err: error }, 'a phone could not be blocked'))
   })
+  const browsers = createBrowserPhones({
+    url,
+    ari,
+    phones,
+    log,
+    onChange: (address) => watch?.touch(address),
+  })
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   const ping = () => ari.call('GET', 'asterisk/ping')
@@ -64,6 +72,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   }
 
   async function endAll(address: PbxAddress, wasKnown: boolean): Promise<void> {
+    await phones.removeBrowsersOf(formatAddress(address))
     await endRegistrations(ari, address, { wasKnown })
     if (wasKnown) await endCalls(ari, address)
   }
@@ -112,10 +121,12 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         })
       }),
     async registration(address) {
-      const bindings = await findContacts(ari, address)
+      const found = (await browsers.endpointsOf(address)).map((endpoint) => findContacts(ari, endpoint))
+      const bindings = (await Promise.all(found)).flat()
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
+    browserPhones: browsers,
     listen: listeners.add,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
@@ -124,10 +135,11 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, log, listeners.emit)
+      const runner = createCallRunner(ari, planCall, log, listeners.emit, browsers.endpointsOf)
       watch = createAsteriskWatch({
         ari,
         log,
+        endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
           await endReturned()
@@ -138,9 +150,11 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       })
       watch.start()
       securityEvents.start()
+      browsers.start()
     },
     async stop() {
       securityEvents.stop()
+      browsers.stop()
       const ending = watch
       watch = undefined
       await ending?.stop()

@@ -23,22 +23,52 @@ const RTP_TIMEOUT_ON_HOLD = 1800
 const clocks = { sqlite3: `cast(strftime('%s', 'now') as integer)`, pgsql: 'extract(epoch from now())' }
 const lists = { sqlite3: 'group_concat(network)', pgsql: `string_agg(network, ',')` }
 
+/** `1001~x` of `1001~x@a.test` */
+const userOf = { sqlite3: `substr(id, 1, instr(id, '@') - 1)`, pgsql: `split_part(id, '@', 1)` }
+
 /** From where a phone is refused for now: Asterisk then treats it as one that it does not know. */
 const denied = (engine: Engine) =>
   `(select ${lists[engine]} from blocked_phones where phone = phones.id and until > ${clocks[engine]})`
 
-/** One row for each phone; Asterisk reads it as three objects. */
+/** What a browser does otherwise than the phone of its extension. Asterisk wants values, also where `webrtc` decides. */
+const inBrowsers: Readonly<Record<string, string>> = {
+  allow: `'g722,ulaw,alaw'`,
+  dtmf_mode: `'rfc4733'`,
+  use_avpf: `'yes'`,
+  bundle: `'yes'`,
+  rtcp_mux: `'yes'`,
+  ice_support: `'yes'`,
+  media_encryption: `'dtls'`,
+  media_encryption_optimistic: `'no'`,
+  media_use_received_transport: `'yes'`,
+  force_rport: `'yes'`,
+  rewrite_contact: `'yes'`,
+  rtp_symmetric: `'yes'`,
+  timers: `'yes'`,
+  max_contacts: `'1'`,
+  maximum_expiration: `'300'`,
+  qualify_frequency: `'30'`,
+}
+const ofBrowser = (columns: readonly string[]) =>
+  columns.map((column) => inBrowsers[column] ?? `phones.${column}`).join(', ')
+const browsers = 'browser_phones as browser join phones on phones.id = browser.phone'
+
+/** One row for each phone, and for each browser that is one; Asterisk reads it as three objects. */
 export const phoneViews = (engine: Engine): Readonly<Record<string, string>> => ({
-  ps_auths: `select id, 'md5' as auth_type, number as username, '${REALM}' as realm, ha1 as md5_cred from phones`,
+  ps_auths: `select id, 'md5' as auth_type, number as username, '${REALM}' as realm, ha1 as md5_cred from phones
+    union all select id, 'md5', ${userOf[engine]}, '${REALM}', ha1 from browser_phones`,
   // A phone subscribes to its own number, which Asterisk finds as the number of the mailbox.
   // A phone that registers once too often replaces the oldest registration.
   ps_aors: `select id, ${aorColumns.join(', ')}, 'yes' as remove_existing, 'yes' as remove_unavailable,
-    ${mailboxesUnless('unsolicited')}, number as voicemail_extension from phones`,
+    ${mailboxesUnless('unsolicited')}, number as voicemail_extension from phones
+    union all select browser.id, ${ofBrowser(aorColumns)}, 'yes', 'yes', '', '' from ${browsers}`,
   // Sound goes through Asterisk, which can then record it, and phones behind NAT need no relay.
   ps_endpoints: `select id, id as auth, id as aors, 'switchboard' as context, domain as from_domain, 'no' as direct_media,
     'all' as disallow, '${RTP_TIMEOUT}' as rtp_timeout, '${RTP_TIMEOUT_ON_HOLD}' as rtp_timeout_hold,
     ${denied(engine)} as deny, ${mailboxesUnless('solicited')}, number as mwi_from_user,
-    'yes' as mwi_subscribe_replaces_unsolicited, ${endpointColumns.join(', ')} from phones`,
+    'yes' as mwi_subscribe_replaces_unsolicited, 'no' as webrtc, ${endpointColumns.join(', ')} from phones
+    union all select browser.id, browser.id, browser.id, 'switchboard', phones.domain, 'no', 'all', '${RTP_TIMEOUT}',
+    '${RTP_TIMEOUT_ON_HOLD}', null, '', '', 'no', 'yes', ${ofBrowser(endpointColumns)} from ${browsers}`,
   // A domain that a phone writes with capital letters is looked up here, and found under its own name.
   ps_domain_aliases: `select domain as id, cast(domain as text) as domain from phone_domains`,
 })
