@@ -16,6 +16,7 @@ import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
 import { promptRoutes } from './phones/prompts/prompt-routes.ts'
 import { trunkRoutes } from './phones/trunks/trunk-routes.ts'
 import { greetingRoutes } from './phones/voicemail/greetings/greeting-routes.ts'
+import { softphoneRoutes } from './phones/softphones/softphone-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
 import type { Telephony } from './telephony.ts'
@@ -37,6 +38,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...voicemailRoutes,
   ...greetingRoutes,
   ...promptRoutes,
+  ...softphoneRoutes,
   ...textingRoutes,
   ...carrierWebhookRoutes,
   ...userStatusRoutes,

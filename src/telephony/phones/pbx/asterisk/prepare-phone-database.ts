@@ -23,6 +23,10 @@ const createTables = (engine: Engine) => [
   `create table if not exists blocked_phones (
     phone text not null, network text not null, until bigint not null, primary key (phone, network)
   )`,
+  `create table if not exists browser_phones (
+    id text not null primary key, phone text not null, ha1 text not null, seen_at bigint not null
+  )`,
+  'create index if not exists browser_phones_by_phone on browser_phones (phone)',
   ...(engine === 'pgsql' ? ['create extension if not exists citext'] : []),
   `create table if not exists phone_domains (domain ${anyCase[engine]} not null primary key)`,
 ]
