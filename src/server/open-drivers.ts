@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { TelephonyParts } from '../telephony/create-telephony.ts'
 import { createLoopbackFaxLine } from '../telephony/fax/faxes/loopback-fax-line.ts'
+import type { CallRequest } from '../telephony/phones/calls/call-plan.ts'
 import { createEmbeddedPbx } from '../telephony/phones/pbx/embedded-pbx.ts'
 import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
@@ -14,9 +16,10 @@ export async function openDrivers(
   config: Config,
   log: Logger,
   database: Database<TelephonyTables>,
+  clock: Clock,
 ): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
-    pbx: await openPbx(config, log, database),
+    pbx: await openPbx(config, log, database, clock),
     carrier: await openCarrier(config, log),
     faxLine: createLoopbackFaxLine(log),
   }
@@ -27,11 +30,13 @@ async function openPbx(
   { telephony: { asterisk, kamailio } }: Config,
   log: Logger,
   database: Database<TelephonyTables>,
+  clock: Clock,
 ): Promise<Pbx> {
   if (asterisk) {
     const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
     const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-    return createAsteriskPbx({ ...asterisk, log, planCall: (request) => planCall(database.read, request) })
+    const router = (request: CallRequest) => planCall(database.read, request, clock.now())
+    return createAsteriskPbx({ ...asterisk, log, planCall: router })
   }
   if (kamailio === undefined) return createEmbeddedPbx(database)
   const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')

@@ -48,6 +48,18 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
 
+export type RingGroup = { id: string; company_id: string; pbx: string; number: number; name: string; members: (string)[]; strategy: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time: number; prefix: string; destination: string; mailbox: string; created_at: string; updated_at: string }
+
+export type NewRingGroup = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; members: (string)[]; strategy?: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time?: number; prefix?: string; destination?: string; mailbox?: string }
+
+export type RingGroupPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; members?: (string)[]; strategy?: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time?: number; prefix?: string; destination?: string; mailbox?: string }
+
+export type BusinessHours = { id: string; company_id: string; pbx: string; number: number; name: string; time_zone: string; intervals: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination: string; created_at: string; updated_at: string }
+
+export type NewBusinessHours = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; time_zone: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination?: string }
+
+export type BusinessHoursPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; time_zone?: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination?: string; closed_destination?: string }
+
 export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
@@ -290,6 +302,78 @@ export interface TelephonyCalls {
     input: { instance_uuid: string; dry_run?: boolean }
     body: Blob | string
     output: ImportReport
+  }
+  /** List the ring groups */
+  'GET /instances/{instance_uuid}/ring-groups': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (RingGroup)[]
+  }
+  /** Create a ring group */
+  'POST /instances/{instance_uuid}/ring-groups': {
+    input: { instance_uuid: string }
+    body: NewRingGroup
+    output: RingGroup
+  }
+  /** Get a ring group */
+  'GET /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: undefined
+    output: RingGroup
+  }
+  /** Replace a ring group */
+  'PUT /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: NewRingGroup
+    output: RingGroup
+  }
+  /** Update a ring group */
+  'PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: RingGroupPatch
+    output: RingGroup
+  }
+  /** Delete a ring group */
+  'DELETE /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: undefined
+    output: RingGroup
+  }
+  /** List the business hours */
+  'GET /instances/{instance_uuid}/business-hours': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (BusinessHours)[]
+  }
+  /** Create a schedule of business hours */
+  'POST /instances/{instance_uuid}/business-hours': {
+    input: { instance_uuid: string }
+    body: NewBusinessHours
+    output: BusinessHours
+  }
+  /** Get a schedule of business hours */
+  'GET /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: undefined
+    output: BusinessHours
+  }
+  /** Replace a schedule of business hours */
+  'PUT /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: NewBusinessHours
+    output: BusinessHours
+  }
+  /** Update a schedule of business hours */
+  'PATCH /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: BusinessHoursPatch
+    output: BusinessHours
+  }
+  /** Delete a schedule of business hours */
+  'DELETE /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: undefined
+    output: BusinessHours
   }
   /** List the calls */
   'GET /cdrs': {

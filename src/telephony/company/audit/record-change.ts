@@ -16,6 +16,7 @@ declare module '../../telephony-event-map.ts' {
 /** What can change. Caches are invalidated by kind and id. */
 export type SubjectKind =
   | 'api_key'
+  | 'business_hours'
   | 'call'
   | 'company'
   | 'contact'
@@ -25,7 +26,9 @@ export type SubjectKind =
   | 'fax_message'
   | 'file'
   | 'location'
+  | 'menu'
   | 'pbx_account'
+  | 'ring_group'
   | 'texting_contact'
   | 'texting_message'
   | 'texting_number'

@@ -3,6 +3,7 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { checkBody } from '../../http/check-body.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { findContacts } from '../../identity/contact-store.ts'
+import { conflict } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import {
   type NewExtensionInput,
@@ -16,6 +17,7 @@ import { changePbxInBulk } from '../pbx/change-pbx-in-bulk.ts'
 import { forEachConcurrently } from '../pbx/for-each-concurrently.ts'
 import { checkStillHolds, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
+import { listRouteNumbers } from '../routing/call-route-store.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
 import { findTakenNumbers, insertExtensions } from './import-store.ts'
@@ -56,6 +58,7 @@ export async function importExtensions(
         return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret, pbx.realm), letIn)
       },
       async commit(tx) {
+        await checkRoutes(tx.db, instance, byNumber)
         await checkUsers(tx.db, instance, planned)
         for (let start = 0; start < extensions.length; start += AT_ONCE) {
           await addExtensions(phones, tx, actor, extensions.slice(start, start + AT_ONCE))
@@ -119,6 +122,7 @@ async function checkNumbers(
 ): Promise<void> {
   const numbers = planned.map(({ extension }) => extension.number)
   const taken = await findTakenNumbers(db, instance.company_id, instance.uuid, numbers)
+  const routes = new Set(await listRouteNumbers(db, instance.company_id, instance.uuid))
   const firstRows = new Map<number, number>()
   const pointer = '/data/id'
   for (const { row, extension } of planned) {
@@ -127,8 +131,24 @@ async function checkNumbers(
     firstRows.set(number, first ?? row.index)
     if (taken.has(number)) {
       addFault(row, { pointer, detail: `${number} is taken: extension ${number} already exists` })
+    } else if (routes.has(number)) {
+      addFault(row, {
+        pointer,
+        detail: `${number} is taken: it belongs to a ring group, business hours or a menu`,
+      })
     } else if (first !== undefined) addFault(row, { pointer, detail: `${number} is also in row ${first}` })
   }
+}
+
+/** A ring group may have taken a number in the meantime. */
+async function checkRoutes(
+  db: TelephonyDb,
+  instance: Instance,
+  planned: ReadonlyMap<number, unknown>,
+): Promise<void> {
+  const routes = await listRouteNumbers(db, instance.company_id, instance.uuid)
+  const taken = routes.find((number) => planned.has(number))
+  if (taken !== undefined) throw conflict(`${taken} has been taken in the meantime; try again`)
 }
 
 /** A user may have been enabled or disabled in the meantime. */
