@@ -7,6 +7,7 @@ import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
+import { startWaitingJobs } from './phones/voicemail/waiting/waiting-jobs.ts'
 import { startUserStatusJobs } from './status/user-status-jobs.ts'
 import type { Telephony } from './telephony.ts'
 import { startTextingJobs } from './texting/texting-jobs.ts'
@@ -33,7 +34,8 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startInvitationJobs(telephony, work)
   terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))
   await startFileJobs(telephony, work)
-  startVoicemailJobs(telephony, work)
+  await startVoicemailJobs(telephony, work)
+  startWaitingJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

@@ -10,9 +10,16 @@ export interface ListeningAddress {
 export interface AsteriskParameters {
   /** where phones connect, by UDP and TCP */
   readonly sip: ListeningAddress
-  /** where phones connect by TLS; undefined: they cannot */
-  readonly sipTls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
-  /** where Switchboard connects (ARI) */
+  /** where phones connect by TLS, and if wanted by WebSocket over TLS; undefined: they cannot */
+  readonly sipTls:
+    | {
+        readonly port: number
+        readonly webSocketPort: number | undefined
+        readonly certFile: string
+        readonly keyFile: string
+      }
+    | undefined
+  /** where Switchboard connects (ARI), and browsers by way of Switchboard (WebSocket) */
   readonly http: ListeningAddress
   readonly user: string
   readonly password: string
@@ -40,7 +47,10 @@ export function checkAsteriskParameters(parameters: AsteriskParameters): void {
     if (isIP(host) === 0) throw new Error(`${name}.host must be an IP address, and is "${host}".`)
     checkPort(`${name}.port`, port)
   }
-  if (sipTls) checkPort('sipTls.port', sipTls.port)
+  if (sipTls) {
+    checkPort('sipTls.port', sipTls.port)
+    if (sipTls.webSocketPort) checkPort('sipTls.webSocketPort', sipTls.webSocketPort)
+  }
   checkPort('rtp.from', rtp.from)
   checkPort('rtp.to', rtp.to)
   if (rtp.to - rtp.from < 3) throw new Error('rtp must have at least four ports.')

@@ -1,4 +1,6 @@
+import { secondsOf, systemClock } from '../../../../platform/clock.ts'
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
+import type { Blocked } from './wrong-secrets.ts'
 
 /** The table `phones` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
@@ -9,13 +11,22 @@ export interface PhoneStore {
   hasRun(startupTime: string): Promise<boolean>
   addRun(startupTime: string): Promise<void>
   put(row: PhoneRow): Promise<void>
+  /** Lets phones write this domain with capital letters. */
+  addDomain(domain: string): Promise<void>
   remove(id: string): Promise<void>
   /** Whether there was such a phone once. */
   wasRemoved(id: string): Promise<boolean>
   noteRemoval(id: string): Promise<void>
+  /** Refuses the phone at the network until then, in seconds. Forgets what has ended, and the oldest of too many. */
+  block(blocked: Blocked, until: number): Promise<void>
+  unblock(id: string): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+const MOST_BLOCKED = 10_000
+/** of one phone: Asterisk reads them with each request */
+const MOST_NETWORKS = 100
 
 const updates = phoneColumns
   .filter((column) => column !== 'id')
@@ -29,9 +40,17 @@ export const phoneStatements = {
   put: `insert into phones (${phoneColumns.join(', ')})
     values (${phoneColumns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict (id) do update set ${updates.join(', ')}`,
+  addDomain: `insert into phone_domains (domain) values ($1) on conflict do nothing`,
   remove: `delete from phones where id = $1`,
   wasRemoved: `select id from removed_phones where id = $1`,
   noteRemoval: `insert into removed_phones (id) values ($1) on conflict do nothing`,
+  block: `insert into blocked_phones (phone, network, until) values ($1, $2, cast($3 as bigint))
+    on conflict (phone, network) do update set until = excluded.until`,
+  forgetBlocks: `delete from blocked_phones where until < cast($1 as bigint) or until < coalesce(
+    (select until from blocked_phones order by until desc limit 1 offset ${MOST_BLOCKED}), 0)`,
+  forgetBlocksOf: `delete from blocked_phones where phone = $1 and until < coalesce(
+    (select until from blocked_phones where phone = $1 order by until desc limit 1 offset ${MOST_NETWORKS}), 0)`,
+  unblock: `delete from blocked_phones where phone = $1`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -66,6 +85,9 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
         phoneColumns.map((column) => row[column]),
       )
     },
+    async addDomain(domain) {
+      await run('addDomain', [domain])
+    },
     async remove(id) {
       await run('remove', [id])
     },
@@ -74,6 +96,14 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async noteRemoval(id) {
       await run('noteRemoval', [id])
+    },
+    async block({ phone, network }, until) {
+      await run('forgetBlocks', [String(secondsOf(systemClock))])
+      await run('block', [phone, network, String(until)])
+      await run('forgetBlocksOf', [phone])
+    },
+    async unblock(id) {
+      await run('unblock', [id])
     },
     async ping() {
       await run('ping')
