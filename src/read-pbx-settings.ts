@@ -14,7 +14,8 @@ export function readAsteriskSettings(read: Read): TelephonySettings['asterisk'] 
   if (url === undefined || databaseUrl === undefined) {
     throw new ConfigError('Set both ASTERISK_URL and ASTERISK_DATABASE_URL, or neither.')
   }
-  return { url, databaseUrl }
+  const promptsUrl = address('ASTERISK_PROMPTS_URL', read('ASTERISK_PROMPTS_URL'), ['http:', 'https:'])
+  return { url, databaseUrl, promptsUrl: promptsUrl?.replace(/\/+$/, '') }
 }
 
 /** Setting Kamailio's database chooses the driver. The defaults of the other two addresses match our configuration. */

@@ -14,6 +14,7 @@ import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
 import { callRouteRoutes } from './phones/routing/call-route-routes.ts'
+import { promptRoutes } from './phones/prompts/prompt-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
 import type { Telephony } from './telephony.ts'
@@ -33,6 +34,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...callRouteRoutes,
   ...cdrRoutes,
   ...voicemailRoutes,
+  ...promptRoutes,
   ...textingRoutes,
   ...carrierWebhookRoutes,
   ...userStatusRoutes,

@@ -411,6 +411,12 @@ export interface TelephonyCalls {
     body: undefined
     output: Blob
   }
+  /** Download a prompt, for the PBX */
+  'GET /prompts/{token}': {
+    input: { token: string }
+    body: undefined
+    output: Blob
+  }
   /** List the numbers to text from */
   'GET /texting/numbers': {
     input: Record<string, unknown>

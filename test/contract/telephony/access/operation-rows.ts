@@ -105,6 +105,7 @@ export const operationRows: Record<string, Sort> = {
   'DELETE /files/:file_id': 'changes',
   'POST /files/:file_id/generate_url': 'changes',
   'GET /files/shared/:token': 'anyone',
+  'GET /prompts/:token': 'anyone',
   'POST /conversion/files/:file_id/representation': 'reads',
   'GET /api-keys': 'manages',
   'POST /api-keys': 'manages',
