@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -16,9 +17,10 @@ export async function openDrivers(
   log: Logger,
   database: Database<TelephonyTables>,
   secrets: Secrets,
+  clock: Clock,
 ): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
-    pbx: await openPbx(config, log, database, secrets),
+    pbx: await openPbx(config, log, database, secrets, clock),
     carrier: await openCarrier(config, log),
     faxLine: createLoopbackFaxLine(log),
   }
@@ -30,6 +32,7 @@ async function openPbx(
   log: Logger,
   database: Database<TelephonyTables>,
   secrets: Secrets,
+  clock: Clock,
 ): Promise<Pbx> {
   const { asterisk, kamailio } = config.telephony
   if (asterisk) {
@@ -39,7 +42,7 @@ async function openPbx(
     return createAsteriskPbx({
       ...asterisk,
       log,
-      planCall: (request) => planCall(database.read, request),
+      planCall: (request) => planCall(database.read, request, clock.now()),
       promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
     })
   }
