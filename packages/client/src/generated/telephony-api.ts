@@ -579,6 +579,12 @@ export interface TelephonyCalls {
     body: undefined
     output: Blob
   }
+  /** Fetch the pages of a fax that is being sent */
+  'GET /fax/pages/{token}': {
+    input: { token: string }
+    body: undefined
+    output: Blob
+  }
   /** List the fax destinations */
   'GET /fax/destinations': {
     input: Record<string, unknown>

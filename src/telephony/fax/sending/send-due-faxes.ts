@@ -1,6 +1,7 @@
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { faxPagesUrl } from '../documents/fax-pages-url.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { listCompaniesWithDueFaxes, listDueFaxes } from '../faxes/fax-store.ts'
 import type { Faxing } from '../faxing.ts'
@@ -75,5 +76,6 @@ async function handOver(faxing: Faxing, company: Company, { id }: FaxWithFile, t
   }))
   if (!fax) return
   const { from_number: from, from_name: fromName, to_number: to, pages } = fax
-  await faxLine.send({ id, from, fromName, to, tiff, pages })
+  const url = faxPagesUrl(faxing, company.id, id)
+  await faxLine.send({ id, from, fromName, to, tiff, url, pages, companyId: company.id })
 }

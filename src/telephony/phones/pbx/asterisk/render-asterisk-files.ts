@@ -1,5 +1,6 @@
 import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
+import { faxDialplan } from './fax-dialplan.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 
 /** Not used, and best not running: other protocols, other configuration engines, other voicemail. */
@@ -69,7 +70,7 @@ export function renderAsteriskFiles(
   parameters: AsteriskParameters,
 ): Readonly<Record<string, string>> {
   checkAsteriskParameters(parameters)
-  const { directories, http, user, password, rtp } = parameters
+  const { directories, http, user, password, rtp, udptl } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
   const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
   return {
@@ -82,7 +83,8 @@ export function renderAsteriskFiles(
     'http.conf': section('general', { enabled: 'yes', bindaddr: http.host, bindport: http.port }),
     'ari.conf': section('general', { enabled: 'yes' }) + section(user, { type: 'user', password }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
-    'extensions.conf': asteriskDialplan,
+    'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
+    'extensions.conf': asteriskDialplan + faxDialplan,
     'pjsip.conf': renderPjsip(parameters),
     'sorcery.conf': section('res_pjsip', {
       endpoint: 'realtime,ps_endpoints',
