@@ -6,6 +6,7 @@ import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
+import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
 import { startUserStatusJobs } from './status/user-status-jobs.ts'
 import type { Telephony } from './telephony.ts'
@@ -34,6 +35,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))
   await startFileJobs(telephony, work)
   startVoicemailJobs(telephony, work)
+  startTrunkJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

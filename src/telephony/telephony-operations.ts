@@ -13,6 +13,7 @@ import { cdrRoutes } from './phones/calls/cdr-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
+import { trunkRoutes } from './phones/trunks/trunk-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
 import type { Telephony } from './telephony.ts'
@@ -29,6 +30,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...instanceStatusRoutes,
   ...extensionRoutes,
   ...importRoutes,
+  ...trunkRoutes,
   ...cdrRoutes,
   ...voicemailRoutes,
   ...textingRoutes,

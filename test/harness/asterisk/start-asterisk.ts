@@ -60,6 +60,7 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
     sip: { host, port: sipPort },
     sipTls: { port: sipPort + 1, certFile: tls.FAX_MAIL_TLS_CERT!, keyFile: tls.FAX_MAIL_TLS_KEY! },
     http: { host, port: httpPort },
+    managerPort: await freePort(),
     password: PASSWORD,
     databaseUrl,
     rtp: { from: rtpPort, to: rtpPort + 200 },

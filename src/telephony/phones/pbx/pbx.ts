@@ -1,4 +1,5 @@
 import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
+import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
 
 /** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
@@ -63,6 +64,8 @@ export type PbxEvent =
   | PhoneEvent
   | CallEvent
   | RecordedMessage
+  /** The states of all trunks, by their ids. */
+  | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
 
@@ -113,6 +116,8 @@ export interface Pbx {
   remove(address: PbxAddress): Promise<void>
   registration(address: PbxAddress): Promise<Registration>
   listen(listener: (event: PbxEvent) => void): void
+  /** undefined: it cannot connect to providers */
+  readonly trunks?: PbxTrunks
   /** Another server has changed this address, or any: the PBX sends no events about that. */
   look(address?: PbxAddress): void
   /** Throws PbxFailure if the PBX does not respond. */

@@ -4,6 +4,9 @@
  */
 export type Sort = 'reads' | 'changes' | 'manages' | 'credentials' | 'anyone'
 
+/** What only owners and administrators may read. */
+export const readByManagers = new Set(['GET /trunks', 'GET /trunks/:trunk_id'])
+
 const texting: Record<string, Sort> = {
   'GET /numbers': 'reads',
   'PUT /numbers/:number': 'changes',
@@ -78,6 +81,12 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /fax/messages/:fax_id': 'changes',
   'DELETE /fax/messages/:fax_id': 'changes',
   'GET /fax/messages/:fax_id/file': 'reads',
+  'GET /trunks': 'reads',
+  'POST /trunks': 'changes',
+  'GET /trunks/:trunk_id': 'reads',
+  'PUT /trunks/:trunk_id': 'changes',
+  'PATCH /trunks/:trunk_id': 'changes',
+  'DELETE /trunks/:trunk_id': 'changes',
   'GET /fax/destinations': 'reads',
   'POST /fax/destinations': 'changes',
   'GET /fax/destinations/:destination_id': 'reads',

@@ -7,6 +7,7 @@ import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createPbxListeners } from '../pbx-listeners.ts'
 import { createAri } from './ari.ts'
 import { REALM } from './asterisk-dialplan.ts'
+import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
@@ -36,6 +37,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
   const listeners = createPbxListeners(log)
+  const trunks = createAsteriskTrunks({ ari, url, store: phones, log, tell: listeners.emit })
   /** a new one each time, since the state of the old one is stale */
   let watch: AsteriskWatch | undefined
 
@@ -105,6 +107,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
     listen: listeners.add,
+    trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
       await ping()
@@ -125,11 +128,13 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         onStop: runner.stop,
       })
       watch.start()
+      trunks.start()
     },
     async stop() {
       const ending = watch
       watch = undefined
       await ending?.stop()
+      await trunks.stop()
     },
     async close() {
       ari.close()

@@ -1,6 +1,7 @@
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
+import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
 
-/** The table `phones` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
+/** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
   find(id: string): Promise<PhoneRow | undefined>
   /** The ids of phones whose secret was replaced after this time. */
@@ -13,25 +14,32 @@ export interface PhoneStore {
   /** Whether there was such a phone once. */
   wasRemoved(id: string): Promise<boolean>
   noteRemoval(id: string): Promise<void>
+  listTrunks(): Promise<readonly TrunkRow[]>
+  putTrunk(row: TrunkRow): Promise<void>
+  removeTrunk(id: string): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-const updates = phoneColumns
-  .filter((column) => column !== 'id')
-  .map((column) => `${column} = excluded.${column}`)
+const put = (table: string, columns: readonly string[]) => `insert into ${table} (${columns.join(', ')})
+    values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+    on conflict (id) do update set ${columns
+      .filter((column) => column !== 'id')
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}`
 
 export const phoneStatements = {
   find: `select ${phoneColumns.join(', ')} from phones where id = $1`,
   listReplaced: `select id from phones where cast(replaced_at as bigint) > cast($1 as bigint)`,
   hasRun: `select startup_time as id from asterisk_runs where startup_time = $1`,
   addRun: `insert into asterisk_runs (startup_time) values ($1) on conflict do nothing`,
-  put: `insert into phones (${phoneColumns.join(', ')})
-    values (${phoneColumns.map((_, index) => `$${index + 1}`).join(', ')})
-    on conflict (id) do update set ${updates.join(', ')}`,
+  put: put('phones', phoneColumns),
   remove: `delete from phones where id = $1`,
   wasRemoved: `select id from removed_phones where id = $1`,
   noteRemoval: `insert into removed_phones (id) values ($1) on conflict do nothing`,
+  listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
+  putTrunk: put('trunks', trunkColumns),
+  removeTrunk: `delete from trunks where id = $1`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -41,7 +49,7 @@ export type PhoneStatement = keyof typeof phoneStatements
 export type RunPhoneStatement = (
   statement: PhoneStatement,
   values?: readonly string[],
-) => Promise<readonly Partial<PhoneRow>[]>
+) => Promise<readonly Partial<PhoneRow & TrunkRow>[]>
 
 /** The store on either engine, which differ in how a statement is run. */
 export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<void>): PhoneStore {
@@ -74,6 +82,18 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async noteRemoval(id) {
       await run('noteRemoval', [id])
+    },
+    async listTrunks() {
+      return (await run('listTrunks')) as readonly TrunkRow[]
+    },
+    async putTrunk(row) {
+      await run(
+        'putTrunk',
+        trunkColumns.map((column) => row[column]),
+      )
+    },
+    async removeTrunk(id) {
+      await run('removeTrunk', [id])
     },
     async ping() {
       await run('ping')

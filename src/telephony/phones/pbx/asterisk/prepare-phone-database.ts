@@ -2,38 +2,27 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
-import { REALM } from './asterisk-dialplan.ts'
+import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
-import { readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { trunkColumns } from './trunk-columns.ts'
 
-/** Columns of the table that an option of the same name takes as it is. */
-const aorColumns = ['max_contacts', 'maximum_expiration', 'qualify_frequency']
-const notOfEndpoints = ['id', 'number', 'domain', 'ha1', 'replaced_at', ...aorColumns]
-const endpointColumns = phoneColumns.filter((column) => !notOfEndpoints.includes(column))
-
-/** One row for each phone; Asterisk reads it as three objects. */
-const views: Readonly<Record<string, string>> = {
-  ps_auths: `select id, 'md5' as auth_type, number as username, '${REALM}' as realm, ha1 as md5_cred from phones`,
-  // A phone that registers once too often replaces the oldest registration.
-  ps_aors: `select id, ${aorColumns.join(', ')}, 'yes' as remove_existing, 'yes' as remove_unavailable from phones`,
-  // Sound goes through Asterisk, which can then record it, and phones behind NAT need no relay.
-  ps_endpoints: `select id, id as auth, id as aors, 'switchboard' as context, domain as from_domain, 'no' as direct_media,
-    'all' as disallow, ${endpointColumns.join(', ')} from phones`,
-}
-
-const statements = (columns: readonly string[]) => [
-  `create table if not exists phones (
+const table = (name: string, columns: readonly string[]) => `create table if not exists ${name} (
     ${columns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
-  )`,
+  )`
+
+const statements = (engine: PhoneDatabase['engine']) => [
+  table('phones', phoneColumns),
+  table('trunks', trunkColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
-  ...Object.entries(views).flatMap(([name, query]) => [
+  ...Object.entries(asteriskViews(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,
   ]),
 ]
 
-/** Creates the table and the views that Asterisk reads, unless they exist. */
+/** Creates the tables and the views that Asterisk reads, unless they exist. */
 export async function preparePhoneDatabase(url: string): Promise<void> {
   const database = readPhoneDatabaseUrl(url)
   if (database.engine === 'sqlite3') prepareSqlite(database.path)
@@ -47,7 +36,7 @@ function prepareSqlite(path: string): void {
     database.pragma('busy_timeout = 3000')
     // Asterisk can read while we write.
     database.pragma('journal_mode = WAL')
-    for (const statement of ['begin', ...statements(phoneColumns), 'commit']) database.exec(statement)
+    for (const statement of ['begin', ...statements('sqlite3'), 'commit']) database.exec(statement)
   } finally {
     database.close()
   }
@@ -57,7 +46,7 @@ async function preparePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 10_000 })
   try {
     await client.connect()
-    for (const statement of ['begin', ...statements(phoneColumns), 'commit']) await client.query(statement)
+    for (const statement of ['begin', ...statements('pgsql'), 'commit']) await client.query(statement)
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,5 +1,6 @@
 import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
+import { asteriskViews } from './asterisk-views.ts'
 import { faxDialplan } from './fax-dialplan.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 
@@ -86,13 +87,26 @@ export function renderAsteriskFiles(
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
     'extensions.conf': asteriskDialplan + faxDialplan,
     'pjsip.conf': renderPjsip(parameters),
-    'sorcery.conf': section('res_pjsip', {
-      endpoint: 'realtime,ps_endpoints',
-      auth: 'realtime,ps_auths',
-      aor: 'realtime,ps_aors',
-    }),
+    'manager.conf': renderManager(parameters),
+    'sorcery.conf': [
+      section('res_pjsip', {
+        endpoint: 'realtime,ps_endpoints',
+        auth: 'realtime,ps_auths',
+        aor: 'realtime,ps_aors',
+      }),
+      section('res_pjsip_endpoint_identifier_ip', { identify: 'realtime,ps_endpoint_id_ips' }),
+      section('res_pjsip_outbound_registration', { registration: 'realtime,ps_registrations' }),
+    ].join(''),
     ...renderDatabase(database),
   }
+}
+
+/** ARI does not tell the state of registrations, so Switchboard asks for it here, by HTTP. */
+function renderManager({ http, managerPort, user, password }: AsteriskParameters): string {
+  return (
+    section('general', { enabled: 'yes', webenabled: 'yes', bindaddr: http.host, port: managerPort }) +
+    section(user, { secret: password, read: 'system', write: 'system' })
+  )
 }
 
 function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
@@ -104,7 +118,8 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
       type: 'global',
       user_agent: 'Switchboard',
       default_realm: REALM,
-      endpoint_identifier_order: 'username',
+      // Providers are known by their addresses.
+      endpoint_identifier_order: 'username,ip',
       // A phone that is new to Asterisk is shown as registered once it has answered a query.
       max_initial_qualify_time: 1,
     }),
@@ -121,7 +136,7 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 }
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
-  const views = ['ps_endpoints', 'ps_auths', 'ps_aors']
+  const views = Object.keys(asteriskViews(database.engine))
   const from = (name: string) =>
     section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
   if (database.engine === 'sqlite3') {
