@@ -43,8 +43,10 @@ export interface RingPlan {
   readonly callerId: CallerId
   /** one after the other, until somebody answers */
   readonly stages: readonly RingStage[]
-  /** The callee does not want to be disturbed, or has a call and no call waiting. */
+  /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */
   readonly isBusy: boolean
+  /** Those who do not ring for that reason, if it is not the callee alone. */
+  readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>

@@ -24,11 +24,13 @@ export const phoneSettingNames = [
   'dtmfmode',
   'force_rport',
   'icesupport',
+  'mailbox',
   'max_contacts',
   'maximum_expiration',
   'media_encryption',
   'media_encryption_optimistic',
   'media_use_received_transport',
+  'mwi_subscription',
   'qualifyfreq',
   'rewrite_contact',
   'rtcp_mux',
@@ -106,6 +108,13 @@ export interface RecordedMessage {
   remove(): Promise<void>
 }
 
+/** How many messages there are in a mailbox. */
+export interface WaitingMessages {
+  readonly new: number
+  /** read */
+  readonly old: number
+}
+
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
   /** the realm of all phones; undefined: each has its domain */
@@ -115,6 +124,8 @@ export interface Pbx {
   /** When this resolves, no phone can register as it, and none is registered. */
   remove(address: PbxAddress): Promise<void>
   registration(address: PbxAddress): Promise<Registration>
+  /** Phones show this many messages from now on, until the PBX is restarted. undefined: its phones have no lamps. */
+  showWaiting?(address: PbxAddress, messages: WaitingMessages): Promise<void>
   listen(listener: (event: PbxEvent) => void): void
   /** undefined: it cannot connect to providers */
   readonly trunks?: PbxTrunks

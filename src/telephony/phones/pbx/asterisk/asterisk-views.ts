@@ -4,8 +4,25 @@ import type { PhoneDatabase } from './phone-database-url.ts'
 
 /** Columns of the table `phones` that an option of the same name takes as it is. */
 const aorColumns = ['max_contacts', 'maximum_expiration', 'qualify_frequency']
-const notOfEndpoints = ['id', 'number', 'domain', 'ha1', 'replaced_at', ...aorColumns]
+const notOfEndpoints = [
+  ...['id', 'number', 'domain', 'ha1', 'replaced_at', 'mailboxes', 'mwi_subscription'],
+  ...aorColumns,
+]
 const endpointColumns = phoneColumns.filter((column) => !notOfEndpoints.includes(column))
+
+/** The number of waiting messages: sent to phones that subscribe, to the others, or to both. */
+const mailboxesUnless = (other: string) => `case mwi_subscription when '${other}' then '' else mailboxes end`
+
+/** Seconds without sound after which the phone is gone, and so is its call. On hold, phones may be silent. */
+const RTP_TIMEOUT = `'30'`
+const RTP_TIMEOUT_ON_HOLD = `'1800'`
+
+const clocks = { sqlite3: `cast(strftime('%s', 'now') as integer)`, pgsql: 'extract(epoch from now())' }
+const lists = { sqlite3: 'group_concat(network)', pgsql: `string_agg(network, ',')` }
+
+/** From where a phone is refused for now: Asterisk then treats it as one that it does not know. */
+const denied = (engine: PhoneDatabase['engine']) =>
+  `(select ${lists[engine]} from blocked_phones where phone = phones.id and until > ${clocks[engine]})`
 
 /** Expressions by the names of Asterisk's options. */
 type Columns = Readonly<Record<string, string>>
@@ -46,6 +63,9 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         remove_existing: `'yes'`,
         remove_unavailable: `'yes'`,
         contact: `''`,
+        // A phone subscribes to its own number, which Asterisk finds as the number of the mailbox.
+        mailboxes: mailboxesUnless('unsolicited'),
+        voicemail_extension: 'number',
       },
       {
         id: 'id',
@@ -75,6 +95,12 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         t38_udptl: `'no'`,
         t38_udptl_ec: `'none'`,
         t38_udptl_nat: `'no'`,
+        rtp_timeout: RTP_TIMEOUT,
+        rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
+        deny: denied(engine),
+        mailboxes: mailboxesUnless('solicited'),
+        mwi_from_user: 'number',
+        mwi_subscribe_replaces_unsolicited: `'yes'`,
         ...named(endpointColumns),
       },
       { ...trunkEndpoint, from_user: text('from_user') },
@@ -99,6 +125,8 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
       },
       `trunks where kind = 'registration'`,
     ),
+    // A domain that a phone writes with capital letters is looked up here, and found under its own name.
+    ps_domain_aliases: select({ id: 'domain', domain: 'cast(domain as text)' }, 'phone_domains'),
     ps_endpoint_id_ips: select({ id: 'id', endpoint: 'id', match: 'addresses' }, `trunks where kind = 'ip'`),
   }
 }
@@ -134,4 +162,8 @@ const trunkEndpoint: Columns = {
   send_rpid: `'no'`,
   trust_id_inbound: `'yes'`,
   timers: `'yes'`,
+  rtp_timeout: RTP_TIMEOUT,
+  rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
+  deny: 'null',
+  mwi_subscribe_replaces_unsolicited: `'no'`,
 }

@@ -71,7 +71,8 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
     /** The channel of a leg has entered our application. */
     enter(leg: string): void {
       const state = byLeg.get(leg)?.state
-      if (state?.at === 'ringing') void dial(leg, state.plan.callerId)
+      const isRinging = state?.at === 'ringing' || state?.at === 'looking'
+      if (isRinging && state.legs.some(({ id }) => id === leg)) void dial(leg, state.plan.callerId)
       else endChannel(ari, leg)
     },
     ended: legEnded,
