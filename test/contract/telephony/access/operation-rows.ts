@@ -114,6 +114,7 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /fax/destinations/:destination_id': 'changes',
   'DELETE /fax/destinations/:destination_id': 'changes',
   'GET /fax/numbers': 'reads',
+  'GET /fax/pages/:token': 'anyone',
   'GET /files': 'reads',
   'POST /files': 'changes',
   'GET /files/:file_id': 'reads',

@@ -43,6 +43,9 @@ export const browserEndpoint = (columns: readonly string[]): ViewColumns => ({
   rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
   deny: 'null',
   mwi_subscribe_replaces_unsolicited: `'no'`,
+  t38_udptl: `'no'`,
+  t38_udptl_ec: `'none'`,
+  t38_udptl_nat: `'no'`,
   webrtc: `'yes'`,
   ...asBrowser(columns),
 })

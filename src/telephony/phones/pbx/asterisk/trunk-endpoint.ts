@@ -13,6 +13,10 @@ export const trunkEndpoint: ViewColumns = {
   identify_by: `'ip'`,
   outbound_auth: 'auth',
   trust_id_outbound: `'yes'`,
+  // For faxes.
+  t38_udptl: `'yes'`,
+  t38_udptl_ec: `'redundancy'`,
+  t38_udptl_nat: `'yes'`,
   allow: 'allow',
   dtmf_mode: `'rfc4733'`,
   use_avpf: `'no'`,
