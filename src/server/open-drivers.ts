@@ -22,20 +22,16 @@ export async function openDrivers(
   }
 }
 
-/** Drivers are loaded on demand: most servers need neither. */
+/** The driver is loaded on demand: many servers do not need it. */
 async function openPbx(
-  { telephony: { asterisk, kamailio } }: Config,
+  { telephony: { asterisk } }: Config,
   log: Logger,
   database: Database<TelephonyTables>,
 ): Promise<Pbx> {
-  if (asterisk) {
-    const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
-    const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-    return createAsteriskPbx({ ...asterisk, log, planCall: (request) => planCall(database.read, request) })
-  }
-  if (kamailio === undefined) return createEmbeddedPbx(database)
-  const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')
-  return createKamailioPbx({ ...kamailio, log })
+  if (asterisk === undefined) return createEmbeddedPbx(database)
+  const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
+  const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
+  return createAsteriskPbx({ ...asterisk, log, planCall: (request) => planCall(database.read, request) })
 }
 
 async function openCarrier({ telephony: { smppUrl } }: Config, log: Logger): Promise<Carrier> {

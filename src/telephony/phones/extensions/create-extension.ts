@@ -36,8 +36,7 @@ export async function createExtension(
     { instance, number: plan.extension.number },
     {
       check: (db) => checkNumberIsFree(db, plan.extension),
-      apply: (pbx) =>
-        letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret, pbx.realm), plan.letIn),
+      apply: (pbx) => letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret), plan.letIn),
       async commit(tx) {
         const extension = await withPresentReferences(tx.db, plan.extension, plan.letIn)
         await insertExtension(tx.db, extensionRow(extension))

@@ -53,7 +53,7 @@ export async function importExtensions(
       },
       apply(pbx, number) {
         const { extension, secret, letIn } = byNumber.get(number)!
-        return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret, pbx.realm), letIn)
+        return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret), letIn)
       },
       async commit(tx) {
         await checkUsers(tx.db, instance, planned)

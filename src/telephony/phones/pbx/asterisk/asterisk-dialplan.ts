@@ -2,8 +2,6 @@
 export const STASIS_APP = 'switchboard'
 /** The context of all phones. */
 export const CONTEXT = 'switchboard'
-/** Asterisk challenges everybody with one realm. A realm of each domain would tell which phones exist. */
-export const REALM = 'switchboard'
 /** A channel in this context does nothing: functions can be evaluated on it. */
 export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */

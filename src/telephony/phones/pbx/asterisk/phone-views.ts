@@ -1,4 +1,4 @@
-import { REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
 import { phoneColumns } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
 
@@ -29,7 +29,7 @@ const denied = (engine: Engine) =>
 
 /** One row for each phone; Asterisk reads it as three objects. */
 export const phoneViews = (engine: Engine): Readonly<Record<string, string>> => ({
-  ps_auths: `select id, 'md5' as auth_type, number as username, '${REALM}' as realm, ha1 as md5_cred from phones`,
+  ps_auths: `select id, 'md5' as auth_type, number as username, '${SIP_REALM}' as realm, ha1 as md5_cred from phones`,
   // A phone subscribes to its own number, which Asterisk finds as the number of the mailbox.
   // A phone that registers once too often replaces the oldest registration.
   ps_aors: `select id, ${aorColumns.join(', ')}, 'yes' as remove_existing, 'yes' as remove_unavailable,

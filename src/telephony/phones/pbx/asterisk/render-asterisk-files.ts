@@ -1,4 +1,5 @@
-import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { asteriskDialplan } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
@@ -119,7 +120,7 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
     section('global', {
       type: 'global',
       user_agent: 'Switchboard',
-      default_realm: REALM,
+      default_realm: SIP_REALM,
       endpoint_identifier_order: 'username',
       // A phone that is new to Asterisk is shown as registered once it has answered a query.
       max_initial_qualify_time: 1,
