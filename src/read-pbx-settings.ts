@@ -22,5 +22,6 @@ export function readAsteriskSettings(read: Read): TelephonySettings['asterisk'] 
   if (url === undefined || databaseUrl === undefined) {
     throw new ConfigError('Set both ASTERISK_URL and ASTERISK_DATABASE_URL, or neither.')
   }
-  return { url, databaseUrl }
+  const promptsUrl = address('ASTERISK_PROMPTS_URL', read('ASTERISK_PROMPTS_URL'), ['http:', 'https:'])
+  return { url, databaseUrl, promptsUrl: promptsUrl?.replace(/\/+$/, '') }
 }

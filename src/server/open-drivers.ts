@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { TelephonyParts } from '../telephony/create-telephony.ts'
 import { createLoopbackFaxLine } from '../telephony/fax/faxes/loopback-fax-line.ts'
 import { createEmbeddedPbx } from '../telephony/phones/pbx/embedded-pbx.ts'
@@ -14,9 +16,11 @@ export async function openDrivers(
   config: Config,
   log: Logger,
   database: Database<TelephonyTables>,
+  secrets: Secrets,
+  clock: Clock,
 ): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
-    pbx: await openPbx(config, log, database),
+    pbx: await openPbx(config, log, database, secrets, clock),
     carrier: await openCarrier(config, log),
     faxLine: createLoopbackFaxLine(log),
   }
@@ -24,14 +28,23 @@ export async function openDrivers(
 
 /** The driver is loaded on demand: many servers do not need it. */
 async function openPbx(
-  { telephony: { asterisk } }: Config,
+  config: Config,
   log: Logger,
   database: Database<TelephonyTables>,
+  secrets: Secrets,
+  clock: Clock,
 ): Promise<Pbx> {
+  const { asterisk } = config.telephony
   if (asterisk === undefined) return createEmbeddedPbx(database)
   const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
   const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-  return createAsteriskPbx({ ...asterisk, log, planCall: (request) => planCall(database.read, request) })
+  const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
+  return createAsteriskPbx({
+    ...asterisk,
+    log,
+    planCall: (request) => planCall(database.read, request, clock.now()),
+    promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
+  })
 }
 
 async function openCarrier({ telephony: { smppUrl } }: Config, log: Logger): Promise<Carrier> {

@@ -42,4 +42,6 @@ export interface AsteriskSettings {
   /** with its user name and password */
   readonly url: string
   readonly databaseUrl: string
+  /** where Asterisk reaches this server, to fetch what callers hear; undefined: at its public address */
+  readonly promptsUrl: string | undefined
 }

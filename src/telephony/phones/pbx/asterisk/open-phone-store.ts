@@ -4,9 +4,8 @@ import LibsqlDatabase from 'libsql'
 import { Pool } from 'pg'
 import type { Logger } from '../../../../platform/log.ts'
 import { PbxFailure } from '../pbx.ts'
-import type { PhoneRow } from './phone-columns.ts'
 import { readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { createPhoneStore, type PhoneStore, phoneStatements } from './phone-store.ts'
+import { type AsteriskRow, createPhoneStore, type PhoneStore, phoneStatements } from './phone-store.ts'
 import { type BoundStatement, createStatementBatches } from './statement-batches.ts'
 
 const PATIENCE_MS = 3000
@@ -40,10 +39,10 @@ function openPostgres(url: string, log: Logger): PhoneStore {
     let failed: Error | undefined
     try {
       await client.query('begin')
-      const results: PhoneRow[][] = []
+      const results: AsteriskRow[][] = []
       for (const { name, values } of statements) {
         results.push(
-          (await client.query<PhoneRow>({ name, text: phoneStatements[name], values: [...values] })).rows,
+          (await client.query<AsteriskRow>({ name, text: phoneStatements[name], values: [...values] })).rows,
         )
       }
       await client.query('commit')
@@ -75,7 +74,7 @@ function openSqlite(path: string): PhoneStore {
 }
 
 /** Opened for each use: a failed statement would block later commits. */
-function onFile(path: string, statements: readonly BoundStatement[]): Partial<PhoneRow>[][] {
+function onFile(path: string, statements: readonly BoundStatement[]): Partial<AsteriskRow>[][] {
   // Throws if there is no file: SQLite would create an empty one that only we would use.
   statSync(path)
   const database = new LibsqlDatabase(path)
@@ -87,7 +86,7 @@ function onFile(path: string, statements: readonly BoundStatement[]): Partial<Ph
     const results = statements.map(({ name, values }) => {
       // SQLite's numbered parameters start with a question mark.
       const prepared = database.prepare(phoneStatements[name].replace(/\$(\d+)/g, '?$1'))
-      if (prepared.reader) return prepared.all(...values) as Partial<PhoneRow>[]
+      if (prepared.reader) return prepared.all(...values) as Partial<AsteriskRow>[]
       prepared.run(...values)
       return []
     })

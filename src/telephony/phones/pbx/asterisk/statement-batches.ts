@@ -1,5 +1,4 @@
-import type { PhoneRow } from './phone-columns.ts'
-import type { PhoneStatement, RunPhoneStatement } from './phone-store.ts'
+import type { AsteriskRow, PhoneStatement, RunPhoneStatement } from './phone-store.ts'
 
 export interface BoundStatement {
   readonly name: PhoneStatement
@@ -7,7 +6,7 @@ export interface BoundStatement {
 }
 
 interface Waiting extends BoundStatement {
-  done(rows: readonly Partial<PhoneRow>[]): void
+  done(rows: readonly Partial<AsteriskRow>[]): void
   failed(error: Error): void
 }
 
@@ -19,7 +18,7 @@ const MOST_AT_ONCE = 200
  * the disk once for each phone. They succeed or fail together.
  */
 export function createStatementBatches(
-  runAll: (statements: readonly BoundStatement[]) => Promise<readonly (readonly Partial<PhoneRow>[])[]>,
+  runAll: (statements: readonly BoundStatement[]) => Promise<readonly (readonly Partial<AsteriskRow>[])[]>,
   failure: (error: unknown) => Error,
 ): RunPhoneStatement {
   const waiting: Waiting[] = []
