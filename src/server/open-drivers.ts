@@ -29,7 +29,7 @@ export async function openDrivers(
   }
 }
 
-/** Drivers are loaded on demand: most servers need neither. */
+/** The driver is loaded on demand: many servers do not need it. */
 async function openPbx(
   config: Config,
   log: Logger,
@@ -37,21 +37,17 @@ async function openPbx(
   secrets: Secrets,
   clock: Clock,
 ): Promise<Pbx> {
-  const { asterisk, kamailio } = config.telephony
-  if (asterisk) {
-    const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
-    const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-    const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
-    return createAsteriskPbx({
-      ...asterisk,
-      log,
-      planCall: (request) => planCall(database.read, request, clock.now()),
-      promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
-    })
-  }
-  if (kamailio === undefined) return createEmbeddedPbx(database)
-  const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')
-  return createKamailioPbx({ ...kamailio, log })
+  const { asterisk } = config.telephony
+  if (asterisk === undefined) return createEmbeddedPbx(database)
+  const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
+  const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
+  const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
+  return createAsteriskPbx({
+    ...asterisk,
+    log,
+    planCall: (request) => planCall(database.read, request, clock.now()),
+    promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
+  })
 }
 
 /** With Asterisk, faxes also go to other servers. */

@@ -18,10 +18,8 @@ export interface TelephonySettings {
   readonly sipDomain: string
   /** host:port where phones reach the SIP server */
   readonly sipProxy: string
-  /** undefined: another PBX */
-  readonly asterisk: AsteriskSettings | undefined
   /** undefined: the embedded PBX */
-  readonly kamailio: KamailioSettings | undefined
+  readonly asterisk: AsteriskSettings | undefined
   /** undefined: the loopback carrier */
   readonly smppUrl: string | undefined
   /** `whsec_...`; undefined: the carrier's webhook is disabled */
@@ -38,12 +36,6 @@ export interface FaxMailSettings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
   /** mail servers that verify the envelope, and the name in their headers */
   readonly relays: { readonly addresses: readonly string[]; readonly name: string } | undefined
-}
-
-export interface KamailioSettings {
-  readonly databaseUrl: string
-  readonly rpcUrl: string
-  readonly eventsAddress: string
 }
 
 export interface AsteriskSettings {

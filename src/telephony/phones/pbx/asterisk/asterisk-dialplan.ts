@@ -4,8 +4,6 @@ export const STASIS_APP = 'switchboard'
 export const CONTEXT = 'switchboard'
 /** The context of calls from providers. */
 export const TRUNK_CONTEXT = 'switchboard-trunk'
-/** Asterisk challenges everybody with one realm. A realm of each domain would tell which phones exist. */
-export const REALM = 'switchboard'
 /** A channel in this context does nothing: functions can be evaluated on it. */
 export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */

@@ -4,9 +4,7 @@ import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
 import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { createPbxListeners } from '../pbx-listeners.ts'
 import { createAri } from './ari.ts'
-import { REALM } from './asterisk-dialplan.ts'
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
@@ -15,6 +13,7 @@ import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
+import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
 import { createSecurityEvents } from './security-events.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
@@ -102,7 +101,6 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
   }
 
   return {
-    realm: REALM,
     put: (account) =>
       inLane(account, async () => {
         checkAccount(account)

@@ -1,4 +1,5 @@
-import { CONTEXT, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { CONTEXT } from './asterisk-dialplan.ts'
 import { asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
 import { phoneColumns } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
@@ -41,7 +42,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         id: 'id',
         auth_type: `'md5'`,
         username: 'number',
-        realm: `'${REALM}'`,
+        realm: `'${SIP_REALM}'`,
         md5_cred: 'ha1',
         password: `''`,
       },
@@ -50,7 +51,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
           id: 'browser.id',
           auth_type: `'md5'`,
           username: userOf[engine],
-          realm: `'${REALM}'`,
+          realm: `'${SIP_REALM}'`,
           md5_cred: 'browser.ha1',
         },
         from: browserPhones,
