@@ -142,6 +142,7 @@ export function readConfig(
 type Read = (name: string) => string | undefined
 
 function readTelephonySettings(read: Read, development: boolean): TelephonySettings {
+  const sipProxy = hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060')
   return Object.freeze({
     rateLimitPerMinute: wholeNumber(
       'TELEPHONY_RATE_LIMIT_PER_MINUTE',
@@ -151,8 +152,8 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
       1_000_000,
     ),
     sipDomain: hostName('SIP_DOMAIN', read('SIP_DOMAIN') ?? 'sip.localhost').toLowerCase(),
-    sipProxy: hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060'),
-    asterisk: readAsteriskSettings(read),
+    sipProxy,
+    asterisks: readAsteriskSettings(read, sipProxy),
     kamailio: readKamailioSettings(read),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { TelephonyParts } from '../telephony/create-telephony.ts'
 import { createLoopbackFaxLine } from '../telephony/fax/faxes/loopback-fax-line.ts'
 import { createEmbeddedPbx } from '../telephony/phones/pbx/embedded-pbx.ts'
@@ -13,10 +14,11 @@ import { createLoopbackCarrier } from '../telephony/texting/carriers/loopback-ca
 export async function openDrivers(
   config: Config,
   log: Logger,
+  secrets: Secrets,
   database: Database<TelephonyTables>,
 ): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
-    pbx: await openPbx(config, log, database),
+    pbx: await openPbx(config, log, secrets, database),
     carrier: await openCarrier(config, log),
     faxLine: createLoopbackFaxLine(log),
   }
@@ -24,14 +26,14 @@ export async function openDrivers(
 
 /** Drivers are loaded on demand: most servers need neither. */
 async function openPbx(
-  { telephony: { asterisk, kamailio } }: Config,
+  { telephony: { asterisks, kamailio } }: Config,
   log: Logger,
+  secrets: Secrets,
   database: Database<TelephonyTables>,
 ): Promise<Pbx> {
-  if (asterisk) {
-    const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
-    const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-    return createAsteriskPbx({ ...asterisk, log, planCall: (request) => planCall(database.read, request) })
+  if (asterisks.length > 0) {
+    const { openAsterisks } = await import('./open-asterisks.ts')
+    return openAsterisks(asterisks, log, secrets, database)
   }
   if (kamailio === undefined) return createEmbeddedPbx(database)
   const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')

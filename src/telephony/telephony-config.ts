@@ -16,10 +16,10 @@ export interface TelephonySettings {
   readonly rateLimitPerMinute: number
   /** the parent of the instances' SIP domains */
   readonly sipDomain: string
-  /** host:port where phones reach the SIP server */
+  /** host:port where phones reach the SIP server; with several, the first */
   readonly sipProxy: string
-  /** undefined: another PBX */
-  readonly asterisk: AsteriskSettings | undefined
+  /** each serves some of the instances; none: another PBX */
+  readonly asterisks: readonly AsteriskSettings[]
   /** undefined: the embedded PBX */
   readonly kamailio: KamailioSettings | undefined
   /** undefined: the loopback carrier */
@@ -47,7 +47,11 @@ export interface KamailioSettings {
 }
 
 export interface AsteriskSettings {
+  /** instances are stored with it, so that it must not change; the first is 1 */
+  readonly number: number
   /** with its user name and password */
   readonly url: string
   readonly databaseUrl: string
+  /** host:port where phones reach it */
+  readonly sipProxy: string
 }

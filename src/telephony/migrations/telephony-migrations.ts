@@ -9,6 +9,7 @@ import { createActingOwners } from './0007-acting-owners.ts'
 import { createCallTables } from './0008-calls.ts'
 import { createVoicemailTable } from './0009-voicemail.ts'
 import { createOptOutConfirmations } from './0010-opt-out-confirmations.ts'
+import { addAsterisks } from './0017-asterisks.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0008-calls', up: createCallTables },
   { name: 'telephony-0009-voicemail', up: createVoicemailTable },
   { name: 'telephony-0010-opt-out-confirmations', up: createOptOutConfirmations },
+  { name: 'telephony-0017-asterisks', up: addAsterisks },
 ]

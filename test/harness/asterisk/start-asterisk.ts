@@ -27,6 +27,8 @@ const folders = [
 export interface RunningAsterisk {
   /** the settings with which a server uses it */
   settings: Record<string, string>
+  /** the settings with which a server uses it beside others */
+  settingsAs(number: number): Record<string, string>
   url: string
   databaseUrl: string
   sipPort: number
@@ -39,6 +41,9 @@ export interface RunningAsterisk {
   kill(): Promise<void>
   /** Starts it again after `kill`, on the same ports. */
   start(): Promise<void>
+  /** It answers nothing until `thaw`. */
+  freeze(): void
+  thaw(): void
   /** Ends it, and removes its files. */
   stop(): Promise<void>
 }
@@ -86,6 +91,11 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
 
   const running: RunningAsterisk = {
     settings: { ASTERISK_URL: url, ASTERISK_DATABASE_URL: databaseUrl, SIP_PROXY: `${host}:${sipPort}` },
+    settingsAs: (number) => ({
+      [`ASTERISK_${number}_URL`]: url,
+      [`ASTERISK_${number}_DATABASE_URL`]: databaseUrl,
+      [`ASTERISK_${number}_SIP_PROXY`]: `${host}:${sipPort}`,
+    }),
     url,
     databaseUrl,
     sipPort,
@@ -94,6 +104,8 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
     log: () => output,
     kill: async () => group?.kill(),
     start,
+    freeze: () => group?.signal('SIGSTOP'),
+    thaw: () => group?.signal('SIGCONT'),
     async stop() {
       await group?.kill()
       await place.remove()

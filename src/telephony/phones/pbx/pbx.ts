@@ -59,12 +59,16 @@ export type PhoneEvent =
   | { readonly kind: 'registration'; readonly address: PbxAddress; readonly state: SubscriberState }
   | { readonly kind: 'call'; readonly address: PbxAddress; readonly status: CallStatus }
 
-export type PbxEvent =
+export type PbxEvent = (
   | PhoneEvent
   | CallEvent
   | RecordedMessage
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
+) & {
+  /** which of several PBXs tells; undefined: the first */
+  readonly pbx?: string
+}
 
 /** A call goes on. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
 export type CallEvent =
@@ -115,8 +119,8 @@ export interface Pbx {
   listen(listener: (event: PbxEvent) => void): void
   /** Another server has changed this address, or any: the PBX sends no events about that. */
   look(address?: PbxAddress): void
-  /** Throws PbxFailure if the PBX does not respond. */
-  ping(): Promise<void>
+  /** Throws PbxFailure if the PBX of the domain, or without a domain any, does not respond. */
+  ping(domain?: string): Promise<void>
   /** Reports what the phones do, starting with their current state, until `stop`. Can be started again. */
   start(): Promise<void>
   stop(): Promise<void>

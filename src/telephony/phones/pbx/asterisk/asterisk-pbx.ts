@@ -7,12 +7,18 @@ import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createPbxListeners } from '../pbx-listeners.ts'
 import { createAri } from './ari.ts'
 import { REALM } from './asterisk-dialplan.ts'
+import { type FindElsewhere, introducePeers, type PeerIntroduction } from './asterisk-peers.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
-import { findContacts } from './find-contacts.ts'
+import { findContacts, hasPhones } from './find-contacts.ts'
 import { openPhoneStore } from './open-phone-store.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+
+export interface AsteriskPbx extends Pbx {
+  /** Whether a phone of the address can be called now. False at once if Asterisk is known to be down. */
+  hasPhones(address: PbxAddress): Promise<boolean>
+}
 
 export interface AsteriskOptions {
   /** `http://switchboard:password@127.0.0.1:8088` */
@@ -20,6 +26,8 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  readonly introduction: PeerIntroduction
+  readonly findElsewhere: FindElsewhere
   readonly log: Logger
 }
 
@@ -29,9 +37,10 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskOptions): Pbx {
+export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
+  const { url, databaseUrl, planCall, introduction, findElsewhere, log } = options
   const phones = openPhoneStore(databaseUrl, log)
-  const ari = createAri(url)
+  const ari = createAri(url, introduction.self === 1 ? undefined : `Asterisk ${introduction.self}`)
   // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
@@ -72,6 +81,16 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     await phones.addRun(status.startup_time)
   }
 
+  /** Calls within this Asterisk do not depend on it. */
+  const meetPeers = () =>
+    introducePeers(phones, introduction).catch((error) =>
+      // Alone it may have a database from before there were others.
+      log[introduction.peers.length > 0 ? 'error' : 'debug'](
+        { err: error },
+        'this Asterisk could not be told of the others; write its configuration again',
+      ),
+    )
+
   return {
     realm: REALM,
     put: (account) =>
@@ -104,6 +123,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       const bindings = await findContacts(ari, address)
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
+    hasPhones: async (address) => !watch?.isLost() && hasPhones(ari, address),
     listen: listeners.add,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
@@ -112,12 +132,13 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, log, listeners.emit)
+      const runner = createCallRunner(ari, planCall, findElsewhere, log, listeners.emit)
       watch = createAsteriskWatch({
         ari,
         log,
         tell: listeners.emit,
         async onBegin(channels) {
+          await meetPeers()
           await endReturned()
           await runner.adopt(channels)
         },

@@ -32,6 +32,7 @@ interface AriEndpoint {
 /** Watches an Asterisk from start to stop. */
 export function createAsteriskWatch({ ari, log, tell, onBegin, onEvent, onStop }: AsteriskWatchUse) {
   let isFirst = true
+  let isLost = false
   let losing: NodeJS.Timeout | undefined
 
   const channels = createChannelWatch((address, status) => tell({ kind: 'call', address, status }))
@@ -55,6 +56,7 @@ export function createAsteriskWatch({ ari, log, tell, onBegin, onEvent, onStop }
         isFirst = false
         registrations.replaceAll(addressesOf(endpoints.filter(({ state }) => state === 'online')), everybody)
         channels.replaceAll(running, everybody)
+        isLost = false
         await onBegin(running)
       },
       onEvent(event) {
@@ -63,6 +65,7 @@ export function createAsteriskWatch({ ari, log, tell, onBegin, onEvent, onStop }
         onEvent(event)
       },
       onLost() {
+        isLost = true
         losing ??= setTimeout(() => {
           registrations.replaceAll([], [])
           channels.replaceAll([], [])
@@ -88,6 +91,8 @@ export function createAsteriskWatch({ ari, log, tell, onBegin, onEvent, onStop }
   }
 
   return {
+    /** Asterisk is known to be down. */
+    isLost: () => isLost,
     /** The address was changed. */
     touch: registrations.touch,
     /** Reads everything again. */

@@ -5,7 +5,9 @@ import type { Leg } from '../../calls/flow/call-state.ts'
 import { formatAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
+import type { FindElsewhere } from './asterisk-peers.ts'
 import { endChannel } from './end-channel.ts'
+import { findDialled } from './find-contacts.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 
 /** A leg with the name by which Asterisk calls it. */
@@ -14,23 +16,27 @@ interface DialledLeg extends Leg {
 }
 
 /** The phones that ring for calls. */
-export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall, log: Logger) {
+export function createCallLegs(
+  ari: Ari,
+  { byLeg }: RunningCalls,
+  feed: FeedCall,
+  findElsewhere: FindElsewhere,
+  log: Logger,
+) {
   /** The phones that are registered as the target. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
-    const variable = `PJSIP_DIAL_CONTACTS(${formatAddress(target.address)})`
-    const { value } = await ari.call<{ value: string }>('GET', `channels/${id}/variable`, { variable })
-    const found = value.split('&').filter((one) => one !== '')
+    const found = (await findElsewhere(target.address)) ?? (await findDialled(ari, id, target.address))
     return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
   }
 
   /** Creates the channel of a leg. It can be dialled once it has entered our application. */
-  async function create(call: RunningCall, { id, dialString }: DialledLeg): Promise<void> {
+  async function create(call: RunningCall, { id, target, dialString }: DialledLeg): Promise<void> {
     byLeg.set(id, call)
     await ari
       .call('POST', 'channels/create', {
         endpoint: dialString,
         app: STASIS_APP,
-        appArgs: 'leg',
+        appArgs: `leg,${formatAddress(target.address)}`,
         channelId: id,
         originator: call.id,
       })

@@ -8,16 +8,23 @@ import { adoptCalls } from './adopt-calls.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import type { FindElsewhere } from './asterisk-peers.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell: (event: PbxEvent) => void) {
+export function createCallRunner(
+  ari: Ari,
+  router: CallRouter,
+  findElsewhere: FindElsewhere,
+  log: Logger,
+  tell: (event: PbxEvent) => void,
+) {
   const running = createRunningCalls()
   const recordings = createRecordings(ari, tell)
-  const legs = createCallLegs(ari, running, feed, log)
+  const legs = createCallLegs(ari, running, feed, findElsewhere, log)
 
   function feed(call: RunningCall, input: CallInput): void {
     const { state, commands, called = [] } = stepCall(call.state, input)

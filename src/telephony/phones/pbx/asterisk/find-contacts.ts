@@ -13,7 +13,23 @@ export interface PhoneContact extends Binding {
  * Where the phones of an address are registered. ARI has no list of them, but evaluates functions of the dialplan on a
  * channel, so that we create one for the purpose. Asterisk ends it after seconds if we do not.
  */
-export async function findContacts(ari: Ari, address: PbxAddress): Promise<PhoneContact[]> {
+export function findContacts(ari: Ari, address: PbxAddress): Promise<PhoneContact[]> {
+  return onProbe(ari, (channel) => readContacts(ari, channel, address))
+}
+
+/** Whether a phone is registered that can be called. */
+export function hasPhones(ari: Ari, address: PbxAddress): Promise<boolean> {
+  return onProbe(ari, async (channel) => (await findDialled(ari, channel, address)).length > 0)
+}
+
+/** The phones of an address, as Asterisk dials them. */
+export async function findDialled(ari: Ari, channel: string, address: PbxAddress): Promise<string[]> {
+  const variable = `PJSIP_DIAL_CONTACTS(${formatAddress(address)})`
+  const { value } = await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })
+  return value.split('&').filter((one) => one !== '')
+}
+
+async function onProbe<T>(ari: Ari, work: (channel: string) => Promise<T>): Promise<T> {
   const channel = `probe-${randomUUID()}`
   const place = { context: PROBE_CONTEXT, extension: 'wait' }
   await ari.call('POST', 'channels', {
@@ -22,29 +38,33 @@ export async function findContacts(ari: Ari, address: PbxAddress): Promise<Phone
     channelId: channel,
   })
   try {
-    /** Empty for what does not exist, or no longer: Asterisk cannot read the function then. */
-    const evaluate = async (variable: string) => {
-      try {
-        return (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value
-      } catch (error) {
-        if (error instanceof AriRefusal && error.status === 500) return ''
-        throw error
-      }
-    }
-    const ids = await evaluate(`PJSIP_AOR(${formatAddress(address)},contact)`)
-    const contacts: PhoneContact[] = []
-    for (const id of ids.split(',').filter((one) => one !== '')) {
-      const [contact, userAgent, expires] = [
-        await evaluate(`PJSIP_CONTACT(${id},uri)`),
-        await evaluate(`PJSIP_CONTACT(${id},user_agent)`),
-        await evaluate(`PJSIP_CONTACT(${id},expiration_time)`),
-      ]
-      const expiresInSeconds = Number(expires) - secondsOf(systemClock)
-      // Asterisk keeps expired ones for up to half a minute.
-      if (expiresInSeconds > 0) contacts.push({ id, contact, userAgent, expiresInSeconds })
-    }
-    return contacts
+    return await work(channel)
   } finally {
     await ari.call('DELETE', `channels/${channel}`).catch(() => {})
   }
+}
+
+async function readContacts(ari: Ari, channel: string, address: PbxAddress): Promise<PhoneContact[]> {
+  /** Empty for what does not exist, or no longer: Asterisk cannot read the function then. */
+  const evaluate = async (variable: string) => {
+    try {
+      return (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value
+    } catch (error) {
+      if (error instanceof AriRefusal && error.status === 500) return ''
+      throw error
+    }
+  }
+  const ids = await evaluate(`PJSIP_AOR(${formatAddress(address)},contact)`)
+  const contacts: PhoneContact[] = []
+  for (const id of ids.split(',').filter((one) => one !== '')) {
+    const [contact, userAgent, expires] = [
+      await evaluate(`PJSIP_CONTACT(${id},uri)`),
+      await evaluate(`PJSIP_CONTACT(${id},user_agent)`),
+      await evaluate(`PJSIP_CONTACT(${id},expiration_time)`),
+    ]
+    const expiresInSeconds = Number(expires) - secondsOf(systemClock)
+    // Asterisk keeps expired ones for up to half a minute.
+    if (expiresInSeconds > 0) contacts.push({ id, contact, userAgent, expiresInSeconds })
+  }
+  return contacts
 }

@@ -1,7 +1,7 @@
 import type { PbxAccount, PhoneSettings } from '../pbx.ts'
 
 /** What a phone may use if its extension does not choose: all that Asterisk can convert without further modules. */
-const CODECS = 'g722,ulaw,alaw'
+export const CODECS = 'g722,ulaw,alaw'
 
 /** Columns of the table `phones`, which the views give to Asterisk under the names of its options. */
 export const phoneColumns = [

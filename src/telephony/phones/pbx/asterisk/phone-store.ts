@@ -1,5 +1,11 @@
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 
+/** Columns of the table `peers`: other Asterisks. */
+export const peerColumns = ['id', 'sip_proxy', 'secret', 'own_name', 'own_secret'] as const
+
+/** Another Asterisk, its secret for calls to this one, and this one's name and secret for calls to it. */
+export type PeerRow = Readonly<Record<(typeof peerColumns)[number], string>>
+
 /** The table `phones` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
   find(id: string): Promise<PhoneRow | undefined>
@@ -13,25 +19,33 @@ export interface PhoneStore {
   /** Whether there was such a phone once. */
   wasRemoved(id: string): Promise<boolean>
   noteRemoval(id: string): Promise<void>
+  /** The ids of the other Asterisks that this one knows. */
+  listPeers(): Promise<readonly string[]>
+  putPeer(peer: PeerRow): Promise<void>
+  removePeer(id: string): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-const updates = phoneColumns
-  .filter((column) => column !== 'id')
-  .map((column) => `${column} = excluded.${column}`)
+const put = (table: string, columns: readonly string[]) => `insert into ${table} (${columns.join(', ')})
+  values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+  on conflict (id) do update set ${columns
+    .filter((column) => column !== 'id')
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`
 
 export const phoneStatements = {
   find: `select ${phoneColumns.join(', ')} from phones where id = $1`,
   listReplaced: `select id from phones where cast(replaced_at as bigint) > cast($1 as bigint)`,
   hasRun: `select startup_time as id from asterisk_runs where startup_time = $1`,
   addRun: `insert into asterisk_runs (startup_time) values ($1) on conflict do nothing`,
-  put: `insert into phones (${phoneColumns.join(', ')})
-    values (${phoneColumns.map((_, index) => `$${index + 1}`).join(', ')})
-    on conflict (id) do update set ${updates.join(', ')}`,
+  put: put('phones', phoneColumns),
   remove: `delete from phones where id = $1`,
   wasRemoved: `select id from removed_phones where id = $1`,
   noteRemoval: `insert into removed_phones (id) values ($1) on conflict do nothing`,
+  listPeers: `select id from peers`,
+  putPeer: put('peers', peerColumns),
+  removePeer: `delete from peers where id = $1`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -74,6 +88,18 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async noteRemoval(id) {
       await run('noteRemoval', [id])
+    },
+    async listPeers() {
+      return (await run('listPeers')).map(({ id }) => id!)
+    },
+    async putPeer(peer) {
+      await run(
+        'putPeer',
+        peerColumns.map((column) => peer[column]),
+      )
+    },
+    async removePeer(id) {
+      await run('removePeer', [id])
     },
     async ping() {
       await run('ping')
