@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error.ts'
+import { trimEnd } from './platform/trim-characters.ts'
 import { address, hostName } from './setting-values.ts'
 import type { AsteriskSettings, TelephonySettings } from './telephony/telephony-config.ts'
 
@@ -23,6 +24,12 @@ export function readAsteriskSettings(read: Read, firstSipProxy: string): Telepho
   const all = [{ number: 1, url, databaseUrl, sipProxy: firstSipProxy }, ...further]
   checkAreDifferent(all)
   return all
+}
+
+/** Where Asterisk reaches this server. */
+export function readFetchUrl(read: Read): string | undefined {
+  const url = address('ASTERISK_FETCH_URL', read('ASTERISK_FETCH_URL'), ['http:', 'https:'])
+  return url && trimEnd(url, '/')
 }
 
 /** Numbers may be missing: an Asterisk keeps its own when another is taken away. */

@@ -12,7 +12,7 @@ import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 
 export const asteriskCommand = command({
-  usage: '--write FOLDER [--number NUMBER] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE]',
+  usage: '--write FOLDER [--number NUMBER] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE [--wss]]',
   arguments: [],
   options: {
     write: { type: 'string' },
@@ -20,15 +20,18 @@ export const asteriskCommand = command({
     listen: { type: 'string' },
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
+    wss: { type: 'boolean' },
   },
   async run({ values }, config) {
-    const { write, listen, 'tls-cert': certFile, 'tls-key': keyFile } = values
+    const { write, listen, 'tls-cert': certFile, 'tls-key': keyFile, wss } = values
     if (write === undefined) throw new UsageMistake('Name the folder with --write.')
     if ((certFile === undefined) !== (keyFile === undefined)) {
       throw new UsageMistake('Use both --tls-cert and --tls-key, or neither.')
     }
+    if (wss && !certFile) throw new UsageMistake('--wss needs --tls-cert and --tls-key.')
     const number = readNumber(values.number)
-    const tls = certFile && keyFile ? { port: 5061, certFile, keyFile } : undefined
+    const webSocketPort = wss ? 8089 : undefined
+    const tls = certFile && keyFile ? { port: 5061, webSocketPort, certFile, keyFile } : undefined
     const parameters = { ...asteriskParameters(config, number, listen), sipTls: tls }
     try {
       const path = writeAsteriskConfiguration(write, parameters)

@@ -20,6 +20,8 @@ export interface TelephonySettings {
   readonly sipProxy: string
   /** each serves some of the instances; none: another PBX */
   readonly asterisks: readonly AsteriskSettings[]
+  /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
+  readonly asteriskFetchUrl: string | undefined
   /** undefined: the embedded PBX */
   readonly kamailio: KamailioSettings | undefined
   /** undefined: the loopback carrier */

@@ -1,4 +1,5 @@
 import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
+import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
 
 /** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
@@ -23,11 +24,13 @@ export const phoneSettingNames = [
   'dtmfmode',
   'force_rport',
   'icesupport',
+  'mailbox',
   'max_contacts',
   'maximum_expiration',
   'media_encryption',
   'media_encryption_optimistic',
   'media_use_received_transport',
+  'mwi_subscription',
   'qualifyfreq',
   'rewrite_contact',
   'rtcp_mux',
@@ -63,6 +66,8 @@ export type PbxEvent = (
   | PhoneEvent
   | CallEvent
   | RecordedMessage
+  /** The states of all trunks, by their ids. */
+  | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
 ) & {
@@ -107,6 +112,31 @@ export interface RecordedMessage {
   remove(): Promise<void>
 }
 
+/** How many messages there are in a mailbox. */
+export interface WaitingMessages {
+  readonly new: number
+  /** read */
+  readonly old: number
+}
+
+/** A phone in a browser, which rings and calls as an extension beside its other phones. */
+export interface BrowserPhone {
+  readonly address: PbxAddress
+  /** tells the browsers of an extension apart: small letters and digits */
+  readonly name: string
+  /** MD5 of `number~name:realm:secret` */
+  readonly ha1: string
+}
+
+export interface BrowserPhones {
+  /** where the PBX of a domain speaks SIP over WebSocket, for us only */
+  webSocketUrl(domain: string): Promise<string>
+  /** Lets it register, for two minutes from the last call. */
+  admit(phone: BrowserPhone): Promise<void>
+  /** Ends it, and its calls. */
+  remove(phone: BrowserPhone): Promise<void>
+}
+
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
   /** the realm of all phones; undefined: each has its domain */
@@ -116,7 +146,13 @@ export interface Pbx {
   /** When this resolves, no phone can register as it, and none is registered. */
   remove(address: PbxAddress): Promise<void>
   registration(address: PbxAddress): Promise<Registration>
+  /** Phones show this many messages from now on, until the PBX is restarted. undefined: its phones have no lamps. */
+  showWaiting?(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  /** undefined: this PBX cannot have browsers as phones */
+  readonly browserPhones?: BrowserPhones
   listen(listener: (event: PbxEvent) => void): void
+  /** undefined: it cannot connect to providers */
+  readonly trunks?: PbxTrunks
   /** Another server has changed this address, or any: the PBX sends no events about that. */
   look(address?: PbxAddress): void
   /** Throws PbxFailure if the PBX of the domain, or without a domain any, does not respond. */

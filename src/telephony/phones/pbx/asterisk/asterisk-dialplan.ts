@@ -2,10 +2,14 @@
 export const STASIS_APP = 'switchboard'
 /** The context of all phones. */
 export const CONTEXT = 'switchboard'
+/** The context of calls from providers. */
+export const TRUNK_CONTEXT = 'switchboard-trunk'
 /** Asterisk challenges everybody with one realm. A realm of each domain would tell which phones exist. */
 export const REALM = 'switchboard'
 /** A channel in this context does nothing: functions can be evaluated on it. */
 export const PROBE_CONTEXT = 'switchboard-probe'
+/** A channel in this context tells Asterisk how many messages a mailbox has. */
+export const WAITING_CONTEXT = 'switchboard-waiting'
 
 /** Where calls from other Asterisks come in. */
 export const PEER_CONTEXT = 'switchboard-peers'
@@ -35,12 +39,13 @@ exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n(absent),Hangup(20)
  same => n(unknown),Hangup(1)
 
+; Another Asterisk calls one endpoint: that of a phone (1001), or of a browser (1001~x).
 [${PEER_CONTEXT}]
 exten => _[1-9]!,1,Set(domain=\${CHANNEL(pjsip,request_uri)})
  same => n,Set(domain=\${CUT(domain,@,2)})
  same => n,Set(domain=\${CUT(domain,:,1)})
  same => n,Set(domain=\${CUT(domain,\\;,1)})
- same => n,Set(callee=\${FILTER(0-9,\${EXTEN})}@\${FILTER(a-zA-Z0-9.\\x2D,\${domain})})
+ same => n,Set(callee=\${FILTER(0-9a-z~,\${EXTEN})}@\${FILTER(a-zA-Z0-9.\\x2D,\${domain})})
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
  same => n,GotoIf($["\${contacts}" = ""]?absent)
  same => n,Dial(\${contacts},300)
@@ -48,6 +53,22 @@ exten => _[1-9]!,1,Set(domain=\${CHANNEL(pjsip,request_uri)})
  same => n,Hangup(\${HANGUPCAUSE})
  same => n(absent),Hangup(20)
 
+; A provider calls the number in the request, or names it in To if the request has the address that we registered.
+[${TRUNK_CONTEXT}]
+exten => _[0-9A-Za-z+*#]!,1,Set(number=\${FILTER(0-9+,\${EXTEN})})
+ same => n,GotoIf($["\${EXTEN}" != "\${CHANNEL(endpoint)}"]?known)
+ same => n,Set(to=\${CHANNEL(pjsip,local_uri)})
+ same => n,Set(to=\${CUT(to,@,1)})
+ same => n,Set(number=\${FILTER(0-9+,\${CUT(to,:,2)})})
+ same => n(known),Stasis(${STASIS_APP},trunk,\${number})
+ same => n,GotoIf($["\${STASISSTATUS}" = "FAILED"]?alone)
+ same => n,Hangup()
+ same => n(alone),Hangup(34)
+
 [${PROBE_CONTEXT}]
 exten => wait,1,Wait(5)
+
+[${WAITING_CONTEXT}]
+exten => _X!,1,MinivmMWI(\${CUT(EXTEN,-,3)}@\${CUT(EXTEN,-,4-)},0,\${CUT(EXTEN,-,1)},\${CUT(EXTEN,-,2)})
+ same => n,Hangup()
 `

@@ -1,10 +1,10 @@
 import type { Logger } from '../../../../platform/log.ts'
 import { type Pbx, PbxFailure } from '../pbx.ts'
-import { formatAddress } from '../pbx-address.ts'
 import { REALM } from './asterisk-dialplan.ts'
 import type { AsteriskPbx } from './asterisk-pbx.ts'
 import { type FindElsewhere, peerName } from './asterisk-peers.ts'
 import { labelCalls } from './label-calls.ts'
+import { trunksOfSeveral } from './trunks-of-several.ts'
 
 export interface AsteriskGroupUse {
   readonly log: Logger
@@ -25,8 +25,8 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
       const other = await asteriskOf(address.domain)
       if (other === undefined || other === number) return undefined
       try {
-        const isThere = await memberOf(other).hasPhones(address)
-        return isThere ? [`PJSIP/${peerName(other)}/sip:${formatAddress(address)}`] : []
+        const endpoints = await memberOf(other).findCallable(address)
+        return endpoints.map((endpoint) => `PJSIP/${peerName(other)}/sip:${endpoint}`)
       } catch (error) {
         // As if the phone were off: the call goes to another number or to the mailbox.
         log.warn({ err: error, asterisk: other }, 'the phones of another Asterisk could not be found')
@@ -57,8 +57,20 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
       await Promise.all(concerned.map((member) => member.remove(address)))
     },
     registration: async (address) => (await serving(address.domain)).registration(address),
+    showWaiting: async (address, messages) => (await serving(address.domain)).showWaiting(address, messages),
+    browserPhones: {
+      webSocketUrl: async (domain) => (await serving(domain)).browserPhones.webSocketUrl(domain),
+      admit: async (phone) => (await serving(phone.address.domain)).browserPhones.admit(phone),
+      remove: async (phone) => (await serving(phone.address.domain)).browserPhones.remove(phone),
+    },
+    trunks: trunksOfSeveral(all, log),
     listen(listener) {
-      for (const [number, member] of members) member.listen((event) => listener(labelCalls(number, event)))
+      for (const [number, member] of members) {
+        member.listen((event) => {
+          // Only the first registers with providers.
+          if (event.kind !== 'trunks' || number === 1) listener(labelCalls(number, event))
+        })
+      }
     },
     look(address) {
       if (!address) for (const member of all) member.look()

@@ -1,23 +1,32 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter } from '../../calls/call-plan.ts'
-import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
+import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createPbxListeners } from '../pbx-listeners.ts'
+import type { PbxTrunks } from '../pbx-trunk.ts'
 import { createAri } from './ari.ts'
 import { REALM } from './asterisk-dialplan.ts'
-import { type FindElsewhere, introducePeers, type PeerIntroduction } from './asterisk-peers.ts'
+import { type FindElsewhere, meetPeers, type PeerIntroduction } from './asterisk-peers.ts'
+import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
+import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
-import { findContacts, hasPhones } from './find-contacts.ts'
+import { findCallable, findContacts } from './find-contacts.ts'
+import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+import { createSecurityEvents } from './security-events.ts'
+import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
 
 export interface AsteriskPbx extends Pbx {
-  /** Whether a phone of the address can be called now. False at once if Asterisk is known to be down. */
-  hasPhones(address: PbxAddress): Promise<boolean>
+  readonly browserPhones: BrowserPhones
+  readonly trunks: PbxTrunks
+  showWaiting(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  /** The endpoints of an address that can be called now. None at once if Asterisk is known to be down. */
+  findCallable(address: PbxAddress): Promise<readonly string[]>
 }
 
 export interface AsteriskOptions {
@@ -26,9 +35,16 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
-  readonly introduction: PeerIntroduction
-  readonly findElsewhere: FindElsewhere
+  /** where Asterisk fetches a prompt */
+  promptUrl(prompt: PromptReference): string
+  /** undefined: there are no others */
+  readonly among?: { readonly introduction: PeerIntroduction; readonly findElsewhere: FindElsewhere }
   readonly log: Logger
+}
+
+const alone = {
+  introduction: { self: 1, peers: [], secretOf: () => '' },
+  findElsewhere: async () => undefined,
 }
 
 /** No secret has this hash, so that no phone can register with it. */
@@ -38,17 +54,41 @@ const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
 export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
-  const { url, databaseUrl, planCall, introduction, findElsewhere, log } = options
+  const { url, databaseUrl, planCall, promptUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
-  const ari = createAri(url, introduction.self === 1 ? undefined : `Asterisk ${introduction.self}`)
+  const ari = createAri(
+    url,
+    among.introduction.self === 1 ? undefined : `Asterisk ${among.introduction.self}`,
+  )
   // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
   const listeners = createPbxListeners(log)
+  const trunks = createAsteriskTrunks({ ari, url, store: phones, log, tell: listeners.emit })
   /** a new one each time, since the state of the old one is stale */
   let watch: AsteriskWatch | undefined
+  const wrongSecrets = createWrongSecrets(systemClock, (blocked) => {
+    log.warn(blocked, 'too many wrong secrets; the phone is blocked at this address for a while')
+    const until = Math.ceil((systemClock.now() + BLOCKED_MS) / 1000)
+    phones.block(blocked, until).catch((error) => log.error({ err: error }, 'a phone could not be blocked'))
+  })
+  const browsers = createBrowserPhones({
+    url,
+    ari,
+    phones,
+    log,
+    onChange: (address) => watch?.touch(address),
+  })
+  const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
-  const ping = () => ari.call('GET', 'asterisk/ping')
+  let pinging: Promise<unknown> | undefined
+  /** Changes at the same time share one request. */
+  const ping = () => {
+    pinging ??= ari.call('GET', 'asterisk/ping').finally(() => {
+      pinging = undefined
+    })
+    return pinging
+  }
 
   /** All or nothing: if Asterisk cannot be updated, the row is restored. */
   async function change(address: PbxAddress, former: PhoneRow | undefined, work: () => Promise<void>) {
@@ -64,6 +104,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
   }
 
   async function endAll(address: PbxAddress, wasKnown: boolean): Promise<void> {
+    await phones.removeBrowsersOf(formatAddress(address))
     await endRegistrations(ari, address, { wasKnown })
     if (wasKnown) await endCalls(ari, address)
   }
@@ -81,16 +122,6 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     await phones.addRun(status.startup_time)
   }
 
-  /** Calls within this Asterisk do not depend on it. */
-  const meetPeers = () =>
-    introducePeers(phones, introduction).catch((error) =>
-      // Alone it may have a database from before there were others.
-      log[introduction.peers.length > 0 ? 'error' : 'debug'](
-        { err: error },
-        'this Asterisk could not be told of the others; write its configuration again',
-      ),
-    )
-
   return {
     realm: REALM,
     put: (account) =>
@@ -101,7 +132,9 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         const isReplaced = former !== undefined && former.ha1 !== account.ha1
         const row = phoneRow(account, isReplaced ? systemClock.now() : Number(former?.replaced_at ?? 0))
         await change(account, former, async () => {
+          if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
+          if (isReplaced || !former) await phones.unblock(row.id)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })
@@ -120,11 +153,17 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         })
       }),
     async registration(address) {
-      const bindings = await findContacts(ari, address)
+      const found = (await browsers.endpointsOf(address)).map((endpoint) => findContacts(ari, endpoint))
+      const bindings = (await Promise.all(found)).flat()
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
-    hasPhones: async (address) => !watch?.isLost() && hasPhones(ari, address),
+    showWaiting: (address, messages) => showWaiting(ari, address, messages),
+    browserPhones: browsers,
+    async findCallable(address) {
+      return watch?.isLost() ? [] : findCallable(ari, await browsers.endpointsOf(address))
+    },
     listen: listeners.add,
+    trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
       await ping()
@@ -132,13 +171,22 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, findElsewhere, log, listeners.emit)
+      const runner = createCallRunner({
+        ari,
+        router: planCall,
+        promptUrl,
+        endpointsOf: browsers.endpointsOf,
+        findElsewhere: among.findElsewhere,
+        log,
+        tell: listeners.emit,
+      })
       watch = createAsteriskWatch({
         ari,
         log,
+        endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
-          await meetPeers()
+          await meetPeers(phones, among.introduction, log)
           await endReturned()
           await runner.adopt(channels)
         },
@@ -146,11 +194,17 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         onStop: runner.stop,
       })
       watch.start()
+      securityEvents.start()
+      trunks.start()
+      browsers.start()
     },
     async stop() {
+      securityEvents.stop()
+      browsers.stop()
       const ending = watch
       watch = undefined
       await ending?.stop()
+      await trunks.stop()
     },
     async close() {
       ari.close()

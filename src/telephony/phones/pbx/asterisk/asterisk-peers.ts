@@ -1,3 +1,4 @@
+import type { Logger } from '../../../../platform/log.ts'
 import type { PbxAddress } from '../pbx.ts'
 import type { PeerRow, PhoneStore } from './phone-store.ts'
 
@@ -22,8 +23,23 @@ export type FindElsewhere = (address: PbxAddress) => Promise<readonly string[] |
 /** The name of an Asterisk at the others. No phone has such a name. */
 export const peerName = (number: number) => `asterisk-${number}`
 
+/** Calls within an Asterisk do not depend on the others. */
+export async function meetPeers(
+  phones: PhoneStore,
+  introduction: PeerIntroduction,
+  log: Logger,
+): Promise<void> {
+  try {
+    await introducePeers(phones, introduction)
+  } catch (error) {
+    // Alone it may have a database from before there were others.
+    const level = introduction.peers.length > 0 ? 'error' : 'debug'
+    log[level]({ err: error }, 'this Asterisk could not be told of the others; write its configuration again')
+  }
+}
+
 /** Tells an Asterisk of the others, as phones are told: it needs neither new files nor a restart. */
-export async function introducePeers(
+async function introducePeers(
   phones: PhoneStore,
   { self, peers, secretOf }: PeerIntroduction,
 ): Promise<void> {

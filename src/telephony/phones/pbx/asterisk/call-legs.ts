@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { type CallerId, type CallTarget, hangUpCauses } from '../../calls/call-plan.ts'
 import type { Leg } from '../../calls/flow/call-state.ts'
+import type { PbxAddress } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
+import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
@@ -20,13 +22,19 @@ export function createCallLegs(
   ari: Ari,
   { byLeg }: RunningCalls,
   feed: FeedCall,
-  findElsewhere: FindElsewhere,
   log: Logger,
+  endpointsOf: EndpointsOf,
+  findElsewhere: FindElsewhere,
 ) {
-  /** The phones that are registered as the target. */
+  /** The phones that are registered as the target, with this Asterisk or another. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
-    const found = (await findElsewhere(target.address)) ?? (await findDialled(ari, id, target.address))
+    const found = (await findElsewhere(target.address)) ?? (await findHere(id, target.address))
     return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
+  }
+
+  async function findHere(channel: string, address: PbxAddress): Promise<readonly string[]> {
+    const endpoints = await endpointsOf(address)
+    return (await Promise.all(endpoints.map((endpoint) => findDialled(ari, channel, endpoint)))).flat()
   }
 
   /** Creates the channel of a leg. It can be dialled once it has entered our application. */
@@ -77,7 +85,8 @@ export function createCallLegs(
     /** The channel of a leg has entered our application. */
     enter(leg: string): void {
       const state = byLeg.get(leg)?.state
-      if (state?.at === 'ringing') void dial(leg, state.plan.callerId)
+      const isRinging = state?.at === 'ringing' || state?.at === 'looking'
+      if (isRinging && state.legs.some(({ id }) => id === leg)) void dial(leg, state.plan.callerId)
       else endChannel(ari, leg)
     },
     ended: legEnded,

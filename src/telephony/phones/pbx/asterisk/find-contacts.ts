@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { secondsOf, systemClock } from '../../../../platform/clock.ts'
-import type { Binding, PbxAddress } from '../pbx.ts'
-import { formatAddress } from '../pbx-address.ts'
+import type { Binding } from '../pbx.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import { PROBE_CONTEXT } from './asterisk-dialplan.ts'
 
@@ -10,21 +9,24 @@ export interface PhoneContact extends Binding {
 }
 
 /**
- * Where the phones of an address are registered. ARI has no list of them, but evaluates functions of the dialplan on a
+ * Where the phones are registered that use an endpoint of Asterisk. ARI has no list of them, but evaluates functions of the dialplan on a
  * channel, so that we create one for the purpose. Asterisk ends it after seconds if we do not.
  */
-export function findContacts(ari: Ari, address: PbxAddress): Promise<PhoneContact[]> {
-  return onProbe(ari, (channel) => readContacts(ari, channel, address))
+export function findContacts(ari: Ari, endpoint: string): Promise<PhoneContact[]> {
+  return onProbe(ari, (channel) => readContacts(ari, channel, endpoint))
 }
 
-/** Whether a phone is registered that can be called. */
-export function hasPhones(ari: Ari, address: PbxAddress): Promise<boolean> {
-  return onProbe(ari, async (channel) => (await findDialled(ari, channel, address)).length > 0)
+/** Those of the endpoints that have a phone which can be called now. */
+export function findCallable(ari: Ari, endpoints: readonly string[]): Promise<string[]> {
+  return onProbe(ari, async (channel) => {
+    const found = await Promise.all(endpoints.map((endpoint) => findDialled(ari, channel, endpoint)))
+    return endpoints.filter((_, index) => found[index]!.length > 0)
+  })
 }
 
-/** The phones of an address, as Asterisk dials them. */
-export async function findDialled(ari: Ari, channel: string, address: PbxAddress): Promise<string[]> {
-  const variable = `PJSIP_DIAL_CONTACTS(${formatAddress(address)})`
+/** The phones that use an endpoint, as Asterisk dials them. */
+export async function findDialled(ari: Ari, channel: string, endpoint: string): Promise<string[]> {
+  const variable = `PJSIP_DIAL_CONTACTS(${endpoint})`
   const { value } = await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })
   return value.split('&').filter((one) => one !== '')
 }
@@ -44,7 +46,7 @@ async function onProbe<T>(ari: Ari, work: (channel: string) => Promise<T>): Prom
   }
 }
 
-async function readContacts(ari: Ari, channel: string, address: PbxAddress): Promise<PhoneContact[]> {
+async function readContacts(ari: Ari, channel: string, endpoint: string): Promise<PhoneContact[]> {
   /** Empty for what does not exist, or no longer: Asterisk cannot read the function then. */
   const evaluate = async (variable: string) => {
     try {
@@ -54,7 +56,7 @@ async function readContacts(ari: Ari, channel: string, address: PbxAddress): Pro
       throw error
     }
   }
-  const ids = await evaluate(`PJSIP_AOR(${formatAddress(address)},contact)`)
+  const ids = await evaluate(`PJSIP_AOR(${endpoint},contact)`)
   const contacts: PhoneContact[] = []
   for (const id of ids.split(',').filter((one) => one !== '')) {
     const [contact, userAgent, expires] = [

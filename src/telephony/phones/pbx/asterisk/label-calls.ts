@@ -12,6 +12,7 @@ export function labelCalls(asterisk: number, event: PbxEvent): PbxEvent {
   switch (event.kind) {
     case 'registration':
     case 'call':
+    case 'trunks':
       return { ...event, pbx }
     case 'callsInProgress':
       return { ...event, pbx, calls: event.calls.map(label) }

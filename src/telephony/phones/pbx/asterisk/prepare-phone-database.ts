@@ -2,63 +2,52 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
-import { REALM } from './asterisk-dialplan.ts'
-import { type PhoneEngine, peerAuths, peerEndpoint, unite } from './peer-views.ts'
+import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
-import { readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { peerColumns } from './phone-store.ts'
+import { trunkColumns } from './trunk-columns.ts'
 
-/** Columns of the table that an option of the same name takes as it is. */
-const aorColumns = ['max_contacts', 'maximum_expiration', 'qualify_frequency']
-const notOfEndpoints = ['id', 'number', 'domain', 'ha1', 'replaced_at', ...aorColumns]
-const endpointColumns = phoneColumns.filter((column) => !notOfEndpoints.includes(column))
+type Engine = PhoneDatabase['engine']
 
-const same = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, column]))
-
-const phoneAuth = {
-  id: 'id',
-  auth_type: `'md5'`,
-  username: 'number',
-  realm: `'${REALM}'`,
-  md5_cred: 'ha1',
-}
-
-const phoneEndpoint = {
-  id: 'id',
-  auth: 'id',
-  aors: 'id',
-  context: `'switchboard'`,
-  from_domain: 'domain',
-  // Sound goes through Asterisk, which can then record it, and phones behind NAT need no relay.
-  direct_media: `'no'`,
-  disallow: `'all'`,
-  ...same(endpointColumns),
-}
-
-/** One row for each phone; Asterisk reads it as three objects. Other Asterisks are among them. */
-const views = (engine: PhoneEngine): Readonly<Record<string, string>> => ({
-  ps_auths: unite(['phones', phoneAuth], ...peerAuths.map((auth) => ['peers', auth] as const)),
-  // A phone that registers once too often replaces the oldest registration.
-  ps_aors: `select id, ${aorColumns.join(', ')}, 'yes' as remove_existing, 'yes' as remove_unavailable from phones`,
-  ps_endpoints: unite(['phones', phoneEndpoint], ['peers', peerEndpoint(engine)]),
-})
+const anyCase = { sqlite3: 'text collate nocase', pgsql: 'citext' }
 
 const table = (name: string, columns: readonly string[]) => `create table if not exists ${name} (
     ${columns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
   )`
 
-const statements = (columns: readonly string[], engine: PhoneEngine) => [
-  table('phones', columns),
+const createTables = (engine: Engine) => [
+  table('phones', phoneColumns),
+  table('trunks', trunkColumns),
   table('peers', peerColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
-  ...Object.entries(views(engine)).flatMap(([name, query]) => [
+  `create table if not exists blocked_phones (
+    phone text not null, network text not null, until bigint not null, primary key (phone, network)
+  )`,
+  `create table if not exists browser_phones (
+    id text not null primary key, phone text not null, ha1 text not null, seen_at bigint not null
+  )`,
+  'create index if not exists browser_phones_by_phone on browser_phones (phone)',
+  ...(engine === 'pgsql' ? ['create extension if not exists citext'] : []),
+  `create table if not exists phone_domains (domain ${anyCase[engine]} not null primary key)`,
+]
+
+/** Columns that an older version did not have. Its phones get their values when they are changed. */
+const addColumns = (existing: ReadonlySet<string>) =>
+  phoneColumns
+    .filter((column) => !existing.has(column))
+    .map((column) => `alter table phones add column ${column} text not null default ''`)
+
+const complete = (engine: Engine) => [
+  'insert into phone_domains select distinct domain from phones where true on conflict do nothing',
+  ...Object.entries(asteriskViews(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,
   ]),
 ]
 
-/** Creates the table and the views that Asterisk reads, unless they exist. */
+/** Creates the tables and the views that Asterisk reads, unless they exist. */
 export async function preparePhoneDatabase(url: string): Promise<void> {
   const database = readPhoneDatabaseUrl(url)
   if (database.engine === 'sqlite3') prepareSqlite(database.path)
@@ -68,12 +57,19 @@ export async function preparePhoneDatabase(url: string): Promise<void> {
 function prepareSqlite(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   const database = new LibsqlDatabase(path)
+  const run = (statements: readonly string[]) => {
+    for (const statement of statements) database.exec(statement)
+  }
   try {
     database.pragma('busy_timeout = 3000')
     // Asterisk can read while we write.
     database.pragma('journal_mode = WAL')
-    for (const statement of ['begin', ...statements(phoneColumns, 'sqlite3'), 'commit'])
-      database.exec(statement)
+    run(['begin', ...createTables('sqlite3')])
+    const columns = database.prepare('select name from pragma_table_info(?)').all('phones') as {
+      name: string
+    }[]
+    const existing = new Set(columns.map(({ name }) => name))
+    run([...addColumns(existing), ...complete('sqlite3'), 'commit'])
   } finally {
     database.close()
   }
@@ -81,10 +77,17 @@ function prepareSqlite(path: string): void {
 
 async function preparePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 10_000 })
+  const run = async (statements: readonly string[]) => {
+    for (const statement of statements) await client.query(statement)
+  }
   try {
     await client.connect()
-    for (const statement of ['begin', ...statements(phoneColumns, 'pgsql'), 'commit'])
-      await client.query(statement)
+    await run(['begin', ...createTables('pgsql')])
+    const { rows } = await client.query<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = 'phones'::regclass and attnum > 0",
+    )
+    const existing = new Set(rows.map(({ name }) => name))
+    await run([...addColumns(existing), ...complete('pgsql'), 'commit'])
   } finally {
     await client.end().catch(() => {})
   }
