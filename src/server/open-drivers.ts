@@ -2,9 +2,9 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { TelephonyParts } from '../telephony/create-telephony.ts'
 import { createLoopbackFaxLine } from '../telephony/fax/faxes/loopback-fax-line.ts'
-import type { CallRequest } from '../telephony/phones/calls/call-plan.ts'
 import { createEmbeddedPbx } from '../telephony/phones/pbx/embedded-pbx.ts'
 import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
@@ -17,9 +17,10 @@ export async function openDrivers(
   log: Logger,
   database: Database<TelephonyTables>,
   clock: Clock,
+  secrets: Secrets,
 ): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
-    pbx: await openPbx(config, log, database, clock),
+    pbx: await openPbx(config, log, database, clock, secrets),
     carrier: await openCarrier(config, log),
     faxLine: createLoopbackFaxLine(log),
   }
@@ -27,16 +28,23 @@ export async function openDrivers(
 
 /** Drivers are loaded on demand: most servers need neither. */
 async function openPbx(
-  { telephony: { asterisk, kamailio } }: Config,
+  config: Config,
   log: Logger,
   database: Database<TelephonyTables>,
   clock: Clock,
+  secrets: Secrets,
 ): Promise<Pbx> {
+  const { asterisk, kamailio } = config.telephony
   if (asterisk) {
     const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
     const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-    const router = (request: CallRequest) => planCall(database.read, request, clock.now())
-    return createAsteriskPbx({ ...asterisk, log, planCall: router })
+    const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
+    return createAsteriskPbx({
+      ...asterisk,
+      log,
+      planCall: (request) => planCall(database.read, request, clock.now()),
+      promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
+    })
   }
   if (kamailio === undefined) return createEmbeddedPbx(database)
   const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')

@@ -3,9 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const RATE = 8000
 const HEADER = 44
 
-/** Half a minute of a tone, as a wav file that baresip can play. */
-export function writeTone(path: string, hertz: number): void {
-  const samples = 30 * RATE
+/** A tone as a wav file that baresip can play; it hangs up at the end. */
+export function writeTone(path: string, hertz: number, seconds = 30): void {
+  writeFileSync(path, makeTone(hertz, seconds))
+}
+
+/** A wav file of 16 bits at 8 kHz. */
+export function makeTone(hertz = 440, seconds = 1): Buffer {
+  const samples = seconds * RATE
   const file = Buffer.alloc(HEADER + 2 * samples)
   file.write('RIFF', 0)
   file.writeUInt32LE(36 + 2 * samples, 4)
@@ -22,7 +27,7 @@ export function writeTone(path: string, hertz: number): void {
   for (let index = 0; index < samples; index += 1) {
     file.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * hertz * index) / RATE)), HEADER + 2 * index)
   }
-  writeFileSync(path, file)
+  return file
 }
 
 /** The strongest of some frequencies in a recording; 0 if it is silent or too short. */

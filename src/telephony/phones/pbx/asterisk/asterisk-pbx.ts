@@ -1,7 +1,7 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter } from '../../calls/call-plan.ts'
+import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
 import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createPbxListeners } from '../pbx-listeners.ts'
@@ -23,6 +23,8 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  /** where Asterisk fetches a prompt */
+  promptUrl(prompt: PromptReference): string
   readonly log: Logger
 }
 
@@ -32,7 +34,7 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskOptions): Pbx {
+export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }: AsteriskOptions): Pbx {
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(url)
   // Changes of an address are serialized, so that none restores a row that another has replaced.
@@ -124,7 +126,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, log, listeners.emit)
+      const runner = createCallRunner({ ari, router: planCall, promptUrl, log, tell: listeners.emit })
       watch = createAsteriskWatch({
         ari,
         log,
