@@ -92,6 +92,7 @@ const lists = {
   fax_id: ['/fax/messages'],
   message_id: ['/voicemail/messages'],
   destination_id: ['/fax/destinations'],
+  trunk_id: ['/trunks'],
   file_id: ['/files'],
   key_id: ['/api-keys'],
   webhook_id: ['/webhooks'],

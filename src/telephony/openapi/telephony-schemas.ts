@@ -23,6 +23,7 @@ import { ExtensionDataSchema } from '../phones/extension-data/extension-data-sch
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
+import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
 import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
 import { menuSchemas } from '../phones/routing/menus.ts'
@@ -85,7 +86,9 @@ export const telephonySchemas = nameSchemas({
   ExtensionPatch,
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
+  Import: ImportSchema,
   ImportReport: ImportReportSchema,
+  ImportRow: ImportRowSchema,
   RingGroup: ringGroupSchemas.view,
   NewRingGroup: ringGroupSchemas.complete,
   RingGroupPatch: ringGroupSchemas.patch,

@@ -25,7 +25,7 @@ export async function startCallWorld() {
   const asterisk: RunningAsterisk = await startAsterisk('SQLite')
   // Asterisk fetches prompts from the server.
   const port = await freePort()
-  const prompts = { ASTERISK_PROMPTS_URL: `http://127.0.0.1:${port}` }
+  const prompts = { ASTERISK_FETCH_URL: `http://127.0.0.1:${port}` }
   const world: TelephonyWorld = await startTelephonyWorld('SQLite', { ...asterisk.settings, ...prompts })
   await world.app.listen({ host: '127.0.0.1', port })
   const list = `/instances/${world.acmePbx}/bulks/extensions`

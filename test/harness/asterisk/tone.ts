@@ -4,12 +4,10 @@ const RATE = 8000
 const HEADER = 44
 
 /** A tone as a wav file that baresip can play; it hangs up at the end. */
-export function writeTone(path: string, hertz: number, seconds = 30): void {
-  writeFileSync(path, makeTone(hertz, seconds))
-}
+export const writeTone = (path: string, hertz: number, seconds = 30): void =>
+  writeFileSync(path, toneFile(hertz, seconds))
 
-/** A wav file of 16 bits at 8 kHz. */
-export function makeTone(hertz = 440, seconds = 1): Buffer {
+export function toneFile(hertz: number, seconds: number): Buffer {
   const samples = seconds * RATE
   const file = Buffer.alloc(HEADER + 2 * samples)
   file.write('RIFF', 0)

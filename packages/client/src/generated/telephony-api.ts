@@ -46,7 +46,11 @@ export type Provisioning = { display_name: string; username: string; password: s
 
 export type Invitation = { company: { name: string }; contact: { first_name: string; last_name: string; email: string }; status: "pending" | "accepted"; expires_at: string }
 
+export type Import = { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
+
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
+
+export type ImportRow = { row: number; status: "waiting" | "created" | "failed"; id: string | null; errors: ({ pointer: string; detail: string })[] }
 
 export type RingGroup = { id: string; company_id: string; pbx: string; number: number; name: string; members: (string)[]; strategy: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time: number; prefix: string; destination: string; mailbox: string; created_at: string; updated_at: string }
 
@@ -307,7 +311,67 @@ export interface TelephonyCalls {
   'POST /instances/{instance_uuid}/bulks/extensions/import': {
     input: { instance_uuid: string; dry_run?: boolean }
     body: Blob | string
-    output: ImportReport
+    output: ImportReport | Import
+  }
+  /** List the imports in the background */
+  'GET /imports': {
+    input: { page?: number; page_size?: number }
+    body: undefined
+    output: (Import)[]
+  }
+  /** Get the progress of an import */
+  'GET /imports/{import_id}': {
+    input: { import_id: string }
+    body: undefined
+    output: Import
+  }
+  /** List the rows of an import */
+  'GET /imports/{import_id}/rows': {
+    input: { import_id: string; status?: "waiting" | "created" | "failed"; page?: number; page_size?: number }
+    body: undefined
+    output: (ImportRow)[]
+  }
+  /** Cancel an import */
+  'POST /imports/{import_id}/cancel': {
+    input: { import_id: string }
+    body: undefined
+    output: Import
+  }
+  /** List the trunks */
+  'GET /trunks': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string })[]
+  }
+  /** Create a trunk */
+  'POST /trunks': {
+    input: Record<string, unknown>
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Get a trunk */
+  'GET /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Replace a trunk */
+  'PUT /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Change a trunk */
+  'PATCH /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Delete a trunk */
+  'DELETE /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
   }
   /** List the ring groups */
   'GET /instances/{instance_uuid}/ring-groups': {
@@ -471,11 +535,47 @@ export interface TelephonyCalls {
     body: undefined
     output: Blob
   }
+  /** Get the greeting of an extension */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Set the greeting of an extension */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: FormData
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Delete the greeting of an extension */
+  'DELETE /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Download the greeting */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting/audio': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Blob
+  }
   /** Download a prompt, for the PBX */
   'GET /prompts/{token}': {
     input: { token: string }
     body: undefined
     output: Blob
+  }
+  /** List the extensions with which you can call from a browser */
+  'GET /softphones': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; pbx: string; number: number; name: string })[]
+  }
+  /** Make this browser a phone of the extension */
+  'POST /instances/{instance_uuid}/extensions/{extension_id}/softphone': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { user: string; domain: string; password: string; path: string; expires_at: string }
   }
   /** List the numbers to text from */
   'GET /texting/numbers': {
@@ -726,6 +826,12 @@ export interface TelephonyCalls {
   /** Download a fax */
   'GET /fax/messages/{fax_id}/file': {
     input: { fax_id: string; format?: "pdf" | "tiff" }
+    body: undefined
+    output: Blob
+  }
+  /** Fetch the pages of a fax that is being sent */
+  'GET /fax/pages/{token}': {
+    input: { token: string }
     body: undefined
     output: Blob
   }

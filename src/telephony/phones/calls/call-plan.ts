@@ -55,6 +55,8 @@ export interface RingPlan {
   readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
+  /** what they hear before the tone; undefined: nothing */
+  readonly greeting?: PromptReference | undefined
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 

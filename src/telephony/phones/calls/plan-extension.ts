@@ -1,6 +1,8 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { CallerId, Instead, RingPlan } from './call-plan.ts'
+import type { Extension } from '../extensions/extension.ts'
+import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
+import type { CallerId, Instead, PromptReference, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import type { DialledExtension } from './find-dialled.ts'
 import { isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
@@ -31,12 +33,18 @@ export async function planExtension(
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
     ...(isFollowed ? await followMe(db, dialled, data, own) : ringOwn(data, own)),
     mailbox: hasMailbox ? callee : undefined,
+    greeting: hasMailbox ? await greetingOf(db, extension) : undefined,
     instead: {
       busy: instead(data.busy_dest, data.busy_cid),
       noAnswer: instead(data.noanswer_dest, data.noanswer_cid),
       unavailable: instead(data.chanunavail_dest, data.chanunavail_cid),
     },
   }
+}
+
+async function greetingOf(db: TelephonyDb, extension: Extension): Promise<PromptReference | undefined> {
+  const greeting = await findGreeting(db, extension)
+  return greeting && { companyId: greeting.company_id, promptId: greeting.prompt_id }
 }
 
 type Data = Readonly<Record<string, unknown>>

@@ -4,6 +4,9 @@
  */
 export type Sort = 'reads' | 'changes' | 'manages' | 'credentials' | 'anyone'
 
+/** What only owners and administrators may read. */
+export const readByManagers = new Set(['GET /trunks', 'GET /trunks/:trunk_id'])
+
 const texting: Record<string, Sort> = {
   'GET /numbers': 'reads',
   'PUT /numbers/:number': 'changes',
@@ -68,6 +71,10 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /instances/:instance_uuid/bulks/extensions/:extension_id': 'changes',
   'DELETE /instances/:instance_uuid/bulks/extensions/:extension_id': 'changes',
   'GET /instances/:instance_uuid/extensions/:extension_id/provisioning': 'credentials',
+  'GET /instances/:instance_uuid/extensions/:extension_id/greeting': 'reads',
+  'GET /instances/:instance_uuid/extensions/:extension_id/greeting/audio': 'reads',
+  'PUT /instances/:instance_uuid/extensions/:extension_id/greeting': 'changes',
+  'DELETE /instances/:instance_uuid/extensions/:extension_id/greeting': 'changes',
   'POST /company/contacts/import': 'changes',
   'POST /instances/:instance_uuid/bulks/extensions/import': 'changes',
   ...routes('ring-groups', 'ring_group_id'),
@@ -83,6 +90,10 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /status/v2/current-user': 'changes',
   'GET /statuses/v2/users': 'reads',
   'GET /cdrs': 'reads',
+  'GET /imports': 'reads',
+  'GET /imports/:import_id': 'reads',
+  'GET /imports/:import_id/rows': 'reads',
+  'POST /imports/:import_id/cancel': 'changes',
   'GET /voicemail/messages': 'reads',
   'GET /voicemail/messages/:message_id': 'reads',
   'GET /voicemail/messages/:message_id/audio': 'reads',
@@ -94,6 +105,12 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /fax/messages/:fax_id': 'changes',
   'DELETE /fax/messages/:fax_id': 'changes',
   'GET /fax/messages/:fax_id/file': 'reads',
+  'GET /trunks': 'reads',
+  'POST /trunks': 'changes',
+  'GET /trunks/:trunk_id': 'reads',
+  'PUT /trunks/:trunk_id': 'changes',
+  'PATCH /trunks/:trunk_id': 'changes',
+  'DELETE /trunks/:trunk_id': 'changes',
   'GET /fax/destinations': 'reads',
   'POST /fax/destinations': 'changes',
   'GET /fax/destinations/:destination_id': 'reads',
@@ -101,6 +118,7 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /fax/destinations/:destination_id': 'changes',
   'DELETE /fax/destinations/:destination_id': 'changes',
   'GET /fax/numbers': 'reads',
+  'GET /fax/pages/:token': 'anyone',
   'GET /files': 'reads',
   'POST /files': 'changes',
   'GET /files/:file_id': 'reads',

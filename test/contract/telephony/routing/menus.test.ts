@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectPrompts } from '../../../../src/telephony/phones/prompts/prompt-jobs.ts'
 import { isPromptOfMenu } from '../../../../src/telephony/phones/routing/call-route-store.ts'
-import { makeTone } from '../../../harness/asterisk/tone.ts'
+import { toneFile } from '../../../harness/asterisk/tone.ts'
 import { engines } from '../../../harness/engines.ts'
 import { formOf } from '../../../harness/form-of.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 describe.each(engines)('Menus on %s', (engine) => {
   let world: TelephonyWorld
   let path: string
-  const wav = makeTone(440, 2)
+  const wav = toneFile(440, 2)
   beforeAll(async () => {
     world = await startTelephonyWorld(engine)
     path = `/instances/${world.acmePbx}/menus`

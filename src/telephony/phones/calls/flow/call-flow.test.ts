@@ -193,12 +193,17 @@ describe('a call', () => {
   })
 
   it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
-    const recording = [planned({ ...ring, mailbox: callee }), found('a'), { kind: 'timeout' }] as CallInput[]
+    const greeting = { companyId: 1, promptId: 'p' }
+    const recording = [
+      planned({ ...ring, mailbox: callee, greeting }),
+      found('a'),
+      { kind: 'timeout' },
+    ] as CallInput[]
     expect(resultOf(...recording)).toEqual({
       at: 'recording',
       commands: [
         { do: 'endLeg', leg: 'a' },
-        { do: 'record', mailbox: callee },
+        { do: 'record', mailbox: callee, greeting },
       ],
     })
     const resultAfter = (...inputs: CallInput[]) => {

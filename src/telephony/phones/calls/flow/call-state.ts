@@ -92,7 +92,11 @@ export type CallCommand =
   /** A timeout follows, unless something else happens before. */
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'connect'; readonly leg: string }
-  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  | {
+      readonly do: 'record'
+      readonly mailbox: PbxAddress
+      readonly greeting: PromptReference | undefined
+    }
   | { readonly do: 'endLeg'; readonly leg: string }
   | { readonly do: 'endCaller'; readonly cause: HangUpCause }
 

@@ -8,6 +8,7 @@ import { adoptCalls } from './adopt-calls.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
 import { createMenuPrompts } from './menu-prompts.ts'
@@ -20,19 +21,24 @@ export interface CallRunnerUse {
   readonly router: CallRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
+  readonly endpointsOf: EndpointsOf
   readonly log: Logger
   tell(event: PbxEvent): void
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunnerUse) {
+export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tell }: CallRunnerUse) {
   const running = createRunningCalls()
   /** Another process may have the calls now. */
   let isStopped = false
   const playbacks = createPlaybacks(ari)
   const menuPrompts = createMenuPrompts(ari, playbacks, promptUrl)
-  const recordings = createRecordings(ari, tell)
-  const legs = createCallLegs(ari, running, feed, log)
+  const recordings = createRecordings(
+    ari,
+    (channel, prompt) => playbacks.play(channel, promptUrl(prompt)),
+    tell,
+  )
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf)
 
   function feed(call: RunningCall, input: CallInput): void {
     if (isStopped) return
@@ -108,7 +114,7 @@ export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunn
         return
       }
       case 'record':
-        return recordings.begin(call.id, command.mailbox)
+        return recordings.begin(call.id, command.mailbox, command.greeting)
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
