@@ -48,7 +48,7 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
 
-export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; transferred_to: string | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
 
@@ -290,6 +290,42 @@ export interface TelephonyCalls {
     input: { instance_uuid: string; dry_run?: boolean }
     body: Blob | string
     output: ImportReport
+  }
+  /** List the trunks */
+  'GET /trunks': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string })[]
+  }
+  /** Create a trunk */
+  'POST /trunks': {
+    input: Record<string, unknown>
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Get a trunk */
+  'GET /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Replace a trunk */
+  'PUT /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Change a trunk */
+  'PATCH /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Delete a trunk */
+  'DELETE /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
   }
   /** List the calls */
   'GET /cdrs': {

@@ -49,6 +49,12 @@ export type CallInput =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
   | { readonly kind: 'recorded'; readonly seconds: number }
+  /** The callee has transferred the caller to another number. */
+  | { readonly kind: 'transferred'; readonly plan: RingPlan }
+  /** The caller goes on with somebody who talks already. */
+  | { readonly kind: 'joined'; readonly leg: Leg }
+  /** One end has transferred the other, which goes on in another call. */
+  | { readonly kind: 'left'; readonly by: 'caller' | 'callee' }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
 

@@ -22,10 +22,12 @@ writeprotect = yes
 [${CONTEXT}]
 exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,GotoIf($["\${number}" != "\${EXTEN}"]?unknown)
+ same => n,Set(PJSIP_TRANSFER_HANDLING()=ari-only)
  same => n,Stasis(${STASIS_APP},incoming)
  same => n,GotoIf($["\${STASISSTATUS}" = "FAILED"]?alone)
  same => n,Hangup()
- same => n(alone),Set(me=\${CHANNEL(endpoint)})
+ same => n(alone),Set(PJSIP_TRANSFER_HANDLING()=core)
+ same => n,Set(me=\${CHANNEL(endpoint)})
  same => n,Set(callee=\${number}@\${CUT(me,@,2)})
  same => n,GotoIf($["\${PJSIP_ENDPOINT(\${callee},context)}" != "${CONTEXT}"]?unknown)
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})

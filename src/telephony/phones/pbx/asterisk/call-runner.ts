@@ -5,7 +5,7 @@ import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
 import { adoptCalls } from './adopt-calls.ts'
-import type { Ari } from './ari.ts'
+import { type Ari, AriRefusal } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import { createCallLegs } from './call-legs.ts'
@@ -13,6 +13,7 @@ import { endChannel } from './end-channel.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
+import { createTransfers } from './transfers.ts'
 
 export interface CallRunnerUse {
   readonly ari: Ari
@@ -33,6 +34,7 @@ export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunn
     tell,
   )
   const legs = createCallLegs(ari, running, feed, log)
+  const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
     const { state, commands, called = [] } = stepCall(call.state, input)
@@ -80,7 +82,8 @@ export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunn
         return plan(call, command.from, command.to.number, command.to.prefix)
       case 'connect': {
         await ari.call('POST', `channels/${call.id}/answer`)
-        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' })
+        // A caller who was transferred has one already, which Asterisk says.
+        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' }).catch(ignoreRefusal)
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
         return
       }
@@ -111,6 +114,7 @@ export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunn
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
+      transfers.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
@@ -139,6 +143,10 @@ export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunn
       running.byLeg.clear()
     },
   }
+}
+
+const ignoreRefusal = (error: unknown) => {
+  if (!(error instanceof AriRefusal)) throw error
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */
