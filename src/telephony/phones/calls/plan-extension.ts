@@ -4,7 +4,7 @@ import type { Extension } from '../extensions/extension.ts'
 import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
 import type { CallerId, Instead, PromptReference, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
-import type { Dialled } from './find-dialled.ts'
+import type { DialledExtension } from './find-dialled.ts'
 import { isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
 import { findRingMembers, ringMember } from './ring-members.ts'
 import type { RingMember } from './ring-strategies.ts'
@@ -15,7 +15,7 @@ export const DEFAULT_RING_SECONDS = 20
 /** A call to an extension: its phones ring, and with follow-me those of other numbers. */
 export async function planExtension(
   db: TelephonyDb,
-  dialled: Dialled,
+  dialled: DialledExtension,
   callerId: CallerId,
 ): Promise<RingPlan> {
   const { instance, extension } = dialled
@@ -54,7 +54,12 @@ const ringOwn = (data: Data, { target, isBusy }: RingMember) => ({
   isBusy,
 })
 
-async function followMe(db: TelephonyDb, { instance, extension }: Dialled, data: Data, own: RingMember) {
+async function followMe(
+  db: TelephonyDb,
+  { instance, extension }: DialledExtension,
+  data: Data,
+  own: RingMember,
+) {
   const numbers = readFollowMeList(data.findmefollow_grplist)
   const members = await findRingMembers(db, instance, numbers)
   // The own phone must be the same target wherever it is listed, so that it rings on from stage to stage.

@@ -182,6 +182,7 @@ describe('a call', () => {
     expect(notesOf(planned(), found())).toEqual(['1002 unavailable', 'unavailable'])
     expect(notesOf(planned({ kind: 'refuse', cause: 1 }))).toEqual(['unknown_number'])
     expect(notesOf(planned({ kind: 'refuse', cause: 34 }))).toEqual(['over_limit'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 20 }))).toEqual(['unavailable'])
     expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
     const cleo = phone(1003)
     const other = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 20 }] }

@@ -8,6 +8,7 @@ import { adoptCalls } from './adopt-calls.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
 import { createPlaybacks } from './playbacks.ts'
@@ -20,12 +21,13 @@ export interface CallRunnerUse {
   readonly router: CallRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
+  readonly endpointsOf: EndpointsOf
   readonly log: Logger
   tell(event: PbxEvent): void
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunnerUse) {
+export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tell }: CallRunnerUse) {
   const running = createRunningCalls()
   const playbacks = createPlaybacks(ari)
   const recordings = createRecordings(
@@ -33,7 +35,7 @@ export function createCallRunner({ ari, router, promptUrl, log, tell }: CallRunn
     (channel, prompt) => playbacks.play(channel, promptUrl(prompt)),
     tell,
   )
-  const legs = createCallLegs(ari, running, feed, log)
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf)
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {

@@ -1,6 +1,7 @@
 import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
+import { faxDialplan } from './fax-dialplan.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
@@ -70,7 +71,7 @@ export function renderAsteriskFiles(
   parameters: AsteriskParameters,
 ): Readonly<Record<string, string>> {
   checkAsteriskParameters(parameters)
-  const { directories, user, password, rtp } = parameters
+  const { directories, user, password, rtp, udptl } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
   const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
   return {
@@ -92,7 +93,8 @@ export function renderAsteriskFiles(
         eventfilter: SECURITY_EVENTS,
       }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
-    'extensions.conf': asteriskDialplan,
+    'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
+    'extensions.conf': asteriskDialplan + faxDialplan,
     'pjsip.conf': renderPjsip(parameters),
     'sorcery.conf': [
       section('res_pjsip', {
