@@ -10,6 +10,10 @@ export const REALM = 'switchboard'
 export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */
 export const WAITING_CONTEXT = 'switchboard-waiting'
+/** The phones of a domain are watched (busy lamps) in a context of this name and the domain. */
+export const HINTS = 'hints-'
+/** It has these contexts, and is a view of the database. */
+export const HINTS_FILE = 'switchboard-hints.conf'
 
 /**
  * Every call goes to Switchboard. While it is down, phones of an instance can still call each other. Numbers are
