@@ -95,6 +95,13 @@ export type CallEvent =
       readonly outcome: CalledOutcome
     }
   | {
+      readonly kind: 'callTransferred'
+      readonly call: string
+      readonly address: PbxAddress
+      /** the number */
+      readonly to: string
+    }
+  | {
       readonly kind: 'callEnded'
       readonly call: string
       readonly address: PbxAddress

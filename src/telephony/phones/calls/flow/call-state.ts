@@ -67,6 +67,12 @@ export type CallInput =
   | { readonly kind: 'digit'; readonly digit: string }
   /** A prompt is over. */
   | { readonly kind: 'played' }
+  /** The callee has transferred the caller to another number. */
+  | { readonly kind: 'transferred'; readonly plan: CallPlan }
+  /** The caller goes on with somebody who talks already. */
+  | { readonly kind: 'joined'; readonly leg: Leg }
+  /** One end has transferred the other, which goes on in another call. */
+  | { readonly kind: 'left'; readonly by: 'caller' | 'callee' }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
 

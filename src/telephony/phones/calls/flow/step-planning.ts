@@ -3,6 +3,7 @@ import { type HangUpCause, hangUpCauses } from '../call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
+import { joinCaller } from './join-caller.ts'
 import { enterMenu, tryAgain } from './menu-steps.ts'
 import { ringStage } from './ring-stage.ts'
 
@@ -16,6 +17,7 @@ const refusals: Partial<Record<HangUpCause, CallResult>> = {
 export function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
   if (input.kind === 'callerEnded') return ended('cancelled')
   if (input.kind === 'failed') return failed
+  if (input.kind === 'joined') return joinCaller(input.leg)
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
   if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })

@@ -17,6 +17,7 @@ import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
 import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+import { createHintReload } from './reload-hints.ts'
 import { createSecurityEvents } from './security-events.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
 
@@ -78,6 +79,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     log,
     onChange: (address) => watch?.touch(address),
   })
+  const reloadHints = createHintReload(ari, log)
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   let pinging: Promise<unknown> | undefined
@@ -133,6 +135,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
           if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
           if (isReplaced || !former) await phones.unblock(row.id)
+          if (!former) await reloadHints(row.domain)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })

@@ -1,5 +1,5 @@
 import { SIP_REALM } from '../pbx.ts'
-import { CONTEXT } from './asterisk-dialplan.ts'
+import { CONTEXT, HINTS, HINTS_FILE } from './asterisk-dialplan.ts'
 import { asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
 import { peerAuths, peerEndpoint } from './peer-endpoint.ts'
 import { phoneColumns } from './phone-columns.ts'
@@ -128,6 +128,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         mailboxes: mailboxesUnless('solicited'),
         mwi_from_user: 'number',
         mwi_subscribe_replaces_unsolicited: `'yes'`,
+        subscribe_context: `'${HINTS}' || domain`,
         webrtc: `'no'`,
         ...columnsOf(endpointColumns),
       },
@@ -157,6 +158,20 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
     ),
     // A domain that a phone writes with capital letters is looked up here, and found under its own name.
     ps_domain_aliases: select({ id: 'domain', domain: 'cast(domain as text)' }, 'phone_domains'),
+    // Lines of a configuration file: a context of each domain, in which its phones can be watched.
+    hint_lines: select(
+      {
+        id: `'1'`,
+        cat_metric: '0',
+        var_metric: '0',
+        filename: `'${HINTS_FILE}'`,
+        category: `'${HINTS}' || cast(domain as text)`,
+        var_name: `'exten'`,
+        var_val: `'_X!,hint,PJSIP/\${EXTEN}@' || cast(domain as text)`,
+        commented: '0',
+      },
+      'phone_domains',
+    ),
     ps_endpoint_id_ips: select({ id: 'id', endpoint: 'id', match: 'addresses' }, `trunks where kind = 'ip'`),
   }
 }

@@ -5,7 +5,7 @@ import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
 import { adoptCalls } from './adopt-calls.ts'
-import type { Ari } from './ari.ts'
+import { type Ari, AriRefusal } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
@@ -16,6 +16,7 @@ import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
+import { createTransfers } from './transfers.ts'
 
 export interface CallRunnerUse {
   readonly ari: Ari
@@ -49,6 +50,7 @@ export function createCallRunner({
     tell,
   )
   const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
+  const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
     if (isStopped) return
@@ -119,7 +121,8 @@ export function createCallRunner({
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
-        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' })
+        // A caller who was transferred has one already, which Asterisk says.
+        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' }).catch(ignoreRefusal)
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
         return
       }
@@ -150,6 +153,7 @@ export function createCallRunner({
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
+      transfers.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
@@ -182,6 +186,10 @@ export function createCallRunner({
       running.byLeg.clear()
     },
   }
+}
+
+const ignoreRefusal = (error: unknown) => {
+  if (!(error instanceof AriRefusal)) throw error
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */

@@ -1,5 +1,5 @@
 import { SIP_REALM } from '../pbx.ts'
-import { asteriskDialplan } from './asterisk-dialplan.ts'
+import { asteriskDialplan, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
 import { faxDialplan } from './fax-dialplan.ts'
@@ -95,7 +95,7 @@ export function renderAsteriskFiles(
       }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
-    'extensions.conf': asteriskDialplan + faxDialplan,
+    'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
     'pjsip.conf': renderPjsip(parameters),
     'sorcery.conf': [
       section('res_pjsip', {
@@ -156,7 +156,14 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
   const views = Object.keys(asteriskViews(database.engine))
   const from = (name: string) =>
-    section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
+    section(
+      'settings',
+      {
+        ...Object.fromEntries(views.map((view) => [view, `${name},${view}`])),
+        [HINTS_FILE]: `${name},hint_lines`,
+      },
+      '=>',
+    )
   if (database.engine === 'sqlite3') {
     return {
       'extconfig.conf': from('sqlite3,phones'),
