@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { TelephonyParts } from '../telephony/create-telephony.ts'
 import type { FaxLine } from '../telephony/fax/faxes/fax-line.ts'
 import { createLoopbackFaxLine } from '../telephony/fax/faxes/loopback-fax-line.ts'
@@ -17,9 +19,11 @@ export async function openDrivers(
   config: Config,
   log: Logger,
   database: Database<TelephonyTables>,
+  secrets: Secrets,
+  clock: Clock,
 ): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
-    pbx: await openPbx(config, log, database),
+    pbx: await openPbx(config, log, database, secrets, clock),
     carrier: await openCarrier(config, log),
     faxLine: await openFaxLine(config, log, database),
   }
@@ -27,14 +31,23 @@ export async function openDrivers(
 
 /** Drivers are loaded on demand: most servers need neither. */
 async function openPbx(
-  { telephony: { asterisk, kamailio } }: Config,
+  config: Config,
   log: Logger,
   database: Database<TelephonyTables>,
+  secrets: Secrets,
+  clock: Clock,
 ): Promise<Pbx> {
+  const { asterisk, kamailio } = config.telephony
   if (asterisk) {
     const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
     const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-    return createAsteriskPbx({ ...asterisk, log, planCall: (request) => planCall(database.read, request) })
+    const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
+    return createAsteriskPbx({
+      ...asterisk,
+      log,
+      planCall: (request) => planCall(database.read, request, clock.now()),
+      promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
+    })
   }
   if (kamailio === undefined) return createEmbeddedPbx(database)
   const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')

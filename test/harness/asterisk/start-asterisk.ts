@@ -20,6 +20,7 @@ const folders = [
   'astkeydir',
   'astspooldir',
   'astrundir',
+  'astcachedir',
   'astlogdir',
   'astagidir',
 ]

@@ -24,6 +24,12 @@ export interface Instead {
   readonly prefix: string
 }
 
+/** A sound in our storage: see prompts/. */
+export interface PromptReference {
+  readonly companyId: number
+  readonly promptId: string
+}
+
 /** Who can be called. */
 export interface CallTarget {
   readonly kind: 'phone'
@@ -49,6 +55,8 @@ export interface RingPlan {
   readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
+  /** what they hear before the tone; undefined: nothing */
+  readonly greeting?: PromptReference | undefined
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 

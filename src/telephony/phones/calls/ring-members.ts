@@ -13,7 +13,7 @@ export async function findRingMembers(
   numbers: readonly string[],
 ): Promise<RingMember[]> {
   const found = await Promise.all(numbers.map((number) => findDialled(db, here, number)))
-  const phones = found.filter((one) => one !== undefined)
+  const phones = found.filter((one) => one !== undefined && 'extension' in one)
   return Promise.all(phones.map(({ instance, extension }) => ringMember(db, instance, extension)))
 }
 

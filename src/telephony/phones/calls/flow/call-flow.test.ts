@@ -182,6 +182,7 @@ describe('a call', () => {
     expect(notesOf(planned(), found())).toEqual(['1002 unavailable', 'unavailable'])
     expect(notesOf(planned({ kind: 'refuse', cause: 1 }))).toEqual(['unknown_number'])
     expect(notesOf(planned({ kind: 'refuse', cause: 34 }))).toEqual(['over_limit'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 20 }))).toEqual(['unavailable'])
     expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
     const cleo = phone(1003)
     const other = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 20 }] }
@@ -192,12 +193,17 @@ describe('a call', () => {
   })
 
   it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
-    const recording = [planned({ ...ring, mailbox: callee }), found('a'), { kind: 'timeout' }] as CallInput[]
+    const greeting = { companyId: 1, promptId: 'p' }
+    const recording = [
+      planned({ ...ring, mailbox: callee, greeting }),
+      found('a'),
+      { kind: 'timeout' },
+    ] as CallInput[]
     expect(resultOf(...recording)).toEqual({
       at: 'recording',
       commands: [
         { do: 'endLeg', leg: 'a' },
-        { do: 'record', mailbox: callee },
+        { do: 'record', mailbox: callee, greeting },
       ],
     })
     const resultAfter = (...inputs: CallInput[]) => {

@@ -1,6 +1,14 @@
 import type { PbxAddress } from '../../pbx/pbx.ts'
 import type { CalledOutcome, CallResult } from '../call-outcomes.ts'
-import type { CallerId, CallPlan, CallTarget, HangUpCause, Instead, RingPlan } from '../call-plan.ts'
+import type {
+  CallerId,
+  CallPlan,
+  CallTarget,
+  HangUpCause,
+  Instead,
+  PromptReference,
+  RingPlan,
+} from '../call-plan.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
 export interface Leg {
@@ -55,7 +63,11 @@ export type CallCommand =
   /** Plans the call to another number, which the callee has chosen. */
   | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
   | { readonly do: 'connect'; readonly leg: string }
-  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  | {
+      readonly do: 'record'
+      readonly mailbox: PbxAddress
+      readonly greeting: PromptReference | undefined
+    }
   | { readonly do: 'endLeg'; readonly leg: string }
   | { readonly do: 'endCaller'; readonly cause: HangUpCause }
 

@@ -3,6 +3,9 @@ import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
+/** A row of any table, as far as a statement reads it. */
+export type AsteriskRow = PhoneRow & TrunkRow
+
 /** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
   find(id: string): Promise<PhoneRow | undefined>
@@ -24,8 +27,26 @@ export interface PhoneStore {
   listTrunks(): Promise<readonly TrunkRow[]>
   putTrunk(row: TrunkRow): Promise<void>
   removeTrunk(id: string): Promise<void>
+  putBrowser(browser: BrowserRow): Promise<void>
+  /** The ids of the browsers of a phone. */
+  listBrowsers(phone: string): Promise<readonly string[]>
+  removeBrowser(id: string): Promise<void>
+  removeBrowsersOf(phone: string): Promise<void>
+  /** Removes those that were last put before this time, in seconds. */
+  removeOldBrowsers(before: number): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** A browser as a phone of its own, beside the phone whose extension it has. */
+export interface BrowserRow {
+  /** `1001~x@a.test` */
+  readonly id: string
+  /** `1001@a.test` */
+  readonly phone: string
+  readonly ha1: string
+  /** in seconds */
+  readonly seenAt: number
 }
 
 const MOST_BLOCKED = 10_000
@@ -59,6 +80,12 @@ export const phoneStatements = {
   listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
   putTrunk: put('trunks', trunkColumns),
   removeTrunk: `delete from trunks where id = $1`,
+  putBrowser: `insert into browser_phones (id, phone, ha1, seen_at) values ($1, $2, $3, cast($4 as bigint))
+    on conflict (id) do update set seen_at = excluded.seen_at`,
+  listBrowsers: `select id from browser_phones where phone = $1`,
+  removeBrowser: `delete from browser_phones where id = $1`,
+  removeBrowsersOf: `delete from browser_phones where phone = $1`,
+  removeOldBrowsers: `delete from browser_phones where seen_at < cast($1 as bigint)`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -68,7 +95,7 @@ export type PhoneStatement = keyof typeof phoneStatements
 export type RunPhoneStatement = (
   statement: PhoneStatement,
   values?: readonly string[],
-) => Promise<readonly Partial<PhoneRow & TrunkRow>[]>
+) => Promise<readonly Partial<AsteriskRow>[]>
 
 /** The store on either engine, which differ in how a statement is run. */
 export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<void>): PhoneStore {
@@ -124,6 +151,21 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async removeTrunk(id) {
       await run('removeTrunk', [id])
+    },
+    async putBrowser({ id, phone, ha1, seenAt }) {
+      await run('putBrowser', [id, phone, ha1, String(seenAt)])
+    },
+    async listBrowsers(phone) {
+      return (await run('listBrowsers', [phone])).map(({ id }) => id!)
+    },
+    async removeBrowser(id) {
+      await run('removeBrowser', [id])
+    },
+    async removeBrowsersOf(phone) {
+      await run('removeBrowsersOf', [phone])
+    },
+    async removeOldBrowsers(before) {
+      await run('removeOldBrowsers', [String(before)])
     },
     async ping() {
       await run('ping')
