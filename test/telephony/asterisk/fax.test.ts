@@ -26,7 +26,7 @@ describe.skipIf(missing)(`faxes through Asterisk${missing}`, () => {
       machine = await startFaxMachine(asterisk.sipPort, { t38 })
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
-      world = await startTelephonyWorld('SQLite', { ...asterisk.settings, ASTERISK_PROMPTS_URL: `${url}/` })
+      world = await startTelephonyWorld('SQLite', { ...asterisk.settings, ASTERISK_FETCH_URL: `${url}/` })
       await world.app.listen({ host: '127.0.0.1', port })
       const trunk = { name: 'Provider', kind: 'ip', host: '127.0.0.1', port: machine.port }
       expect((await world.ada.post('/trunks', trunk)).status).toBe(201)

@@ -46,7 +46,11 @@ export type Provisioning = { display_name: string; username: string; password: s
 
 export type Invitation = { company: { name: string }; contact: { first_name: string; last_name: string; email: string }; status: "pending" | "accepted"; expires_at: string }
 
+export type Import = { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
+
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
+
+export type ImportRow = { row: number; status: "waiting" | "created" | "failed"; id: string | null; errors: ({ pointer: string; detail: string })[] }
 
 export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
@@ -289,7 +293,31 @@ export interface TelephonyCalls {
   'POST /instances/{instance_uuid}/bulks/extensions/import': {
     input: { instance_uuid: string; dry_run?: boolean }
     body: Blob | string
-    output: ImportReport
+    output: ImportReport | Import
+  }
+  /** List the imports in the background */
+  'GET /imports': {
+    input: { page?: number; page_size?: number }
+    body: undefined
+    output: (Import)[]
+  }
+  /** Get the progress of an import */
+  'GET /imports/{import_id}': {
+    input: { import_id: string }
+    body: undefined
+    output: Import
+  }
+  /** List the rows of an import */
+  'GET /imports/{import_id}/rows': {
+    input: { import_id: string; status?: "waiting" | "created" | "failed"; page?: number; page_size?: number }
+    body: undefined
+    output: (ImportRow)[]
+  }
+  /** Cancel an import */
+  'POST /imports/{import_id}/cancel': {
+    input: { import_id: string }
+    body: undefined
+    output: Import
   }
   /** List the calls */
   'GET /cdrs': {
@@ -324,6 +352,36 @@ export interface TelephonyCalls {
   /** Download the recording */
   'GET /voicemail/messages/{message_id}/audio': {
     input: { message_id: string }
+    body: undefined
+    output: Blob
+  }
+  /** Get the greeting of an extension */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Set the greeting of an extension */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: FormData
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Delete the greeting of an extension */
+  'DELETE /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Download the greeting */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting/audio': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Blob
+  }
+  /** Download a prompt, for the PBX */
+  'GET /prompts/{token}': {
+    input: { token: string }
     body: undefined
     output: Blob
   }
@@ -576,12 +634,6 @@ export interface TelephonyCalls {
   /** Download a fax */
   'GET /fax/messages/{fax_id}/file': {
     input: { fax_id: string; format?: "pdf" | "tiff" }
-    body: undefined
-    output: Blob
-  }
-  /** Fetch the pages of a fax that is being sent */
-  'GET /fax/pages/{token}': {
-    input: { token: string }
     body: undefined
     output: Blob
   }
