@@ -44,7 +44,7 @@ export async function fetchFinishedFaxes(spool: FaxSpool, hear: FaxLineListener,
     await spool.remove(name)
   }
 
-  async function collectInbound({ call, to, from }: InboundName, name: string): Promise<void> {
+  async function collectInbound({ call, companyId, to, from }: InboundName, name: string): Promise<void> {
     if (await spool.isCalling(call)) return
     const end = endName(call)
     // Without it, Asterisk has died: what has come may be complete.
@@ -52,13 +52,15 @@ export async function fetchFinishedFaxes(spool: FaxSpool, hear: FaxLineListener,
     const isTaken = await hear({
       kind: 'received',
       lineId: `asterisk-${call}`,
+      companyId,
       from: from === '' ? (about?.station ?? '') : `+${from}`,
       fromName: '',
       to,
       tiff: await spool.read(name),
       isComplete: about?.isComplete ?? false,
     })
-    if (!isTaken) log.error({ to, call }, 'a fax was received for a number that nobody has any more')
+    if (!isTaken)
+      log.error({ to, call }, 'a fax could not be stored: its company is gone, or it is too large')
     await spool.remove(name)
     await spool.remove(end)
   }

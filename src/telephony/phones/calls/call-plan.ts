@@ -60,8 +60,16 @@ export interface RingPlan {
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 
+/** A fax for a number of the company. */
+export interface FaxPlan {
+  readonly kind: 'fax'
+  readonly companyId: number
+  /** E.164 */
+  readonly number: string
+}
+
 /** What to do with a call to a number. */
-export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan
+export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan | FaxPlan
 
 export interface CallRequest {
   /** who calls */

@@ -12,6 +12,7 @@ import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
 import { createPlaybacks } from './playbacks.ts'
+import { receiveFax } from './receive-fax.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
 
@@ -88,6 +89,8 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
       }
       case 'record':
         return recordings.begin(call.id, command.mailbox, command.greeting)
+      case 'receiveFax':
+        return receiveFax(ari, call.id, command.fax)
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
@@ -127,6 +130,8 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
         feed(leg, { kind: 'answered', leg: channel.id })
       } else if (event.type === 'ChannelDestroyed' || event.type === 'StasisEnd') {
         const call = running.byCaller.get(channel.id)
+        // The dialplan receives faxes.
+        if (call?.state.at === 'faxing' && event.type === 'StasisEnd') return
         if (call) feed(call, { kind: 'callerEnded' })
         else if (event.type === 'ChannelDestroyed') legs.ended(channel.id, Number(event.cause))
       }
@@ -144,5 +149,4 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */
-const isEssential = (command: CallCommand) =>
-  command.do === 'forward' || command.do === 'find' || command.do === 'record'
+const isEssential = (command: CallCommand) => ['forward', 'find', 'record', 'receiveFax'].includes(command.do)

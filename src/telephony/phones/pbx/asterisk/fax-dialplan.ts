@@ -1,4 +1,4 @@
-/** A channel here sends a fax (`send`), or receives one (any number). */
+/** A channel here sends a fax (`send`), or receives one (any number, with the company in FAX_COMPANY). */
 export const FAX_CONTEXT = 'switchboard-fax'
 
 /**
@@ -30,7 +30,7 @@ exten => _X.,1,Set(to=\${FILTER(0-9,\${EXTEN})})
  same => n,Set(CHANNEL(hangup_handler_push)=${FAX_CONTEXT}-received,s,1)
  same => n,Answer()
  same => n,Set(FAXOPT(localstationid)=+\${to})
- same => n,ReceiveFAX(\${ASTSPOOLDIR}/recording/fax-in-\${UNIQUEID}-\${to}-\${from}.wav,f)
+ same => n,ReceiveFAX(\${ASTSPOOLDIR}/recording/fax-in-\${UNIQUEID}-\${FAX_COMPANY}-\${to}-\${from}.wav,f)
  same => n,Hangup()
 
 [${FAX_CONTEXT}-transmit]
