@@ -42,9 +42,11 @@ async function openPbx(
     const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
     const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
     const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
+    const { planFax } = await import('../telephony/fax/asterisk/plan-fax.ts')
     return createAsteriskPbx({
       ...asterisk,
       log,
+      planFax: (trunk, dialled) => planFax(database.read, trunk, dialled),
       planCall: (request) => planCall(database.read, request, clock.now()),
       promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
     })

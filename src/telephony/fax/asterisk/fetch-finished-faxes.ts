@@ -48,7 +48,8 @@ export async function fetchFinishedFaxes(spool: FaxSpool, hear: FaxLineListener,
     if (await spool.isCalling(call)) return
     const end = endName(call)
     // Without it, Asterisk has died: what has come may be complete.
-    const about = names.has(end) ? readTransmission(String(await spool.read(end))) : undefined
+    const isThere = names.has(end) || (await spool.list()).includes(end)
+    const about = isThere ? readTransmission(String(await spool.read(end))) : undefined
     const isTaken = await hear({
       kind: 'received',
       lineId: `asterisk-${call}`,

@@ -83,5 +83,8 @@ export interface CallRequest {
   readonly callsOfCaller: number
 }
 
+/** Whether a call from a provider is a fax: asked before anything else. */
+export type FaxRouter = (trunkId: string, dialled: string) => Promise<FaxPlan | undefined>
+
 /** Plans calls when the PBX asks. */
 export type CallRouter = (request: CallRequest) => Promise<CallPlan>

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import type { CallRouter, FaxRouter, PromptReference } from '../../calls/call-plan.ts'
 import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createPbxListeners } from '../pbx-listeners.ts'
@@ -25,6 +25,7 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly log: Logger
@@ -36,7 +37,8 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }: AsteriskOptions): Pbx {
+export function createAsteriskPbx(options: AsteriskOptions): Pbx {
+  const { url, databaseUrl, planCall, planFax, promptUrl, log } = options
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(url)
   // Changes of an address are serialized, so that none restores a row that another has replaced.
@@ -150,6 +152,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
       const runner = createCallRunner({
         ari,
         router: planCall,
+        planFax,
         promptUrl,
         endpointsOf: browsers.endpointsOf,
         log,

@@ -1,12 +1,13 @@
 import type { Logger } from '../../../../platform/log.ts'
-import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import { type CallRouter, type FaxRouter, hangUpCauses, type PromptReference } from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
+import { parseTrunkEndpoint } from '../pbx-trunk.ts'
 import { adoptCalls } from './adopt-calls.ts'
 import type { Ari } from './ari.ts'
-import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import { type AriChannel, addressOfChannel, endpointOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
@@ -19,6 +20,7 @@ import { addRunningCall, createRunningCalls, type RunningCall } from './running-
 export interface CallRunnerUse {
   readonly ari: Ari
   readonly router: CallRouter
+  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
@@ -27,7 +29,8 @@ export interface CallRunnerUse {
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tell }: CallRunnerUse) {
+export function createCallRunner(use: CallRunnerUse) {
+  const { ari, router, planFax, promptUrl, endpointsOf, log, tell } = use
   const running = createRunningCalls()
   const playbacks = createPlaybacks(ari)
   const recordings = createRecordings(
@@ -113,6 +116,20 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
     })
   }
 
+  /** A call from a provider. */
+  function beginFromTrunk(channel: AriChannel, dialled: string): void {
+    const trunk = parseTrunkEndpoint(endpointOfChannel(channel))
+    const planned = trunk === undefined ? undefined : planFax(trunk, dialled)
+    Promise.resolve(planned)
+      .then((fax) =>
+        fax ? receiveFax(ari, channel.id, fax) : endChannel(ari, channel.id, hangUpCauses.unknownNumber),
+      )
+      .catch((error) => {
+        log.error({ err: error }, 'a call from a provider could not be planned')
+        endChannel(ari, channel.id, hangUpCauses.failure)
+      })
+  }
+
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
@@ -123,8 +140,9 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
       if (!channel) return
       const leg = running.byLeg.get(channel.id)
       if (event.type === 'StasisStart') {
-        const [role] = event.args as readonly string[]
+        const [role, number = ''] = event.args as readonly string[]
         if (role === 'incoming') begin(channel)
+        else if (role === 'trunk') beginFromTrunk(channel, number)
         else legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
