@@ -22,6 +22,7 @@ export async function startDriver({
     url,
     databaseUrl,
     planCall: unknownNumber,
+    planFax: async () => undefined,
     promptUrl: () => '',
     log: createLogger('silent'),
   })

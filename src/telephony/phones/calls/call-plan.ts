@@ -79,8 +79,20 @@ export interface MenuPlan {
   readonly instead: Readonly<Record<'silent' | 'wrong', Instead>>
 }
 
+/** A fax for a number of the company. */
+export interface FaxPlan {
+  readonly kind: 'fax'
+  readonly companyId: number
+  /** E.164 */
+  readonly number: string
+}
+
 /** What to do with a call to a number. */
-export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan | MenuPlan
+export type CallPlan =
+  | { readonly kind: 'refuse'; readonly cause: HangUpCause }
+  | RingPlan
+  | MenuPlan
+  | FaxPlan
 
 export interface CallRequest {
   /** who calls */
@@ -95,6 +107,9 @@ export interface CallRequest {
   /** Anything but an extension is refused: the caller has dialled in a menu. */
   readonly extensionOnly?: boolean | undefined
 }
+
+/** Whether a call from a provider is a fax: asked before anything else. */
+export type FaxRouter = (trunkId: string, dialled: string) => Promise<FaxPlan | undefined>
 
 /** Plans calls when the PBX asks. */
 export type CallRouter = (request: CallRequest) => Promise<CallPlan>

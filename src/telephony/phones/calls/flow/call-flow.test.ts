@@ -37,6 +37,17 @@ const answered = (leg: string): CallInput => ({ kind: 'answered', leg })
 const legEnded = (leg: string, cause: number): CallInput => ({ kind: 'legEnded', leg, cause })
 
 describe('a call', () => {
+  it('to a fax number is a fax until the caller hangs up', () => {
+    const fax = { kind: 'fax', companyId: 1, number: '+12025550111' } as const
+    expect(resultOf(planned(fax))).toEqual({ at: 'faxing', commands: [{ do: 'receiveFax', fax }] })
+    const over = stepCall({ at: 'faxing' }, { kind: 'callerEnded' })
+    expect(over).toEqual({ state: { at: 'ended', result: 'answered' }, commands: [] })
+    expect(resultOf(planned(fax), { kind: 'failed' })).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endCaller', cause: 38 }],
+    })
+  })
+
   it('rings at every phone of the callee, and the first to answer gets it', () => {
     expect(resultOf(planned(), found('a', 'b'))).toEqual({
       at: 'ringing',

@@ -4,6 +4,7 @@ import type {
   CallerId,
   CallPlan,
   CallTarget,
+  FaxPlan,
   HangUpCause,
   Instead,
   MenuPlan,
@@ -50,6 +51,7 @@ export type CallState =
   | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
   | { readonly at: 'recording'; readonly outcome: CallResult }
+  | { readonly at: 'faxing' }
   | { readonly at: 'ended'; readonly result: CallResult }
 
 export type StateAt<At extends CallState['at']> = CallState & { readonly at: At }
@@ -103,6 +105,7 @@ export type CallCommand =
       readonly mailbox: PbxAddress
       readonly greeting: PromptReference | undefined
     }
+  | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
   | { readonly do: 'endLeg'; readonly leg: string }
   | { readonly do: 'endCaller'; readonly cause: HangUpCause }
 

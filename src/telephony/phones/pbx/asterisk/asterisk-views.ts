@@ -5,6 +5,7 @@ import { peerAuths, peerEndpoint } from './peer-endpoint.ts'
 import { phoneColumns } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
+import { withoutT38 } from './t38-columns.ts'
 import { trunkEndpoint } from './trunk-endpoint.ts'
 import { columnsOf, select, union } from './view-query.ts'
 
@@ -119,9 +120,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         outbound_proxy: `''`,
         timers_sess_expires: `'1800'`,
         trust_id_outbound: `'no'`,
-        t38_udptl: `'no'`,
-        t38_udptl_ec: `'none'`,
-        t38_udptl_nat: `'no'`,
+        ...withoutT38,
         rtp_timeout: RTP_TIMEOUT,
         rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
         deny: denied(engine),

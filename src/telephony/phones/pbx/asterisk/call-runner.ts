@@ -1,12 +1,13 @@
 import type { Logger } from '../../../../platform/log.ts'
-import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import { type CallRouter, type FaxRouter, hangUpCauses, type PromptReference } from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
+import { parseTrunkEndpoint } from '../pbx-trunk.ts'
 import { adoptCalls } from './adopt-calls.ts'
 import { type Ari, AriRefusal } from './ari.ts'
-import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import { type AriChannel, addressOfChannel, endpointOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
@@ -14,6 +15,7 @@ import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
 import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
+import { receiveFax } from './receive-fax.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
 import { createTransfers } from './transfers.ts'
@@ -21,6 +23,7 @@ import { createTransfers } from './transfers.ts'
 export interface CallRunnerUse {
   readonly ari: Ari
   readonly router: CallRouter
+  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
@@ -30,15 +33,8 @@ export interface CallRunnerUse {
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner({
-  ari,
-  router,
-  promptUrl,
-  endpointsOf,
-  findElsewhere,
-  log,
-  tell,
-}: CallRunnerUse) {
+export function createCallRunner(use: CallRunnerUse) {
+  const { ari, router, planFax, promptUrl, endpointsOf, findElsewhere, log, tell } = use
   const running = createRunningCalls()
   /** Another process may have the calls now. */
   let isStopped = false
@@ -128,6 +124,8 @@ export function createCallRunner({
       }
       case 'record':
         return recordings.begin(call.id, command.mailbox, command.greeting)
+      case 'receiveFax':
+        return receiveFax(ari, call.id, command.fax)
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
@@ -150,6 +148,20 @@ export function createCallRunner({
     })
   }
 
+  /** A call from a provider. */
+  function beginFromTrunk(channel: AriChannel, dialled: string): void {
+    const trunk = parseTrunkEndpoint(endpointOfChannel(channel))
+    const planned = trunk === undefined ? undefined : planFax(trunk, dialled)
+    Promise.resolve(planned)
+      .then((fax) =>
+        fax ? receiveFax(ari, channel.id, fax) : endChannel(ari, channel.id, hangUpCauses.unknownNumber),
+      )
+      .catch((error) => {
+        log.error({ err: error }, 'a call from a provider could not be planned')
+        endChannel(ari, channel.id, hangUpCauses.failure)
+      })
+  }
+
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
@@ -161,8 +173,9 @@ export function createCallRunner({
       if (!channel) return
       const leg = running.byLeg.get(channel.id)
       if (event.type === 'StasisStart') {
-        const [role] = event.args as readonly string[]
+        const [role, number = ''] = event.args as readonly string[]
         if (role === 'incoming') begin(channel)
+        else if (role === 'trunk') beginFromTrunk(channel, number)
         else legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
@@ -171,6 +184,8 @@ export function createCallRunner({
         if (call) feed(call, { kind: 'digit', digit: String(event.digit) })
       } else if (event.type === 'ChannelDestroyed' || event.type === 'StasisEnd') {
         const call = running.byCaller.get(channel.id)
+        // The dialplan receives faxes.
+        if (call?.state.at === 'faxing' && event.type === 'StasisEnd') return
         if (call) feed(call, { kind: 'callerEnded' })
         else if (event.type === 'ChannelDestroyed') legs.ended(channel.id, Number(event.cause))
       }
@@ -193,4 +208,5 @@ const ignoreRefusal = (error: unknown) => {
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */
-const isEssential = (command: CallCommand) => ['forward', 'find', 'record', 'play'].includes(command.do)
+const isEssential = (command: CallCommand) =>
+  ['forward', 'find', 'record', 'play', 'receiveFax'].includes(command.do)
