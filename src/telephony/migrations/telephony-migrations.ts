@@ -11,6 +11,7 @@ import { createVoicemailTable } from './0009-voicemail.ts'
 import { createOptOutConfirmations } from './0010-opt-out-confirmations.ts'
 import { createPhoneFeatureTables } from './0013-phone-features.ts'
 import { createImportTables } from './0014-imports.ts'
+import { createCarrierAndRetentionTables } from './0017-carriers-and-retention.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0010-opt-out-confirmations', up: createOptOutConfirmations },
   { name: 'telephony-0013-phone-features', up: createPhoneFeatureTables },
   { name: 'telephony-0014-imports', up: createImportTables },
+  { name: 'telephony-0017-carriers-and-retention', up: createCarrierAndRetentionTables },
 ]

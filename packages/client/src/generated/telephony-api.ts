@@ -46,6 +46,8 @@ export type Provisioning = { display_name: string; username: string; password: s
 
 export type Invitation = { company: { name: string }; contact: { first_name: string; last_name: string; email: string }; status: "pending" | "accepted"; expires_at: string }
 
+export type Carrier = { id: string; company: string; host: string; port: number; system_id: string; tls: boolean; numbers: (string)[] | null; state: "connecting" | "connected" | "disconnected"; problem: string | null; state_at: string; created_at: string; updated_at: string }
+
 export type Import = { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
@@ -367,6 +369,24 @@ export interface TelephonyCalls {
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
   }
+  /** Get the company's own carrier */
+  'GET /texting/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
+  /** Use an own carrier */
+  'PUT /texting/carrier': {
+    input: Record<string, unknown>
+    body: { host: string; port?: number; system_id: string; password?: string; tls?: boolean; numbers?: (string)[] | null; id?: unknown; company?: unknown; state?: unknown; problem?: unknown; state_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: Carrier
+  }
+  /** Use the server's carrier again */
+  'DELETE /texting/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
   /** List the texting contacts */
   'GET /texting/contacts': {
     input: { page?: number; per_page?: number; search?: string }
@@ -462,6 +482,24 @@ export interface TelephonyCalls {
     input: { number: string }
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
+  }
+  /** Get the company's own carrier (v2) */
+  'GET /texting/v2/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
+  /** Use an own carrier (v2) */
+  'PUT /texting/v2/carrier': {
+    input: Record<string, unknown>
+    body: { host: string; port?: number; system_id: string; password?: string; tls?: boolean; numbers?: (string)[] | null; id?: unknown; company?: unknown; state?: unknown; problem?: unknown; state_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: Carrier
+  }
+  /** Use the server's carrier again (v2) */
+  'DELETE /texting/v2/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
   }
   /** List the texting contacts (v2) */
   'GET /texting/v2/contacts': {

@@ -17,6 +17,7 @@ declare module '../../telephony-event-map.ts' {
 export type SubjectKind =
   | 'api_key'
   | 'call'
+  | 'carrier'
   | 'company'
   | 'contact'
   | 'conversation'

@@ -7,6 +7,9 @@ export type Sort = 'reads' | 'changes' | 'manages' | 'credentials' | 'anyone'
 const texting: Record<string, Sort> = {
   'GET /numbers': 'reads',
   'PUT /numbers/:number': 'changes',
+  'GET /carrier': 'manages',
+  'PUT /carrier': 'manages',
+  'DELETE /carrier': 'manages',
   'GET /contacts': 'reads',
   'POST /contacts': 'changes',
   'GET /contacts/:contact_id': 'reads',

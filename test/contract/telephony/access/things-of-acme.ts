@@ -49,6 +49,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
   const { body: started } = await ben
     .with({ prefer: 'respond-async' })
     .post(`/instances/${acmePbx}/bulks/extensions/import`, [{ data: { id: 7100, name: 'Imported' } }])
+  await ada.put('/texting/carrier', { host: '127.0.0.1', port: 1, system_id: 'acme', password: 'acme' })
   const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
   return {
     ids: {
