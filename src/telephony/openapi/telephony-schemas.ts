@@ -25,6 +25,8 @@ import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
+import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
 import { CarrierSchema } from '../texting/company-carriers/company-carrier-view.ts'
@@ -88,6 +90,12 @@ export const telephonySchemas = nameSchemas({
   Import: ImportSchema,
   ImportReport: ImportReportSchema,
   ImportRow: ImportRowSchema,
+  RingGroup: ringGroupSchemas.view,
+  NewRingGroup: ringGroupSchemas.complete,
+  RingGroupPatch: ringGroupSchemas.patch,
+  BusinessHours: businessHoursSchemas.view,
+  NewBusinessHours: businessHoursSchemas.complete,
+  BusinessHoursPatch: businessHoursSchemas.patch,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

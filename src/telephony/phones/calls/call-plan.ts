@@ -24,6 +24,12 @@ export interface Instead {
   readonly prefix: string
 }
 
+/** A sound in our storage: see prompts/. */
+export interface PromptReference {
+  readonly companyId: number
+  readonly promptId: string
+}
+
 /** Who can be called. */
 export interface CallTarget {
   readonly kind: 'phone'
@@ -43,10 +49,14 @@ export interface RingPlan {
   readonly callerId: CallerId
   /** one after the other, until somebody answers */
   readonly stages: readonly RingStage[]
-  /** The callee does not want to be disturbed, or has a call and no call waiting. */
+  /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */
   readonly isBusy: boolean
+  /** Those who do not ring for that reason, if it is not the callee alone. */
+  readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
+  /** what they hear before the tone; undefined: nothing */
+  readonly greeting?: PromptReference | undefined
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 

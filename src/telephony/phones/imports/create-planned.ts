@@ -2,12 +2,14 @@ import { recordChanges } from '../../company/audit/record-change.ts'
 import type { Instance } from '../../company/instances/instance.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { findContacts } from '../../identity/contact-store.ts'
+import { conflict } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type Extension, extensionRow, pbxAccountOf } from '../extensions/extension.ts'
 import { showExtensions } from '../extensions/show-extension.ts'
 import { changePbxInBulk } from '../pbx/change-pbx-in-bulk.ts'
 import { checkStillHolds, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
+import { listRouteNumbers } from '../routing/call-route-store.ts'
 import { checkAllRows } from './import-report.ts'
 import { clearFaults } from './import-row.ts'
 import { insertExtensions } from './import-store.ts'
@@ -42,6 +44,7 @@ export async function createPlanned(
         return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret, pbx.realm), letIn)
       },
       async commit(tx) {
+        await checkRoutes(tx.db, instance, byNumber)
         await checkUsers(tx.db, instance, planned)
         for (let start = 0; start < extensions.length; start += AT_ONCE) {
           await addExtensions(phones, tx, actor, extensions.slice(start, start + AT_ONCE))
@@ -68,6 +71,17 @@ async function addExtensions(
     after,
   }))
   await recordChanges(tx, phones.clock, actor, changes)
+}
+
+/** A ring group may have taken a number in the meantime. */
+async function checkRoutes(
+  db: TelephonyDb,
+  instance: Instance,
+  planned: ReadonlyMap<number, unknown>,
+): Promise<void> {
+  const routes = await listRouteNumbers(db, instance.company_id, instance.uuid)
+  const taken = routes.find((number) => planned.has(number))
+  if (taken !== undefined) throw conflict(`${taken} has been taken in the meantime; try again`)
 }
 
 /** A user may have been enabled or disabled in the meantime. */

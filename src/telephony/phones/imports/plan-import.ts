@@ -9,6 +9,7 @@ import {
 } from '../extensions/create-extension.ts'
 import { NewExtension } from '../extensions/extension-input.ts'
 import { forEachConcurrently } from '../pbx/for-each-concurrently.ts'
+import { listRouteNumbers } from '../routing/call-route-store.ts'
 import { addFault, type ImportRow, withFaults } from './import-row.ts'
 import { findTakenNumbers } from './import-store.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
@@ -50,14 +51,21 @@ export async function checkNumbers(
 ): Promise<void> {
   const numbers = planned.map(({ extension }) => extension.number)
   const taken = await findTakenNumbers(db, instance.company_id, instance.uuid, numbers)
+  const routes = new Set(await listRouteNumbers(db, instance.company_id, instance.uuid))
   const firstRows = new Map<number, number>()
   const pointer = '/data/id'
   for (const { row, extension } of planned) {
     const { number } = extension
     const first = firstRows.get(number)
     firstRows.set(number, first ?? row.index)
-    if (taken.has(number)) {
-      addFault(row, { pointer, detail: `${number} is taken: extension ${number} already exists` })
+    const holder = taken.get(number)
+    if (holder !== undefined) {
+      addFault(row, { pointer, detail: `${number} is taken: ${holder} already exists` })
+    } else if (routes.has(number)) {
+      addFault(row, {
+        pointer,
+        detail: `${number} is taken: it belongs to a ring group, business hours or a menu`,
+      })
     } else if (first !== undefined) addFault(row, { pointer, detail: `${number} is also in row ${first}` })
   }
 }

@@ -1,6 +1,7 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import { closeLostCalls, noteCall } from '../calls/note-call.ts'
 import type { Phones } from '../phones.ts'
+import { noteTrunkStates } from '../trunks/note-trunk-states.ts'
 import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
 import { notePhoneEvent } from './note-phone-event.ts'
 import type { PbxEvent } from './pbx.ts'
@@ -18,6 +19,9 @@ export function createEventNotes(phones: Phones) {
       const done = Promise.all(before).then(() => closeLostCalls(phones, event.calls))
       closing = done.catch(() => {})
       return done
+    }
+    if (event.kind === 'trunks') {
+      return runExclusive(`${nodeId} states of trunks`, () => noteTrunkStates(phones, event.states))
     }
     const { domain, number } = event.address
     // A message names the caller, which is known once the beginning of the call is stored.

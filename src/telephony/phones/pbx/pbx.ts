@@ -1,4 +1,5 @@
 import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
+import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
 
 /** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
@@ -65,6 +66,8 @@ export type PbxEvent =
   | PhoneEvent
   | CallEvent
   | RecordedMessage
+  /** The states of all trunks, by their ids. */
+  | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
 
@@ -112,6 +115,24 @@ export interface WaitingMessages {
   readonly old: number
 }
 
+/** A phone in a browser, which rings and calls as an extension beside its other phones. */
+export interface BrowserPhone {
+  readonly address: PbxAddress
+  /** tells the browsers of an extension apart: small letters and digits */
+  readonly name: string
+  /** MD5 of `number~name:realm:secret` */
+  readonly ha1: string
+}
+
+export interface BrowserPhones {
+  /** where the PBX speaks SIP over WebSocket, for us only */
+  readonly webSocketUrl: string
+  /** Lets it register, for two minutes from the last call. */
+  admit(phone: BrowserPhone): Promise<void>
+  /** Ends it, and its calls. */
+  remove(phone: BrowserPhone): Promise<void>
+}
+
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
   /** the realm of all phones; undefined: each has its domain */
@@ -123,7 +144,11 @@ export interface Pbx {
   registration(address: PbxAddress): Promise<Registration>
   /** Phones show this many messages from now on, until the PBX is restarted. undefined: its phones have no lamps. */
   showWaiting?(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  /** undefined: this PBX cannot have browsers as phones */
+  readonly browserPhones?: BrowserPhones
   listen(listener: (event: PbxEvent) => void): void
+  /** undefined: it cannot connect to providers */
+  readonly trunks?: PbxTrunks
   /** Another server has changed this address, or any: the PBX sends no events about that. */
   look(address?: PbxAddress): void
   /** Throws PbxFailure if the PBX does not respond. */

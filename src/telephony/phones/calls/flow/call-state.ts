@@ -1,6 +1,14 @@
 import type { PbxAddress } from '../../pbx/pbx.ts'
 import type { CalledOutcome, CallResult } from '../call-outcomes.ts'
-import type { CallerId, CallPlan, CallTarget, HangUpCause, Instead, RingPlan } from '../call-plan.ts'
+import type {
+  CallerId,
+  CallPlan,
+  CallTarget,
+  HangUpCause,
+  Instead,
+  PromptReference,
+  RingPlan,
+} from '../call-plan.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
 export interface Leg {
@@ -13,21 +21,19 @@ export interface AtStage {
   readonly forwards: number
   readonly plan: RingPlan
   readonly stage: number
-  /** Somebody was busy, or refused the call. */
-  readonly wasBusy: boolean
+  /** Those who were busy, or refused the call: they do not ring again. */
+  readonly busy: readonly CallTarget[]
   /** A stage has rung to its end. */
   readonly hasRung: boolean
+  /** The phones that ring. */
+  readonly legs: readonly Leg[]
 }
 
 export type CallState =
   | { readonly at: 'planning'; readonly forwards: number }
+  /** Phones of the stage before may still ring. */
   | ({ readonly at: 'looking' } & AtStage)
-  | ({
-      readonly at: 'ringing'
-      readonly legs: readonly Leg[]
-      /** targets of this stage that were busy */
-      readonly busy: readonly CallTarget[]
-    } & AtStage)
+  | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
   | { readonly at: 'recording'; readonly outcome: CallResult }
   | { readonly at: 'ended'; readonly result: CallResult }
@@ -57,7 +63,11 @@ export type CallCommand =
   /** Plans the call to another number, which the callee has chosen. */
   | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
   | { readonly do: 'connect'; readonly leg: string }
-  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  | {
+      readonly do: 'record'
+      readonly mailbox: PbxAddress
+      readonly greeting: PromptReference | undefined
+    }
   | { readonly do: 'endLeg'; readonly leg: string }
   | { readonly do: 'endCaller'; readonly cause: HangUpCause }
 

@@ -2,6 +2,8 @@
 export const STASIS_APP = 'switchboard'
 /** The context of all phones. */
 export const CONTEXT = 'switchboard'
+/** The context of calls from providers. */
+export const TRUNK_CONTEXT = 'switchboard-trunk'
 /** Asterisk challenges everybody with one realm. A realm of each domain would tell which phones exist. */
 export const REALM = 'switchboard'
 /** A channel in this context does nothing: functions can be evaluated on it. */
@@ -32,6 +34,18 @@ exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,Hangup()
  same => n(absent),Hangup(20)
  same => n(unknown),Hangup(1)
+
+; A provider calls the number in the request, or names it in To if the request has the address that we registered.
+[${TRUNK_CONTEXT}]
+exten => _[0-9A-Za-z+*#]!,1,Set(number=\${FILTER(0-9+,\${EXTEN})})
+ same => n,GotoIf($["\${EXTEN}" != "\${CHANNEL(endpoint)}"]?known)
+ same => n,Set(to=\${CHANNEL(pjsip,local_uri)})
+ same => n,Set(to=\${CUT(to,@,1)})
+ same => n,Set(number=\${FILTER(0-9+,\${CUT(to,:,2)})})
+ same => n(known),Stasis(${STASIS_APP},trunk,\${number})
+ same => n,GotoIf($["\${STASISSTATUS}" = "FAILED"]?alone)
+ same => n,Hangup()
+ same => n(alone),Hangup(34)
 
 [${PROBE_CONTEXT}]
 exten => wait,1,Wait(5)

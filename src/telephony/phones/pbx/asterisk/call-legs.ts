@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { type CallerId, type CallTarget, hangUpCauses } from '../../calls/call-plan.ts'
 import type { Leg } from '../../calls/flow/call-state.ts'
-import { formatAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
+import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 
@@ -14,13 +14,24 @@ interface DialledLeg extends Leg {
 }
 
 /** The phones that ring for calls. */
-export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall, log: Logger) {
+export function createCallLegs(
+  ari: Ari,
+  { byLeg }: RunningCalls,
+  feed: FeedCall,
+  log: Logger,
+  endpointsOf: EndpointsOf,
+) {
   /** The phones that are registered as the target. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
-    const variable = `PJSIP_DIAL_CONTACTS(${formatAddress(target.address)})`
-    const { value } = await ari.call<{ value: string }>('GET', `channels/${id}/variable`, { variable })
-    const found = value.split('&').filter((one) => one !== '')
-    return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
+    const endpoints = await endpointsOf(target.address)
+    const found = await Promise.all(endpoints.map((endpoint) => dialStringsOf(id, endpoint)))
+    return found.flat().map((dialString) => ({ id: randomUUID(), target, dialString }))
+  }
+
+  async function dialStringsOf(channel: string, endpoint: string): Promise<string[]> {
+    const variable = `PJSIP_DIAL_CONTACTS(${endpoint})`
+    const { value } = await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })
+    return value.split('&').filter((one) => one !== '')
   }
 
   /** Creates the channel of a leg. It can be dialled once it has entered our application. */
@@ -71,7 +82,8 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
     /** The channel of a leg has entered our application. */
     enter(leg: string): void {
       const state = byLeg.get(leg)?.state
-      if (state?.at === 'ringing') void dial(leg, state.plan.callerId)
+      const isRinging = state?.at === 'ringing' || state?.at === 'looking'
+      if (isRinging && state.legs.some(({ id }) => id === leg)) void dial(leg, state.plan.callerId)
       else endChannel(ari, leg)
     },
     ended: legEnded,
