@@ -68,5 +68,6 @@ async function openFaxLine(
 async function openCarrier({ telephony: { smppUrl } }: Config, log: Logger): Promise<Carrier> {
   if (smppUrl === undefined) return createLoopbackCarrier()
   const { createSmppCarrier } = await import('../telephony/texting/carriers/smpp/smpp-carrier.ts')
-  return createSmppCarrier({ url: smppUrl, log })
+  const { readSmppAddress } = await import('../telephony/texting/carriers/smpp/smpp-options.ts')
+  return createSmppCarrier({ address: readSmppAddress(smppUrl), log })
 }

@@ -86,6 +86,13 @@ export const exampleBodies: Record<string, unknown> = {
   'POST /company/contacts/import': 'first_name,last_name,email\nGrace,Hopper,grace.hopper@example.com\n',
   'POST /instances/:instance_uuid/bulks/extensions/import': 'number,name\n1101,Front desk\n1102,Workshop\n',
   'POST /invitations/accept': { token: 'TOKEN' },
+  'PUT /texting/carrier': {
+    host: 'smsc.example.com',
+    port: 2775,
+    system_id: 'acme',
+    password: 'our-password',
+    tls: true,
+  },
   'POST /texting/contacts': { number: '+14155550101', first_name: 'Grace', last_name: 'Hopper' },
   'PUT /texting/contacts/:contact_id': { first_name: 'Grace' },
   'POST /texting/conversations': {

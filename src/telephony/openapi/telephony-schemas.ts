@@ -30,6 +30,7 @@ import { menuSchemas } from '../phones/routing/menus.ts'
 import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
+import { CarrierSchema } from '../texting/company-carriers/company-carrier-view.ts'
 import { TextingContactSchema } from '../texting/contacts/texting-contact-view.ts'
 import { NewConversation } from '../texting/conversations/open-conversation.ts'
 import { ConversationSchema } from '../texting/conversations/texting-conversation-view.ts'
@@ -86,6 +87,7 @@ export const telephonySchemas = nameSchemas({
   ExtensionPatch,
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
+  Carrier: CarrierSchema,
   Import: ImportSchema,
   ImportReport: ImportReportSchema,
   ImportRow: ImportRowSchema,

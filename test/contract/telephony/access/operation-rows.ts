@@ -10,6 +10,9 @@ export const readByManagers = new Set(['GET /trunks', 'GET /trunks/:trunk_id'])
 const texting: Record<string, Sort> = {
   'GET /numbers': 'reads',
   'PUT /numbers/:number': 'changes',
+  'GET /carrier': 'manages',
+  'PUT /carrier': 'manages',
+  'DELETE /carrier': 'manages',
   'GET /contacts': 'reads',
   'POST /contacts': 'changes',
   'GET /contacts/:contact_id': 'reads',

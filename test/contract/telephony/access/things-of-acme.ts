@@ -50,6 +50,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
   const { body: started } = await ben
     .with({ prefer: 'respond-async' })
     .post(`/instances/${acmePbx}/bulks/extensions/import`, [{ data: { id: 7100, name: 'Imported' } }])
+  await ada.put('/texting/carrier', { host: '127.0.0.1', port: 1, system_id: 'acme', password: 'acme' })
   await ben.call('PUT', `/instances/${acmePbx}/extensions/${extension._id}/greeting`, toneFile(440, 1), {
     'content-type': 'audio/wav',
   })

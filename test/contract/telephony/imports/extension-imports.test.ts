@@ -123,6 +123,7 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/1/data/tech',
       '/2/user/id',
+      '/3/location_id',
       '/3/_id',
       '/4/data/id',
     ])

@@ -2,13 +2,15 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { TelephonyEvent } from '../../../../packages/client/src/telephony-socket.ts'
 import { portalKeys } from './portal-keys.ts'
 
-const { account, apiKeys, audit, calls, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
+const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes, faxSettings } =
+  portalKeys
 const { imports, instances, locations, statuses, textingNumbers, users, voicemail, webhooks } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
   call: [calls.all],
+  carrier: [carrier],
   company: [account],
   contact: [users.all, extensions.all, statuses.all, account],
   extension: [extensions.all, users.all],

@@ -34,6 +34,7 @@ export const portalKeys = {
     choices: ['extensions', 'choices'],
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
+  carrier: ['carrier'],
   imports: {
     all: ['imports'],
     list: ['imports', 'list'],

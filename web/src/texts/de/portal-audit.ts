@@ -31,6 +31,7 @@ export const audit: PortalTexts['audit'] = {
     location: 'Standort',
     extension: 'Nebenstelle',
     import: 'Import',
+    carrier: 'SMS-Anbieter',
     api_key: 'API-Schlüssel',
     webhook: 'Webhook',
     conversation: 'Unterhaltung',

@@ -2,6 +2,7 @@ import type { PortalTexts } from '../portal-texts.ts'
 import { audit } from './portal-audit.ts'
 import { bulk } from './portal-bulk.ts'
 import { calls } from './portal-calls.ts'
+import { carrier } from './portal-carrier.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
@@ -27,6 +28,7 @@ export const portalGerman: PortalTexts = {
   extensions,
   calls,
   voicemail,
+  carrier,
   imports,
   texting,
   faxes,

@@ -29,6 +29,7 @@ export const audit = {
     location: 'Location',
     extension: 'Extension',
     import: 'Import',
+    carrier: 'Carrier',
     api_key: 'API key',
     webhook: 'Webhook',
     conversation: 'Conversation',
