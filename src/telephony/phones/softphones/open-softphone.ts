@@ -14,7 +14,12 @@ export const SOFTPHONE_PATH = '/ws/softphone/'
 export async function listSoftphones({ database, pbx }: Phones, actor: Actor) {
   if (!pbx.browserPhones || !isThemselves(actor)) return []
   const extensions = await listExtensionsOfUser(database.read, actor.company.id, actor.contact.id)
-  return extensions.map(({ id, instance_uuid: pbxUuid, number, name }) => ({ id, pbx: pbxUuid, number, name }))
+  return extensions.map(({ id, instance_uuid: pbxUuid, number, name }) => ({
+    id,
+    pbx: pbxUuid,
+    number,
+    name,
+  }))
 }
 
 /** Nothing is stored: what the browser gets is valid once it connects, as long as the connection lasts. */

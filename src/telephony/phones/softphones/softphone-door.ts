@@ -41,7 +41,8 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
   follower.on('changed', ({ tenant, payload: { kind, id } }) =>
     checkThose(
       ({ ticket }) =>
-        ticket.companyId === tenant && (kind === 'company' || [ticket.contactId, ticket.extensionId].includes(id)),
+        ticket.companyId === tenant &&
+        (kind === 'company' || [ticket.contactId, ticket.extensionId].includes(id)),
     ),
   )
   follower.onSkip((companyId) => checkThose(({ ticket }) => ticket.companyId === companyId))

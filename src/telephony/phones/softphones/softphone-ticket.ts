@@ -18,10 +18,7 @@ export interface SoftphoneTicket {
 
 type Signer = Pick<Secrets, 'sign'>
 
-export function newTicket(
-  clock: Clock,
-  whom: Omit<SoftphoneTicket, 'name' | 'expiresAt'>,
-): SoftphoneTicket {
+export function newTicket(clock: Clock, whom: Omit<SoftphoneTicket, 'name' | 'expiresAt'>): SoftphoneTicket {
   return { ...whom, name: randomBytes(8).toString('hex'), expiresAt: clock.now() + TICKET_MS }
 }
 
