@@ -92,11 +92,15 @@ const lists = {
   fax_id: ['/fax/messages'],
   message_id: ['/voicemail/messages'],
   destination_id: ['/fax/destinations'],
+  trunk_id: ['/trunks'],
   file_id: ['/files'],
   key_id: ['/api-keys'],
   webhook_id: ['/webhooks'],
   number: ['/texting/numbers'],
 }
+
+/** of an instance */
+const routeLists = { ring_group_id: 'ring-groups', business_hours_id: 'business-hours', menu_id: 'menus' }
 
 /** What there is to be named in a path, in both companies: those who ask get the other's ids as well. */
 async function learnIds(world: TelephonyWorld, { byName }: Pool, callers: Caller[], path: string) {
@@ -113,6 +117,12 @@ async function learnIds(world: TelephonyWorld, { byName }: Pool, callers: Caller
         ({ body }) => body ?? [],
       )
       const ids = found.map((one) => String(name === 'number' ? one.number : (one.id ?? one._id))).slice(-5)
+      byName[name] = tenant === 'acme' ? ids : [...byName[name]!, ...ids]
+    }
+    for (const [name, list] of Object.entries(routeLists)) {
+      if (!path.includes(`{${name}}`)) continue
+      const { body } = await owner.get(`/instances/${pbx}/${list}`)
+      const ids = (body as { id: string }[]).slice(-5).map(({ id }) => id)
       byName[name] = tenant === 'acme' ? ids : [...byName[name]!, ...ids]
     }
     if (!path.includes('{extension_id}')) continue

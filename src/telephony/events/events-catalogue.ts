@@ -2,6 +2,8 @@ import { Type } from '@sinclair/typebox'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
 import { CdrSchema } from '../phones/calls/cdr-view.ts'
+import { ImportSchema } from '../phones/imports/background/extension-import-view.ts'
+import { TrunkSchema } from '../phones/trunks/trunk-view.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { UserStatusEventSchema } from '../status/user-status-view.ts'
 import { textingEvents } from '../texting/texting-events-schema.ts'
@@ -33,6 +35,17 @@ export const companyEvents: readonly EventDeclaration[] = [
     name: 'extension.subscriber.updated',
     description: 'A phone registered or unregistered, or the state of its call changed. For everyone.',
     payload: SubscriberSchema,
+  },
+  {
+    name: 'trunk.state.updated',
+    description: 'A trunk works now, or no longer. For the owner.',
+    payload: TrunkSchema,
+  },
+  {
+    name: 'import.updated',
+    description:
+      'An import in the background has begun, made progress or ended. For who started it and the owner.',
+    payload: ImportSchema,
   },
   {
     name: 'call.ended',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { FormatRegistry } from '@sinclair/typebox'
 import { isoDate, readDate } from '../../platform/clock.ts'
 
@@ -20,6 +21,8 @@ FormatRegistry.Set('phone-number', (value) => value === '' || (isLine(value) && 
 FormatRegistry.Set('sip-name', (value) => /^[\w.+-]{0,80}$/.test(value))
 FormatRegistry.Set('mailbox', (value) => value === '' || value.split(',').every(isMailbox))
 FormatRegistry.Set('codecs', (value) => value === '' || value.split(/[,&|]/).every(isCodec))
+FormatRegistry.Set('ip-address', (value) => isIP(value) !== 0)
+FormatRegistry.Set('sip-host', isHost)
 FormatRegistry.Set('dialled', (value) => /^[\d*#+-]{0,200}$/.test(value))
 
 /** For messages: "must be <this>". */
@@ -34,6 +37,8 @@ export const formatNames: Record<string, string> = {
   'sip-name': 'letters, digits and . _ + - only, at most 80',
   mailbox: 'a mailbox such as 1001@default, or several with commas between them',
   codecs: 'names of codecs such as ulaw,alaw,opus',
+  'ip-address': 'an IP address',
+  'sip-host': 'the name or the IP address of a server',
   dialled: 'digits, * # + and - only',
 }
 
@@ -56,6 +61,11 @@ function isTimezone(value: string): boolean {
 /** No control characters or Unicode line separators. */
 function isLine(value: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(value)
+}
+
+/** A name such as sip.example.com, or an address. */
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^(?!\d+(\.\d+){3}$)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)
 }
 
 const isMailbox = (text: string) => /^[\w.-]{1,80}(?:@[\w.-]{1,80})?$/.test(text)

@@ -23,7 +23,11 @@ import { ExtensionDataSchema } from '../phones/extension-data/extension-data-sch
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
+import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
+import { menuSchemas } from '../phones/routing/menus.ts'
+import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
 import { TextingContactSchema } from '../texting/contacts/texting-contact-view.ts'
@@ -82,7 +86,18 @@ export const telephonySchemas = nameSchemas({
   ExtensionPatch,
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
+  Import: ImportSchema,
   ImportReport: ImportReportSchema,
+  ImportRow: ImportRowSchema,
+  RingGroup: ringGroupSchemas.view,
+  NewRingGroup: ringGroupSchemas.complete,
+  RingGroupPatch: ringGroupSchemas.patch,
+  BusinessHours: businessHoursSchemas.view,
+  NewBusinessHours: businessHoursSchemas.complete,
+  BusinessHoursPatch: businessHoursSchemas.patch,
+  Menu: menuSchemas.view,
+  NewMenu: menuSchemas.complete,
+  MenuPatch: menuSchemas.patch,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

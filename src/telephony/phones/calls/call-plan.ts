@@ -24,6 +24,12 @@ export interface Instead {
   readonly prefix: string
 }
 
+/** A sound in our storage: see prompts/. */
+export interface PromptReference {
+  readonly companyId: number
+  readonly promptId: string
+}
+
 /** Who can be called. */
 export interface CallTarget {
   readonly kind: 'phone'
@@ -43,15 +49,38 @@ export interface RingPlan {
   readonly callerId: CallerId
   /** one after the other, until somebody answers */
   readonly stages: readonly RingStage[]
-  /** The callee does not want to be disturbed, or has a call and no call waiting. */
+  /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */
   readonly isBusy: boolean
+  /** Those who do not ring for that reason, if it is not the callee alone. */
+  readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
+  /** what they hear before the tone; undefined: nothing */
+  readonly greeting?: PromptReference | undefined
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 
+/** The caller hears a prompt and chooses by a key. */
+export interface MenuPlan {
+  readonly kind: 'menu'
+  /** the number of the menu, from which the call goes on */
+  readonly callee: PbxAddress
+  /** undefined: a tone */
+  readonly prompt: PromptReference | undefined
+  /** the number for each key */
+  readonly options: Readonly<Record<string, string>>
+  /** Callers can dial the number of an extension. */
+  readonly directDial: boolean
+  /** how long to wait for a key */
+  readonly seconds: number
+  /** how often the prompt is played */
+  readonly tries: number
+  /** for callers who press nothing, or only wrong keys */
+  readonly instead: Readonly<Record<'silent' | 'wrong', Instead>>
+}
+
 /** What to do with a call to a number. */
-export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan
+export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan | MenuPlan
 
 export interface CallRequest {
   /** who calls */
@@ -63,6 +92,8 @@ export interface CallRequest {
   readonly prefix: string
   /** how many calls the caller has made that have not ended, this one included */
   readonly callsOfCaller: number
+  /** Anything but an extension is refused: the caller has dialled in a menu. */
+  readonly extensionOnly?: boolean | undefined
 }
 
 /** Plans calls when the PBX asks. */

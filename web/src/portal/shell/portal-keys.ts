@@ -35,6 +35,12 @@ export const portalKeys = {
     choices: ['extensions', 'choices'],
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
+  imports: {
+    all: ['imports'],
+    list: ['imports', 'list'],
+    one: (id: string) => ['imports', 'one', id],
+    failed: (id: string) => ['imports', 'failed', id],
+  },
   calls: { all: ['calls'], page: (page: number, filter: object) => ['calls', page, filter] },
   voicemail: {
     all: ['voicemail'],

@@ -10,6 +10,7 @@ export const webhookEvents = [
   'texting.message.markAsRead',
   'user_status_updated',
   'extension.subscriber.updated',
+  'import.updated',
   'call.ended',
   'voicemail.message.new',
   'voicemail.message.updated',

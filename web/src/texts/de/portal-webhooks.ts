@@ -87,6 +87,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'texting.message.markAsRead': 'SMS gelesen',
     user_status_updated: 'Benutzerstatus geändert',
     'extension.subscriber.updated': 'Telefon angemeldet, abgemeldet oder im Gespräch',
+    'import.updated': 'Import fortgeschritten oder beendet',
     'call.ended': 'Anruf beendet',
     'voicemail.message.new': 'Sprachnachricht erhalten',
     'voicemail.message.updated': 'Sprachnachricht als gehört oder neu markiert',

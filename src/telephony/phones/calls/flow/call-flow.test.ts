@@ -116,6 +116,49 @@ describe('a call', () => {
     ])
   })
 
+  it('a phone that belongs to the next stage, too, rings on', () => {
+    const [one, two] = [phone(1), phone(2)]
+    const stages = [
+      { targets: [one], seconds: 5 },
+      { targets: [one, two], seconds: 9 },
+    ]
+    const first = [planned({ ...ring, stages }), { kind: 'found', legs: legsOf(['a'], one) }] as CallInput[]
+    const next = [...first, { kind: 'timeout' }] as CallInput[]
+    expect(resultOf(...next)).toEqual({ at: 'looking', commands: [{ do: 'find', targets: [two] }] })
+    // It may answer, or end, while the others are looked for.
+    expect(resultOf(...next, answered('a'))).toEqual({
+      at: 'talking',
+      commands: [{ do: 'connect', leg: 'a' }],
+    })
+    expect(resultOf(...next, { kind: 'callerEnded' }).commands).toEqual([{ do: 'endLeg', leg: 'a' }])
+    expect(resultOf(...next, legEnded('a', 17), found()).commands).toEqual([{ do: 'endCaller', cause: 19 }])
+    expect(resultOf(...next, found())).toEqual({
+      at: 'ringing',
+      commands: [{ do: 'ring', legs: [], callerId, seconds: 9 }],
+    })
+    const both = [...next, { kind: 'found', legs: legsOf(['b'], two) }] as CallInput[]
+    expect(resultOf(...both).commands).toEqual([
+      { do: 'ring', legs: legsOf(['b'], two), callerId, seconds: 9 },
+    ])
+    expect(resultOf(...both, answered('b')).commands).toEqual([
+      { do: 'endLeg', leg: 'a' },
+      { do: 'connect', leg: 'b' },
+    ])
+    // Who has refused does not ring again.
+    expect(resultOf(...first, legEnded('a', 17))).toEqual({
+      at: 'looking',
+      commands: [{ do: 'find', targets: [two] }],
+    })
+  })
+
+  it('those who are busy are named, and do not ring', () => {
+    const plan: RingPlan = { ...ring, stages: [], isBusy: true, busy: [phone(1), phone(2)] }
+    expect(stepCall(newCall, planned(plan)).called).toEqual([
+      { target: phone(1), outcome: 'busy' },
+      { target: phone(2), outcome: 'busy' },
+    ])
+  })
+
   it('says which phones were called, how they responded, and how it went', () => {
     const notesOf = (...inputs: CallInput[]) => {
       const notes: string[] = []
@@ -139,6 +182,7 @@ describe('a call', () => {
     expect(notesOf(planned(), found())).toEqual(['1002 unavailable', 'unavailable'])
     expect(notesOf(planned({ kind: 'refuse', cause: 1 }))).toEqual(['unknown_number'])
     expect(notesOf(planned({ kind: 'refuse', cause: 34 }))).toEqual(['over_limit'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 20 }))).toEqual(['unavailable'])
     expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
     const cleo = phone(1003)
     const other = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 20 }] }
@@ -149,12 +193,17 @@ describe('a call', () => {
   })
 
   it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
-    const recording = [planned({ ...ring, mailbox: callee }), found('a'), { kind: 'timeout' }] as CallInput[]
+    const greeting = { companyId: 1, promptId: 'p' }
+    const recording = [
+      planned({ ...ring, mailbox: callee, greeting }),
+      found('a'),
+      { kind: 'timeout' },
+    ] as CallInput[]
     expect(resultOf(...recording)).toEqual({
       at: 'recording',
       commands: [
         { do: 'endLeg', leg: 'a' },
-        { do: 'record', mailbox: callee },
+        { do: 'record', mailbox: callee, greeting },
       ],
     })
     const resultAfter = (...inputs: CallInput[]) => {

@@ -1,6 +1,15 @@
 import type { PbxAddress } from '../../pbx/pbx.ts'
 import type { CalledOutcome, CallResult } from '../call-outcomes.ts'
-import type { CallerId, CallPlan, CallTarget, HangUpCause, Instead, RingPlan } from '../call-plan.ts'
+import type {
+  CallerId,
+  CallPlan,
+  CallTarget,
+  HangUpCause,
+  Instead,
+  MenuPlan,
+  PromptReference,
+  RingPlan,
+} from '../call-plan.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
 export interface Leg {
@@ -13,21 +22,32 @@ export interface AtStage {
   readonly forwards: number
   readonly plan: RingPlan
   readonly stage: number
-  /** Somebody was busy, or refused the call. */
-  readonly wasBusy: boolean
+  /** Those who were busy, or refused the call: they do not ring again. */
+  readonly busy: readonly CallTarget[]
   /** A stage has rung to its end. */
   readonly hasRung: boolean
+  /** The phones that ring. */
+  readonly legs: readonly Leg[]
+}
+
+/** A caller in a menu. */
+export interface InMenu {
+  readonly forwards: number
+  readonly plan: MenuPlan
+  /** how often the prompt was played */
+  readonly played: number
+  /** what the caller has pressed since then */
+  readonly digits: string
+  readonly isPlaying: boolean
 }
 
 export type CallState =
-  | { readonly at: 'planning'; readonly forwards: number }
+  /** In a menu, the caller may have dialled a number that does not exist. */
+  | { readonly at: 'planning'; readonly forwards: number; readonly menu?: InMenu }
+  | ({ readonly at: 'menu' } & InMenu)
+  /** Phones of the stage before may still ring. */
   | ({ readonly at: 'looking' } & AtStage)
-  | ({
-      readonly at: 'ringing'
-      readonly legs: readonly Leg[]
-      /** targets of this stage that were busy */
-      readonly busy: readonly CallTarget[]
-    } & AtStage)
+  | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
   | { readonly at: 'recording'; readonly outcome: CallResult }
   | { readonly at: 'ended'; readonly result: CallResult }
@@ -43,6 +63,10 @@ export type CallInput =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
   | { readonly kind: 'recorded'; readonly seconds: number }
+  /** The caller has pressed a key. */
+  | { readonly kind: 'digit'; readonly digit: string }
+  /** A prompt is over. */
+  | { readonly kind: 'played' }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
 
@@ -55,9 +79,24 @@ export type CallCommand =
       readonly seconds: number
     }
   /** Plans the call to another number, which the callee has chosen. */
-  | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
+  | {
+      readonly do: 'forward'
+      readonly from: PbxAddress
+      readonly to: Instead
+      /** Only an extension can be reached. */
+      readonly extensionOnly?: boolean
+    }
+  /** Plays a prompt to the caller, or a tone, until it is over or stopped. */
+  | { readonly do: 'play'; readonly prompt: PromptReference | undefined }
+  | { readonly do: 'stopPlaying' }
+  /** A timeout follows, unless something else happens before. */
+  | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'connect'; readonly leg: string }
-  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  | {
+      readonly do: 'record'
+      readonly mailbox: PbxAddress
+      readonly greeting: PromptReference | undefined
+    }
   | { readonly do: 'endLeg'; readonly leg: string }
   | { readonly do: 'endCaller'; readonly cause: HangUpCause }
 

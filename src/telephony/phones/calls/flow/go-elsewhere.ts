@@ -3,7 +3,7 @@ import type { CallStep } from './call-state.ts'
 import { ended } from './call-steps.ts'
 
 /** Forwarding from phone to phone ends here: two could point at each other. */
-const MOST_FORWARDS = 5
+export const MOST_FORWARDS = 5
 
 const endings = {
   busy: { cause: hangUpCauses.busy, outcome: 'busy' },
@@ -21,6 +21,7 @@ export function goElsewhere(forwards: number, plan: RingPlan, why: keyof RingPla
       commands: [{ do: 'forward', from: plan.callee, to }],
     }
   }
-  if (!plan.mailbox) return ended(outcome, { do: 'endCaller', cause })
-  return { state: { at: 'recording', outcome }, commands: [{ do: 'record', mailbox: plan.mailbox }] }
+  const { mailbox, greeting } = plan
+  if (!mailbox) return ended(outcome, { do: 'endCaller', cause })
+  return { state: { at: 'recording', outcome }, commands: [{ do: 'record', mailbox, greeting }] }
 }

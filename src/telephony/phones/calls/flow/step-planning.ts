@@ -1,8 +1,16 @@
-import { hangUpCauses } from '../call-plan.ts'
+import type { CallResult } from '../call-outcomes.ts'
+import { type HangUpCause, hangUpCauses } from '../call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
+import { enterMenu, tryAgain } from './menu-steps.ts'
 import { ringStage } from './ring-stage.ts'
+
+const refusals: Partial<Record<HangUpCause, CallResult>> = {
+  [hangUpCauses.unknownNumber]: 'unknown_number',
+  [hangUpCauses.congestion]: 'over_limit',
+  [hangUpCauses.absent]: 'unavailable',
+}
 
 /** We are looking up what the number is. */
 export function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
@@ -10,13 +18,14 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (input.kind === 'failed') return failed
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
+  if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
   if (plan.kind === 'refuse') {
-    const result = plan.cause === hangUpCauses.unknownNumber ? 'unknown_number' : 'over_limit'
-    return ended(result, { do: 'endCaller', cause: plan.cause })
+    if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
+    return ended(refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
   }
-  if (plan.isBusy) {
-    const callee = { target: { kind: 'phone', address: plan.callee }, outcome: 'busy' } as const
-    return calling([callee], goElsewhere(state.forwards, plan, 'busy'))
-  }
-  return ringStage({ forwards: state.forwards, plan, stage: 0, wasBusy: false, hasRung: false })
+  const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan
+  const called = busy.map((target) => ({ target, outcome: 'busy' }) as const)
+  const { forwards } = state
+  if (plan.isBusy) return calling(called, goElsewhere(forwards, plan, 'busy'))
+  return calling(called, ringStage({ forwards, plan, stage: 0, busy, hasRung: false, legs: [] }))
 }

@@ -9,11 +9,20 @@ export interface AriChannel {
   /** `Ring`: the phone calls; `Ringing`: it is being called */
   readonly state: string
   readonly caller: { readonly name: string; readonly number: string }
-  readonly dialplan: { readonly exten: string; readonly app_name: string; readonly app_data: string }
+  readonly dialplan: {
+    readonly context: string
+    readonly exten: string
+    readonly app_name: string
+    readonly app_data: string
+  }
   readonly creationtime: string
 }
 
 /** The phone at the other end; undefined if it is none of ours. */
 export function addressOfChannel({ name }: Pick<AriChannel, 'name'>): PbxAddress | undefined {
-  return parseAddress(/^PJSIP\/(.+)-[0-9a-f]+$/.exec(name)?.[1])
+  return parseAddress(endpointOfChannel({ name }))
 }
+
+/** The name of the phone or trunk at the other end. */
+export const endpointOfChannel = ({ name }: Pick<AriChannel, 'name'>): string | undefined =>
+  /^PJSIP\/(.+)-[0-9a-f]+$/.exec(name)?.[1]

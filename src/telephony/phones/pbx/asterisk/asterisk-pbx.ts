@@ -1,22 +1,32 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter } from '../../calls/call-plan.ts'
-import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
+import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { createPbxListeners } from '../pbx-listeners.ts'
+import type { PbxTrunks } from '../pbx-trunk.ts'
 import { createAri } from './ari.ts'
-import { REALM } from './asterisk-dialplan.ts'
+import { type FindElsewhere, meetPeers, type PeerIntroduction } from './asterisk-peers.ts'
+import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
-import { findContacts } from './find-contacts.ts'
+import { findCallable, findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
+import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
 import { createSecurityEvents } from './security-events.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
+
+export interface AsteriskPbx extends Pbx {
+  readonly browserPhones: BrowserPhones
+  readonly trunks: PbxTrunks
+  showWaiting(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  /** The endpoints of an address that can be called now. None at once if Asterisk is known to be down. */
+  findCallable(address: PbxAddress): Promise<readonly string[]>
+}
 
 export interface AsteriskOptions {
   /** `http://switchboard:password@127.0.0.1:8088` */
@@ -24,7 +34,16 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  /** where Asterisk fetches a prompt */
+  promptUrl(prompt: PromptReference): string
+  /** undefined: there are no others */
+  readonly among?: { readonly introduction: PeerIntroduction; readonly findElsewhere: FindElsewhere }
   readonly log: Logger
+}
+
+const alone = {
+  introduction: { self: 1, peers: [], secretOf: () => '' },
+  findElsewhere: async () => undefined,
 }
 
 /** No secret has this hash, so that no phone can register with it. */
@@ -33,13 +52,18 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskOptions): Pbx {
+export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
+  const { url, databaseUrl, planCall, promptUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
-  const ari = createAri(url)
+  const ari = createAri(
+    url,
+    among.introduction.self === 1 ? undefined : `Asterisk ${among.introduction.self}`,
+  )
   // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
   const listeners = createPbxListeners(log)
+  const trunks = createAsteriskTrunks({ ari, url, store: phones, log, tell: listeners.emit })
   /** a new one each time, since the state of the old one is stale */
   let watch: AsteriskWatch | undefined
   const wrongSecrets = createWrongSecrets(systemClock, (blocked) => {
@@ -56,7 +80,14 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   })
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
-  const ping = () => ari.call('GET', 'asterisk/ping')
+  let pinging: Promise<unknown> | undefined
+  /** Changes at the same time share one request. */
+  const ping = () => {
+    pinging ??= ari.call('GET', 'asterisk/ping').finally(() => {
+      pinging = undefined
+    })
+    return pinging
+  }
 
   /** All or nothing: if Asterisk cannot be updated, the row is restored. */
   async function change(address: PbxAddress, former: PhoneRow | undefined, work: () => Promise<void>) {
@@ -91,7 +122,6 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   }
 
   return {
-    realm: REALM,
     put: (account) =>
       inLane(account, async () => {
         checkAccount(account)
@@ -127,7 +157,11 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
     browserPhones: browsers,
+    async findCallable(address) {
+      return watch?.isLost() ? [] : findCallable(ari, await browsers.endpointsOf(address))
+    },
     listen: listeners.add,
+    trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
       await ping()
@@ -135,13 +169,22 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, log, listeners.emit, browsers.endpointsOf)
+      const runner = createCallRunner({
+        ari,
+        router: planCall,
+        promptUrl,
+        endpointsOf: browsers.endpointsOf,
+        findElsewhere: among.findElsewhere,
+        log,
+        tell: listeners.emit,
+      })
       watch = createAsteriskWatch({
         ari,
         log,
         endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
+          await meetPeers(phones, among.introduction, log)
           await endReturned()
           await runner.adopt(channels)
         },
@@ -150,6 +193,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       })
       watch.start()
       securityEvents.start()
+      trunks.start()
       browsers.start()
     },
     async stop() {
@@ -158,6 +202,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       const ending = watch
       watch = undefined
       await ending?.stop()
+      await trunks.stop()
     },
     async close() {
       ari.close()

@@ -1,7 +1,7 @@
 import type { PbxAccount, PhoneSettings } from '../pbx.ts'
 
 /** What a phone may use if its extension does not choose: all that Asterisk can convert without further modules. */
-const CODECS = 'g722,ulaw,alaw'
+export const CODECS = 'g722,ulaw,alaw'
 
 /** Asterisk never shows a phone as registered that it has not queried once. */
 const ONLY_AT_FIRST = '86400'

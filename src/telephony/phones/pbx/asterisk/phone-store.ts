@@ -1,8 +1,18 @@
 import { secondsOf, systemClock } from '../../../../platform/clock.ts'
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
+import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
-/** The table `phones` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
+/** Columns of the table `peers`: other Asterisks. */
+export const peerColumns = ['id', 'sip_proxy', 'secret', 'own_name', 'own_secret'] as const
+
+/** Another Asterisk, its secret for calls to this one, and this one's name and secret for calls to it. */
+export type PeerRow = Readonly<Record<(typeof peerColumns)[number], string>>
+
+/** A row of any table, as far as a statement reads it. */
+export type AsteriskRow = PhoneRow & TrunkRow
+
+/** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
   find(id: string): Promise<PhoneRow | undefined>
   /** The ids of phones whose secret was replaced after this time. */
@@ -20,6 +30,13 @@ export interface PhoneStore {
   /** Refuses the phone at the network until then, in seconds. Forgets what has ended, and the oldest of too many. */
   block(blocked: Blocked, until: number): Promise<void>
   unblock(id: string): Promise<void>
+  /** The ids of the other Asterisks that this one knows. */
+  listPeers(): Promise<readonly string[]>
+  putPeer(peer: PeerRow): Promise<void>
+  removePeer(id: string): Promise<void>
+  listTrunks(): Promise<readonly TrunkRow[]>
+  putTrunk(row: TrunkRow): Promise<void>
+  removeTrunk(id: string): Promise<void>
   putBrowser(browser: BrowserRow): Promise<void>
   /** The ids of the browsers of a phone. */
   listBrowsers(phone: string): Promise<readonly string[]>
@@ -46,18 +63,18 @@ const MOST_BLOCKED = 10_000
 /** of one phone: Asterisk reads them with each request */
 const MOST_NETWORKS = 100
 
-const updates = phoneColumns
-  .filter((column) => column !== 'id')
-  .map((column) => `${column} = excluded.${column}`)
+const put = (table: string, columns: readonly string[]) => `insert into ${table} (${columns.join(', ')})
+    values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+    on conflict (id) do update set ${columns
+      .filter((column) => column !== 'id')
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}`
 
 export const phoneStatements = {
   find: `select ${phoneColumns.join(', ')} from phones where id = $1`,
   listReplaced: `select id from phones where cast(replaced_at as bigint) > cast($1 as bigint)`,
   hasRun: `select startup_time as id from asterisk_runs where startup_time = $1`,
   addRun: `insert into asterisk_runs (startup_time) values ($1) on conflict do nothing`,
-  put: `insert into phones (${phoneColumns.join(', ')})
-    values (${phoneColumns.map((_, index) => `$${index + 1}`).join(', ')})
-    on conflict (id) do update set ${updates.join(', ')}`,
   addDomain: `insert into phone_domains (domain) values ($1) on conflict do nothing`,
   remove: `delete from phones where id = $1`,
   wasRemoved: `select id from removed_phones where id = $1`,
@@ -69,6 +86,13 @@ export const phoneStatements = {
   forgetBlocksOf: `delete from blocked_phones where phone = $1 and until < coalesce(
     (select until from blocked_phones where phone = $1 order by until desc limit 1 offset ${MOST_NETWORKS}), 0)`,
   unblock: `delete from blocked_phones where phone = $1`,
+  put: put('phones', phoneColumns),
+  listPeers: `select id from peers`,
+  putPeer: put('peers', peerColumns),
+  removePeer: `delete from peers where id = $1`,
+  listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
+  putTrunk: put('trunks', trunkColumns),
+  removeTrunk: `delete from trunks where id = $1`,
   putBrowser: `insert into browser_phones (id, phone, ha1, seen_at) values ($1, $2, $3, cast($4 as bigint))
     on conflict (id) do update set seen_at = excluded.seen_at`,
   listBrowsers: `select id from browser_phones where phone = $1`,
@@ -84,7 +108,7 @@ export type PhoneStatement = keyof typeof phoneStatements
 export type RunPhoneStatement = (
   statement: PhoneStatement,
   values?: readonly string[],
-) => Promise<readonly Partial<PhoneRow>[]>
+) => Promise<readonly Partial<AsteriskRow>[]>
 
 /** The store on either engine, which differ in how a statement is run. */
 export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<void>): PhoneStore {
@@ -128,6 +152,30 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async unblock(id) {
       await run('unblock', [id])
+    },
+    async listPeers() {
+      return (await run('listPeers')).map(({ id }) => id!)
+    },
+    async putPeer(peer) {
+      await run(
+        'putPeer',
+        peerColumns.map((column) => peer[column]),
+      )
+    },
+    async removePeer(id) {
+      await run('removePeer', [id])
+    },
+    async listTrunks() {
+      return (await run('listTrunks')) as readonly TrunkRow[]
+    },
+    async putTrunk(row) {
+      await run(
+        'putTrunk',
+        trunkColumns.map((column) => row[column]),
+      )
+    },
+    async removeTrunk(id) {
+      await run('removeTrunk', [id])
     },
     async putBrowser({ id, phone, ha1, seenAt }) {
       await run('putBrowser', [id, phone, ha1, String(seenAt)])

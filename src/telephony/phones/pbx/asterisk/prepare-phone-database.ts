@@ -2,18 +2,24 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
+import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { phoneViews } from './phone-views.ts'
+import { peerColumns } from './phone-store.ts'
+import { trunkColumns } from './trunk-columns.ts'
 
 type Engine = PhoneDatabase['engine']
 
 const anyCase = { sqlite3: 'text collate nocase', pgsql: 'citext' }
 
+const table = (name: string, columns: readonly string[]) => `create table if not exists ${name} (
+    ${columns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
+  )`
+
 const createTables = (engine: Engine) => [
-  `create table if not exists phones (
-    ${phoneColumns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
-  )`,
+  table('phones', phoneColumns),
+  table('trunks', trunkColumns),
+  table('peers', peerColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (
@@ -25,7 +31,6 @@ const createTables = (engine: Engine) => [
   'create index if not exists browser_phones_by_phone on browser_phones (phone)',
   ...(engine === 'pgsql' ? ['create extension if not exists citext'] : []),
   `create table if not exists phone_domains (domain ${anyCase[engine]} not null primary key)`,
-  'insert into phone_domains select distinct domain from phones where true on conflict do nothing',
 ]
 
 /** Columns that an older version did not have. Its phones get their values when they are changed. */
@@ -34,13 +39,15 @@ const addColumns = (existing: ReadonlySet<string>) =>
     .filter((column) => !existing.has(column))
     .map((column) => `alter table phones add column ${column} text not null default ''`)
 
-const createViews = (engine: Engine) =>
-  Object.entries(phoneViews(engine)).flatMap(([name, query]) => [
+const complete = (engine: Engine) => [
+  'insert into phone_domains select distinct domain from phones where true on conflict do nothing',
+  ...Object.entries(asteriskViews(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,
-  ])
+  ]),
+]
 
-/** Creates the table and the views that Asterisk reads, unless they exist. */
+/** Creates the tables and the views that Asterisk reads, unless they exist. */
 export async function preparePhoneDatabase(url: string): Promise<void> {
   const database = readPhoneDatabaseUrl(url)
   if (database.engine === 'sqlite3') prepareSqlite(database.path)
@@ -62,7 +69,7 @@ function prepareSqlite(path: string): void {
       name: string
     }[]
     const existing = new Set(columns.map(({ name }) => name))
-    run([...addColumns(existing), ...createViews('sqlite3'), 'commit'])
+    run([...addColumns(existing), ...complete('sqlite3'), 'commit'])
   } finally {
     database.close()
   }
@@ -80,7 +87,7 @@ async function preparePostgres(url: string): Promise<void> {
       "select attname as name from pg_attribute where attrelid = 'phones'::regclass and attnum > 0",
     )
     const existing = new Set(rows.map(({ name }) => name))
-    await run([...addColumns(existing), ...createViews('pgsql'), 'commit'])
+    await run([...addColumns(existing), ...complete('pgsql'), 'commit'])
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,5 +1,8 @@
-import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { asteriskDialplan } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
+import { asteriskViews } from './asterisk-views.ts'
+import { faxDialplan } from './fax-dialplan.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
@@ -69,7 +72,7 @@ export function renderAsteriskFiles(
   parameters: AsteriskParameters,
 ): Readonly<Record<string, string>> {
   checkAsteriskParameters(parameters)
-  const { directories, user, password, rtp } = parameters
+  const { directories, user, password, rtp, udptl } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
   const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
   return {
@@ -81,19 +84,29 @@ export function renderAsteriskFiles(
     ].join(''),
     'http.conf': renderHttp(parameters),
     'ari.conf': section('general', { enabled: 'yes' }) + section(user, { type: 'user', password }),
-    // By its web interface only, where Switchboard hears of wrong secrets; it also wants a port.
+    // By its web interface only: ARI tells neither wrong secrets nor registrations with providers. It also wants a port.
     'manager.conf':
       section('general', { enabled: 'yes', webenabled: 'yes', bindaddr: '127.0.0.1', port: 0 }) +
-      section(user, { secret: password, read: 'security', write: 'none', eventfilter: SECURITY_EVENTS }),
+      section(user, {
+        secret: password,
+        read: 'security,system',
+        write: 'system',
+        eventfilter: SECURITY_EVENTS,
+      }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
-    'extensions.conf': asteriskDialplan,
+    'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
+    'extensions.conf': asteriskDialplan + faxDialplan,
     'pjsip.conf': renderPjsip(parameters),
-    'sorcery.conf': section('res_pjsip', {
-      endpoint: 'realtime,ps_endpoints',
-      auth: 'realtime,ps_auths',
-      aor: 'realtime,ps_aors',
-      domain_alias: 'realtime,ps_domain_aliases',
-    }),
+    'sorcery.conf': [
+      section('res_pjsip', {
+        endpoint: 'realtime,ps_endpoints',
+        auth: 'realtime,ps_auths',
+        aor: 'realtime,ps_aors',
+        domain_alias: 'realtime,ps_domain_aliases',
+      }),
+      section('res_pjsip_endpoint_identifier_ip', { identify: 'realtime,ps_endpoint_id_ips' }),
+      section('res_pjsip_outbound_registration', { registration: 'realtime,ps_registrations' }),
+    ].join(''),
     ...renderDatabase(database),
   }
 }
@@ -119,8 +132,9 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
     section('global', {
       type: 'global',
       user_agent: 'Switchboard',
-      default_realm: REALM,
-      endpoint_identifier_order: 'username',
+      default_realm: SIP_REALM,
+      // Providers are known by their addresses.
+      endpoint_identifier_order: 'username,ip',
       // A phone that is new to Asterisk is shown as registered once it has answered a query.
       max_initial_qualify_time: 1,
     }),
@@ -140,7 +154,7 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 }
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
-  const views = ['ps_endpoints', 'ps_auths', 'ps_aors', 'ps_domain_aliases']
+  const views = Object.keys(asteriskViews(database.engine))
   const from = (name: string) =>
     section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
   if (database.engine === 'sqlite3') {

@@ -1,0 +1,123 @@
+import type { Static } from '@sinclair/typebox'
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { newObjectId } from '../../object-id.ts'
+import { conflict, notFound } from '../../problem.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { Phones } from '../phones.ts'
+import { syncTrunksNow } from './sync-trunks.ts'
+import type { Trunk } from './trunk.ts'
+import {
+  emptyTrunk,
+  MOST_TRUNKS,
+  mergeTrunk,
+  type NewTrunk,
+  type ReplacedTrunk,
+  type TrunkInput,
+  trunkIdentity,
+} from './trunk-input.ts'
+import { deleteTrunkRow, findTrunk, insertTrunk, listTrunks, replaceTrunk } from './trunk-store.ts'
+import { type TrunkView, trunkView } from './trunk-view.ts'
+
+export async function createTrunk(
+  phones: Phones,
+  actor: Actor,
+  input: Static<typeof NewTrunk>,
+): Promise<TrunkView> {
+  const { clock, secrets, transact } = phones
+  const { company } = actor
+  const now = clock.now()
+  const start = { ...emptyTrunk, company_id: company.id, id: newObjectId(clock), password_sealed: null }
+  const times = { state: 'unknown', state_changed_at: null, created_at: now, updated_at: now } as const
+  const trunk = mergeTrunk(secrets, { ...start, ...times }, input)
+  await transact(company.id, async (tx) => {
+    if ((await listTrunks(tx.db, company.id)).length >= MOST_TRUNKS) {
+      throw conflict(`A company may have at most ${MOST_TRUNKS} trunks`)
+    }
+    if (!(await insertTrunk(tx.db, trunk))) throw addressTaken()
+    const after = trunkView(trunk, company.public_id)
+    await recordChange(tx, clock, actor, { action: 'trunk.created', id: trunk.id, before: null, after })
+  })
+  return shownAfterSync(phones, actor, trunk)
+}
+
+export async function patchTrunk(
+  phones: Phones,
+  actor: Actor,
+  id: string,
+  input: TrunkInput,
+): Promise<TrunkView> {
+  return change(phones, actor, id, input, (trunk) => mergeTrunk(phones.secrets, trunk, input))
+}
+
+/** Everything that is not given is as in a new trunk, except the password. */
+export async function putTrunk(
+  phones: Phones,
+  actor: Actor,
+  id: string,
+  input: Static<typeof ReplacedTrunk>,
+): Promise<TrunkView> {
+  return change(phones, actor, id, input, (trunk) =>
+    mergeTrunk(phones.secrets, { ...trunk, ...emptyTrunk }, input),
+  )
+}
+
+async function change(
+  phones: Phones,
+  actor: Actor,
+  id: string,
+  input: TrunkInput,
+  merge: (trunk: Trunk) => Trunk,
+): Promise<TrunkView> {
+  const { clock, transact } = phones
+  const { company } = actor
+  const changed = await transact(company.id, async (tx) => {
+    const trunk = await trunkOf(tx.db, company.id, id)
+    const before = trunkView(trunk, company.public_id)
+    checkReadOnlyFields(input, before, trunkIdentity)
+    const merged = { ...merge(trunk), updated_at: clock.now() }
+    // What was reported is about the trunk as it was.
+    if (isOtherConnection(trunk, merged)) merged.state = 'unknown'
+    if (!(await replaceTrunk(tx.db, merged))) throw addressTaken()
+    const after = trunkView(merged, company.public_id)
+    await recordChange(tx, clock, actor, { action: 'trunk.updated', id, before, after })
+    return merged
+  })
+  return shownAfterSync(phones, actor, changed)
+}
+
+export async function deleteTrunk(phones: Phones, actor: Actor, id: string): Promise<TrunkView> {
+  const { clock, transact } = phones
+  const { company } = actor
+  const before = await transact(company.id, async (tx) => {
+    const trunk = await trunkOf(tx.db, company.id, id)
+    const shown = trunkView(trunk, company.public_id)
+    await deleteTrunkRow(tx.db, trunk)
+    await recordChange(tx, clock, actor, { action: 'trunk.deleted', id, before: shown, after: null })
+    return shown
+  })
+  await syncTrunksNow(phones)
+  return before
+}
+
+async function shownAfterSync(phones: Phones, { company }: Actor, trunk: Trunk): Promise<TrunkView> {
+  await syncTrunksNow(phones)
+  const now = await findTrunk(phones.database.read, company.id, trunk.id)
+  return trunkView(now ?? trunk, company.public_id)
+}
+
+async function trunkOf(db: TelephonyDb, companyId: number, id: string): Promise<Trunk> {
+  const trunk = await findTrunk(db, companyId, id)
+  if (!trunk) throw notFound('There is no such trunk')
+  return trunk
+}
+
+/** Calls from an address belong to one trunk: two companies could get each other's. */
+const addressTaken = () =>
+  conflict('One of the addresses has another trunk on this server: register with the provider instead')
+
+const isOtherConnection = (one: Trunk, other: Trunk) =>
+  (
+    ['kind', 'host', 'port', 'transport', 'username', 'password_sealed', 'enabled'] satisfies (keyof Trunk)[]
+  ).some((field) => one[field] !== other[field])

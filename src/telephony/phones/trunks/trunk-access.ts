@@ -1,0 +1,23 @@
+import type { Actor } from '../../identity/actor.ts'
+import { requireManager } from '../../identity/permissions.ts'
+import { notFound } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { findTrunk, listTrunks } from './trunk-store.ts'
+import { type TrunkView, trunkView } from './trunk-view.ts'
+
+export async function showTrunks({ database }: TelephonyPlatform, { company }: Actor): Promise<TrunkView[]> {
+  const trunks = await listTrunks(database.read, company.id)
+  return trunks.map((trunk) => trunkView(trunk, company.public_id))
+}
+
+/** For owners and administrators. Trunks of other companies are not found. */
+export async function trunkToManage(
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<TrunkView> {
+  const trunk = await findTrunk(database.read, actor.company.id, id)
+  if (!trunk) throw notFound('There is no such trunk')
+  requireManager(actor)
+  return trunkView(trunk, actor.company.public_id)
+}

@@ -1,0 +1,10 @@
+import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { Phones } from '../phones.ts'
+import { syncTrunks } from './sync-trunks.ts'
+
+const EVERY_MS = 5000
+
+/** The PBX gets what it has missed: after a crash, or while it was down. */
+export function startTrunkJobs(phones: Phones, work: BackgroundJobs): void {
+  work.onLeader(EVERY_MS, 'giving the PBX its trunks', () => syncTrunks(phones))
+}

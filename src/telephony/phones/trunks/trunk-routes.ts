@@ -1,0 +1,87 @@
+import { Type } from '@sinclair/typebox'
+import { operationOf } from '../../http/operation.ts'
+import type { Phones } from '../phones.ts'
+import { createTrunk, deleteTrunk, patchTrunk, putTrunk } from './change-trunks.ts'
+import { showTrunks, trunkToManage } from './trunk-access.ts'
+import { NewTrunk, ReplacedTrunk, TrunkPatch } from './trunk-input.ts'
+import { TrunkSchema } from './trunk-view.ts'
+
+const operation = operationOf<Phones>()
+
+const area = 'Trunks'
+const one = '/trunks/:trunk_id'
+
+export const trunkRoutes = [
+  operation({
+    method: 'GET',
+    path: '/trunks',
+    area,
+    summary: 'List the trunks',
+    description: 'In the order in which calls take them. For owners and administrators.',
+    access: 'owner',
+    success: { status: 200, schema: Type.Array(TrunkSchema) },
+    problems: [403],
+    handle: ({ context, actor }) => showTrunks(context, actor),
+  }),
+  operation({
+    method: 'POST',
+    path: '/trunks',
+    area,
+    summary: 'Create a trunk',
+    description: 'Its password is encrypted and never shown again. 409 if an address has a trunk already.',
+    access: 'owner',
+    body: NewTrunk,
+    nullIsAbsent: true,
+    success: { status: 201, schema: TrunkSchema },
+    problems: [400, 403, 409],
+    handle: ({ context, actor, body }) => createTrunk(context, actor, body),
+  }),
+  operation({
+    method: 'GET',
+    path: one,
+    area,
+    summary: 'Get a trunk',
+    access: 'users',
+    success: { status: 200, schema: TrunkSchema },
+    problems: [403, 404],
+    find: ({ context, actor, params }) => trunkToManage(context, actor, params.trunk_id!),
+    handle: async ({ subject }) => subject,
+  }),
+  operation({
+    method: 'PUT',
+    path: one,
+    area,
+    summary: 'Replace a trunk',
+    description: 'The password stays unless a new one is given.',
+    access: 'users',
+    body: ReplacedTrunk,
+    success: { status: 200, schema: TrunkSchema },
+    problems: [400, 403, 404, 409],
+    find: ({ context, actor, params }) => trunkToManage(context, actor, params.trunk_id!),
+    handle: ({ context, actor, subject, body }) => putTrunk(context, actor, subject.id, body),
+  }),
+  operation({
+    method: 'PATCH',
+    path: one,
+    area,
+    summary: 'Change a trunk',
+    access: 'users',
+    body: TrunkPatch,
+    success: { status: 200, schema: TrunkSchema },
+    problems: [400, 403, 404, 409],
+    find: ({ context, actor, params }) => trunkToManage(context, actor, params.trunk_id!),
+    handle: ({ context, actor, subject, body }) => patchTrunk(context, actor, subject.id, body),
+  }),
+  operation({
+    method: 'DELETE',
+    path: one,
+    area,
+    summary: 'Delete a trunk',
+    description: 'Calls over it end.',
+    access: 'users',
+    success: { status: 200, schema: TrunkSchema },
+    problems: [403, 404],
+    find: ({ context, actor, params }) => trunkToManage(context, actor, params.trunk_id!),
+    handle: ({ context, actor, subject }) => deleteTrunk(context, actor, subject.id),
+  }),
+]

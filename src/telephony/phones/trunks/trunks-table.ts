@@ -1,0 +1,41 @@
+import type { TrunkState } from '../pbx/pbx-trunk.ts'
+
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    trunks: TrunksTable
+    trunk_addresses: TrunkAddressesTable
+  }
+}
+
+/** A connection to a provider of phone calls. */
+export interface TrunksTable {
+  company_id: number
+  /** unique on the server */
+  id: string
+  name: string
+  /** `registration`: we register with the provider; `ip`: the provider is known by its addresses */
+  kind: 'registration' | 'ip'
+  host: string
+  port: number
+  transport: 'udp' | 'tcp' | 'tls'
+  username: string
+  /** encrypted; null: none */
+  password_sealed: string | null
+  from_user: string
+  callerid: string
+  codecs: string
+  enabled: number
+  /** calls take the first trunk that works */
+  place: number
+  state: TrunkState
+  state_changed_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Where the calls of an `ip` trunk come from. An address has one trunk on the whole server. */
+export interface TrunkAddressesTable {
+  company_id: number
+  trunk_id: string
+  address: string
+}

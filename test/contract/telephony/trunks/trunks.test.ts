@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import { engines } from '../../../harness/engines.ts'
+import { type SocketWorld, startSocketWorld } from '../sockets/socket-world.ts'
+
+const PASSWORD = 'a-password-that-nobody-sees'
+
+describe.each(engines)('trunks on %s', (engine) => {
+  let world: SocketWorld
+  beforeAll(async () => {
+    world = await startSocketWorld(engine)
+  })
+  afterAll(() => world.stop())
+
+  const account = {
+    name: 'Provider',
+    kind: 'registration',
+    host: 'SIP.example.com',
+    username: 'acme',
+    password: PASSWORD,
+  }
+  const byAddress = (address: string) => ({ name: 'Gateway', kind: 'ip', host: address })
+
+  it('the owner creates, changes and deletes them; the password is never shown', async () => {
+    const created = await world.ada.post('/trunks', account)
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({
+      company: world.demo.acme.company.public_id,
+      host: 'sip.example.com',
+      port: 5060,
+      transport: 'udp',
+      has_password: true,
+      enabled: true,
+      order: 0,
+      state: 'unknown',
+      endpoint: `trunk-${created.body.id}`,
+    })
+    const path = `/trunks/${created.body.id}`
+    expect((await world.ada.get(path)).body).toEqual(created.body)
+    expect((await world.ada.put(path, created.body)).body).toMatchObject({ has_password: true, port: 5060 })
+    const patched = await world.ada.patch(path, { transport: 'tls', order: 2 })
+    expect(patched.body).toMatchObject({ transport: 'tls', port: 5061, order: 2, name: 'Provider' })
+    const first = await world.ada.post('/trunks', { ...byAddress('192.0.2.7'), order: 1 })
+    expect(first.body.addresses).toEqual(['192.0.2.7'])
+    const list = await world.ada.get('/trunks')
+    expect(list.body.map(({ id }: { id: string }) => id)).toEqual([first.body.id, created.body.id])
+    expect((await world.ada.patch(path, { enabled: false })).body.state).toBe('disabled')
+    const audit = (await world.ada.get('/audit')).body
+    for (const body of [created.body, patched.body, list.body, audit]) {
+      expect(JSON.stringify(body)).not.toContain(PASSWORD)
+    }
+    const stored = await world.telephony.database.read.selectFrom('trunks').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(PASSWORD)
+    for (const { body } of [created, first]) {
+      expect((await world.ada.delete(`/trunks/${body.id}`)).body.id).toBe(body.id)
+    }
+    expect((await world.ada.get(path)).status).toBe(404)
+    expect((await world.ada.get('/trunks')).body).toEqual([])
+  })
+
+  it.each([
+    [{}, ['/name', '/kind', '/host']],
+    [
+      { ...account, username: '', password: undefined, addresses: ['192.0.2.1'] },
+      ['/username', '/password', '/addresses'],
+    ],
+    [{ ...byAddress('sip.example.com') }, ['/addresses']],
+    [
+      { ...account, host: 'a b', port: 70_000, transport: 'carrier-pigeon', codecs: 'morse' },
+      ['/host', '/port', '/transport', '/codecs'],
+    ],
+    [{ ...account, host: '1.2.3.400' }, ['/host']],
+    [{ ...account, username: 'a\r\nb', password: 'c\nd' }, ['/username', '/password']],
+    [{ ...account, more: 1 }, ['/more']],
+    [{ ...byAddress('192.0.2.9'), addresses: ['192.0.2.0/24'] }, ['/addresses/0']],
+  ])('%j is 400, and nothing is stored', async (body, pointers) => {
+    const response = await world.ada.post('/trunks', body)
+    expect(response.status).toBe(400)
+    const found = response.body.errors.map(({ pointer }: { pointer: string }) => pointer)
+    for (const pointer of pointers) expect(found).toContain(pointer)
+    expect((await world.ada.get('/trunks')).body).toEqual([])
+  })
+
+  it('an address has one trunk, on the whole server', async () => {
+    const { body } = await world.ada.post('/trunks', byAddress('192.0.2.8'))
+    expect((await world.hank.post('/trunks', byAddress('192.0.2.8'))).status).toBe(409)
+    expect((await world.hank.get('/trunks')).body).toEqual([])
+    const other = await world.hank.post('/trunks', byAddress('192.0.2.9'))
+    expect((await world.hank.patch(`/trunks/${other.body.id}`, { addresses: ['192.0.2.8'] })).status).toBe(
+      409,
+    )
+    await world.ada.delete(`/trunks/${body.id}`)
+    const moved = await world.hank.patch(`/trunks/${other.body.id}`, { addresses: ['192.0.2.8'] })
+    expect(moved.body.addresses).toEqual(['192.0.2.8'])
+    await world.hank.delete(`/trunks/${other.body.id}`)
+  })
+
+  it('the owner hears when a trunk works, and when it no longer does', async () => {
+    const { body } = await world.ada.post('/trunks', account)
+    const [ada, ben] = [await world.asAda(), await world.asBen()]
+    const report = (state: 'registered' | 'rejected') =>
+      (world.telephony.pbx as EmbeddedPbx).reportCall({ kind: 'trunks', states: new Map([[body.id, state]]) })
+    for (const state of ['registered', 'registered', 'rejected'] as const) report(state)
+    await ada.untilHeard('trunk.state.updated', 2)
+    expect(ada.named('trunk.state.updated').map(({ payload }) => payload.state)).toEqual([
+      'registered',
+      'rejected',
+    ])
+    expect((await world.ada.get(`/trunks/${body.id}`)).body).toEqual(
+      ada.named('trunk.state.updated').at(-1)!.payload,
+    )
+    expect(ben.named('trunk.state.updated')).toEqual([])
+    expect((await world.ada.patch(`/trunks/${body.id}`, { password: 'another' })).body.state).toBe('unknown')
+    await world.ada.delete(`/trunks/${body.id}`)
+  })
+
+  it('neither users nor other companies see or change them', async () => {
+    const { body } = await world.ada.post('/trunks', account)
+    const path = `/trunks/${body.id}`
+    for (const [client, status] of [
+      [world.ben, 403],
+      [world.hank, 404],
+      [world.stranger, 401],
+    ] as const) {
+      expect((await client.get(path)).status).toBe(status)
+      expect((await client.patch(path, { name: 'Mine' })).status).toBe(status)
+      expect((await client.put(path, { ...account, name: 'Mine' })).status).toBe(status)
+      expect((await client.delete(path)).status).toBe(status)
+    }
+    expect((await world.ben.get('/trunks')).status).toBe(403)
+    expect((await world.ben.post('/trunks', account)).status).toBe(403)
+    expect((await world.hank.get('/trunks')).body).toEqual([])
+    expect((await world.ada.get(path)).body.name).toBe('Provider')
+    await world.ada.delete(path)
+  })
+})

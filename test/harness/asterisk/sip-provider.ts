@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { waitUntil } from '../kamailio/wait-until.ts'
+import { describeSound, readSipMessage, respondTo, type SipMessage, writeSipMessage } from './sip-message.ts'
+
+const REALM = 'provider.example'
+const NONCE = 'a-nonce-of-the-tests'
+
+export interface ProviderCall {
+  /** the final status, once there is one */
+  status(): string
+  /** Hangs up, whoever called. */
+  hangUp(): void
+}
+
+/** A provider of phone calls: it takes registrations, calls us, and is called. It sends back the sound that it gets. */
+export async function startSipProvider(address = '127.0.0.1', password = 'the-password-of-the-trunk') {
+  const [sip, sound] = [await bind(address), await bind(address)]
+  const { port } = sip.address()
+  const received: SipMessage[] = []
+  /** what it responds to a call; empty: nothing at all */
+  let statuses: readonly string[] = ['180 Ringing', '200 OK']
+  let isDead = false
+  /** where we are registered */
+  let contact = ''
+
+  sound.on('message', (packet, from) => sound.send(packet, from.port, from.address))
+  sip.on('message', (bytes, from) => {
+    if (isDead) return
+    const message = readSipMessage(String(bytes))
+    received.push(message)
+    const send = (text: string) => sip.send(text, from.port, from.address)
+    if (message.name === 'REGISTER') send(register(message))
+    else if (message.name === 'INVITE') invite(message, send)
+    else if (message.name !== 'ACK' && !/^\d/.test(message.name)) send(respondTo(message, '200 OK'))
+    else if (/^[2-6]\d\d$/.test(message.name) && message.header('CSeq').endsWith('INVITE')) {
+      send(acknowledge(message))
+    }
+  })
+
+  function register(request: SipMessage): string {
+    const field = (name: string) =>
+      new RegExp(`${name}="([^"]*)"`).exec(request.header('Authorization'))?.[1] ?? ''
+    const [one, two] = [`${field('username')}:${REALM}:${password}`, `REGISTER:${field('uri')}`]
+    const expected = md5(`${md5(one)}:${NONCE}:${md5(two)}`)
+    if (field('response') !== expected) {
+      const challenge = `WWW-Authenticate: Digest realm="${REALM}", nonce="${NONCE}"`
+      return respondTo(request, '401 Unauthorized', [challenge])
+    }
+    const given = /<([^>]+)>/.exec(request.header('Contact'))?.[1] ?? ''
+    contact = request.header('Expires') === '0' ? '' : given
+    return respondTo(request, '200 OK', [`Contact: <${given}>;expires=60`])
+  }
+
+  function invite(request: SipMessage, send: (text: string) => void): void {
+    for (const status of statuses) {
+      const own = [`Contact: <sip:provider@${address}:${port}>`]
+      const body = status.startsWith('200') ? describeSound(address, sound.address().port) : ''
+      send(respondTo(request, status, own, body))
+    }
+  }
+
+  function acknowledge(response: SipMessage): string {
+    const target = /<([^>]+)>/.exec(response.header('Contact'))?.[1] ?? `sip:${address}`
+    const via = response.lines('Via')[0]!
+    return writeSipMessage(`ACK ${target} SIP/2.0`, [
+      response.name === '200' ? `Via: SIP/2.0/UDP ${address}:${port};branch=z9hG4bK${randomUUID()}` : via,
+      ...response.lines('From'),
+      ...response.lines('To'),
+      ...response.lines('Call-ID'),
+      response.lines('CSeq')[0]!.replace('INVITE', 'ACK'),
+      'Max-Forwards: 70',
+    ])
+  }
+
+  const last = (name: string) => received.findLast((one) => one.name === name)
+
+  return {
+    address,
+    port,
+    /** requests and responses, in their order */
+    received,
+    /** Requests of this method. */
+    requests: (name: string) => received.filter((one) => one.name === name),
+    /** where we are registered; empty: nowhere */
+    contact: () => contact,
+    /** How it responds to further calls. */
+    respondWith(...next: string[]) {
+      statuses = next
+    },
+    /** It answers nothing any more, or again. */
+    die(dead = true) {
+      isDead = dead
+    },
+    /** Calls a number, at an address such as `sip:+15550100@127.0.0.1:5060`. */
+    call(target: string, more: { from?: string; name?: string; to?: string } = {}): ProviderCall {
+      const id = randomUUID()
+      const { from = '+15550199', name = 'A Caller', to = target } = more
+      const [, host = '', at = '5060'] = /@([^:;>]+)(?::(\d+))?/.exec(target) ?? []
+      const headers = (method: string, toTag = '') => [
+        `Via: SIP/2.0/UDP ${address}:${port};branch=z9hG4bK${randomUUID()};rport`,
+        `From: "${name}" <sip:${from}@provider.example>;tag=${id}`,
+        `To: <${to}>${toTag}`,
+        `Call-ID: ${id}`,
+        `CSeq: ${method === 'INVITE' ? 1 : 2} ${method}`,
+        `Contact: <sip:provider@${address}:${port}>`,
+        'Max-Forwards: 70',
+      ]
+      const body = describeSound(address, sound.address().port)
+      sip.send(writeSipMessage(`INVITE ${target} SIP/2.0`, headers('INVITE'), body), Number(at), host)
+      const final = () =>
+        received.find(
+          (one) =>
+            /^[2-6]\d\d$/.test(one.name) &&
+            one.header('Call-ID') === id &&
+            one.header('CSeq').startsWith('1 '),
+        )
+      return {
+        status: () => final()?.name ?? '',
+        hangUp() {
+          const response = final()!
+          const uri = /<([^>]+)>/.exec(response.header('Contact'))?.[1] ?? target
+          const tag = /;tag=[^;]+/.exec(response.header('To'))?.[0] ?? ''
+          sip.send(writeSipMessage(`BYE ${uri} SIP/2.0`, headers('BYE', tag)), Number(at), host)
+        },
+      }
+    },
+    /** Ends the call that came last. */
+    async hangUp() {
+      await waitUntil('the provider has been called', () => last('ACK') !== undefined)
+      const invitation = last('INVITE')!
+      const target = /<([^>]+)>/.exec(invitation.header('Contact'))?.[1] ?? ''
+      const [, host = '', at = '5060'] = /@([^:;>]+)(?::(\d+))?/.exec(target) ?? []
+      const bye = writeSipMessage(`BYE ${target} SIP/2.0`, [
+        `Via: SIP/2.0/UDP ${address}:${port};branch=z9hG4bK${randomUUID()};rport`,
+        `From: ${invitation.header('To')};tag=provider`,
+        `To: ${invitation.header('From')}`,
+        `Call-ID: ${invitation.header('Call-ID')}`,
+        'CSeq: 1 BYE',
+        'Max-Forwards: 70',
+      ])
+      sip.send(bye, Number(at), host)
+    },
+    stop() {
+      sip.close()
+      sound.close()
+    },
+  }
+}
+
+export type SipProvider = Awaited<ReturnType<typeof startSipProvider>>
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+async function bind(address: string): Promise<Socket> {
+  const socket = createSocket('udp4')
+  socket.bind(0, address)
+  await once(socket, 'listening')
+  return socket
+}
