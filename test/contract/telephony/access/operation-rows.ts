@@ -102,6 +102,8 @@ export const operationRows: Record<string, Sort> = {
   'GET /voicemail/messages/:message_id/audio': 'reads',
   'PATCH /voicemail/messages/:message_id': 'changes',
   'DELETE /voicemail/messages/:message_id': 'changes',
+  'GET /softphones': 'reads',
+  'POST /instances/:instance_uuid/extensions/:extension_id/softphone': 'changes',
   'GET /fax/messages': 'reads',
   'POST /fax/messages': 'changes',
   'GET /fax/messages/:fax_id': 'reads',
