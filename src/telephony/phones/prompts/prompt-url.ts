@@ -9,7 +9,7 @@ type Needs = Pick<TelephonyPlatform, 'config' | 'secrets'>
  * always the same, so that the PBX fetches a prompt only once.
  */
 export function promptUrl({ config, secrets }: Needs, { companyId, promptId }: PromptReference): string {
-  const base = config.telephony.asterisk?.fetchUrl ?? config.publicUrl
+  const base = config.telephony.asteriskFetchUrl ?? config.publicUrl
   const claim = `${companyId}.${promptId}`
   return `${base}/prompts/${claim}.${sign(secrets, claim)}.wav`
 }

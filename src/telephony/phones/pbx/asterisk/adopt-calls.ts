@@ -1,5 +1,6 @@
 import { hangUpCauses } from '../../calls/call-plan.ts'
 import type { PbxEvent } from '../pbx.ts'
+import { parseAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import { CONTEXT } from './asterisk-dialplan.ts'
@@ -85,6 +86,10 @@ function adoptTalking(
   }
   running.byLeg.set(leg, addRunningCall(running, id, caller, { at: 'talking', leg }))
   const answerer = channels.find((one) => one.id === leg)
-  const called = answerer && addressOfChannel(answerer)
+  const called = answerer && calledAt(answerer)
   if (called) tell({ kind: 'phoneCalled', call: id, address: caller, called, outcome: 'answered' })
 }
+
+/** Whom a leg calls; a leg to another Asterisk says so with what it has told our application. */
+const calledAt = (leg: AriChannel) =>
+  addressOfChannel(leg) ?? parseAddress(/,leg,([^,]+)$/.exec(leg.dialplan.app_data)?.[1])

@@ -8,6 +8,7 @@ import { adoptCalls } from './adopt-calls.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
@@ -22,12 +23,21 @@ export interface CallRunnerUse {
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
+  readonly findElsewhere: FindElsewhere
   readonly log: Logger
   tell(event: PbxEvent): void
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tell }: CallRunnerUse) {
+export function createCallRunner({
+  ari,
+  router,
+  promptUrl,
+  endpointsOf,
+  findElsewhere,
+  log,
+  tell,
+}: CallRunnerUse) {
   const running = createRunningCalls()
   /** Another process may have the calls now. */
   let isStopped = false
@@ -38,7 +48,7 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
     (channel, prompt) => playbacks.play(channel, promptUrl(prompt)),
     tell,
   )
-  const legs = createCallLegs(ari, running, feed, log, endpointsOf)
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
 
   function feed(call: RunningCall, input: CallInput): void {
     if (isStopped) return

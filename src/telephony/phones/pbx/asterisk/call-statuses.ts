@@ -1,5 +1,5 @@
-import type { CallStatus, PbxAddress } from './pbx.ts'
-import { formatAddress } from './pbx-address.ts'
+import type { CallStatus, PbxAddress } from '../pbx.ts'
+import { formatAddress } from '../pbx-address.ts'
 
 /** The status of an address with several calls is the first of these that one of them has. */
 const precedence: readonly CallStatus[] = ['in_call', 'on_hold', 'ringing']

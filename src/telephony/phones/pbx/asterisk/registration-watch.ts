@@ -1,5 +1,5 @@
-import type { PbxAddress, SubscriberState } from './pbx.ts'
-import { formatAddress } from './pbx-address.ts'
+import type { PbxAddress, SubscriberState } from '../pbx.ts'
+import { formatAddress } from '../pbx-address.ts'
 
 export interface RegistrationWatchUse {
   isRegistered(address: PbxAddress): Promise<boolean>

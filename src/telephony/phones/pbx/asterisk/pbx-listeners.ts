@@ -1,5 +1,5 @@
-import type { Logger } from '../../../platform/log.ts'
-import type { PbxEvent } from './pbx.ts'
+import type { Logger } from '../../../../platform/log.ts'
+import type { PbxEvent } from '../pbx.ts'
 
 export type PbxListener = (event: PbxEvent) => void
 
