@@ -5,10 +5,12 @@ import { portalKeys } from './portal-keys.ts'
 const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes, faxSettings } =
   portalKeys
 const { imports, instances, locations, statuses, textingNumbers, users, voicemail, webhooks } = portalKeys
+const { routing } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
+  business_hours: [routing.all],
   call: [calls.all],
   carrier: [carrier],
   company: [account],
@@ -16,6 +18,8 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   extension: [extensions.all, users.all],
   fax_destination: [faxSettings],
   location: [locations, instances.all, extensions.choices],
+  menu: [routing.all],
+  ring_group: [routing.all],
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
   voicemail_message: [voicemail.all],

@@ -43,6 +43,7 @@ export const portalKeys = {
     failed: (id: string) => ['imports', 'failed', id],
   },
   calls: { all: ['calls'], page: (page: number, filter: object) => ['calls', page, filter] },
+  routing: { all: ['routing'], list: (kind: string, instance: string) => ['routing', kind, instance] },
   voicemail: {
     all: ['voicemail'],
     page: (page: number, newOnly: boolean) => ['voicemail', page, newOnly],

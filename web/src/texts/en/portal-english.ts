@@ -10,6 +10,7 @@ import { inspector } from './portal-inspector.ts'
 import { keys } from './portal-keys.ts'
 import { locations } from './portal-locations.ts'
 import { overview } from './portal-overview.ts'
+import { routing } from './portal-routing.ts'
 import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
@@ -27,6 +28,7 @@ export const portalEnglish = {
   locations,
   extensions,
   calls,
+  routing,
   voicemail,
   carrier,
   imports,
