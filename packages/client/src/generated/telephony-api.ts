@@ -46,6 +46,8 @@ export type Provisioning = { display_name: string; username: string; password: s
 
 export type Invitation = { company: { name: string }; contact: { first_name: string; last_name: string; email: string }; status: "pending" | "accepted"; expires_at: string }
 
+export type Carrier = { id: string; company: string; host: string; port: number; system_id: string; tls: boolean; numbers: (string)[] | null; state: "connecting" | "connected" | "disconnected"; problem: string | null; state_at: string; created_at: string; updated_at: string }
+
 export type Import = { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
@@ -70,7 +72,7 @@ export type NewMenu = { id?: unknown; company_id?: unknown; pbx?: unknown; creat
 
 export type MenuPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
 
-export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; transferred_to: string | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
 
@@ -589,6 +591,24 @@ export interface TelephonyCalls {
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
   }
+  /** Get the company's own carrier */
+  'GET /texting/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
+  /** Use an own carrier */
+  'PUT /texting/carrier': {
+    input: Record<string, unknown>
+    body: { host: string; port?: number; system_id: string; password?: string; tls?: boolean; numbers?: (string)[] | null; id?: unknown; company?: unknown; state?: unknown; problem?: unknown; state_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: Carrier
+  }
+  /** Use the server's carrier again */
+  'DELETE /texting/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
   /** List the texting contacts */
   'GET /texting/contacts': {
     input: { page?: number; per_page?: number; search?: string }
@@ -684,6 +704,24 @@ export interface TelephonyCalls {
     input: { number: string }
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
+  }
+  /** Get the company's own carrier (v2) */
+  'GET /texting/v2/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
+  /** Use an own carrier (v2) */
+  'PUT /texting/v2/carrier': {
+    input: Record<string, unknown>
+    body: { host: string; port?: number; system_id: string; password?: string; tls?: boolean; numbers?: (string)[] | null; id?: unknown; company?: unknown; state?: unknown; problem?: unknown; state_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: Carrier
+  }
+  /** Use the server's carrier again (v2) */
+  'DELETE /texting/v2/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
   }
   /** List the texting contacts (v2) */
   'GET /texting/v2/contacts': {
