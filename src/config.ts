@@ -6,7 +6,7 @@ import { hostUrls } from './platform/database/postgres-hosts.ts'
 import type { OpenIdSettings } from './platform/outgoing/openid-settings.ts'
 import { trimEnd } from './platform/trim-characters.ts'
 import { readOpenIdSettings } from './read-openid-settings.ts'
-import { readAsteriskSettings, readFetchUrl, readKamailioSettings } from './read-pbx-settings.ts'
+import { readAsteriskSettings, readFetchUrl } from './read-pbx-settings.ts'
 import { address, hostName } from './setting-values.ts'
 import type { TelephonySettings } from './telephony/telephony-config.ts'
 
@@ -155,7 +155,6 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
     sipProxy,
     asterisks: readAsteriskSettings(read, sipProxy),
     asteriskFetchUrl: readFetchUrl(read),
-    kamailio: readKamailioSettings(read),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,

@@ -7,10 +7,17 @@ type Read = (name: string) => string | undefined
 
 const databases = ['postgres:', 'postgresql:', 'sqlite:']
 
+/** Of a driver that there was once. Without the error, phones would lose their PBX in silence. */
+const FORMER_SETTING = 'KAMAILIO_DATABASE_URL'
 const MOST_ASTERISKS = 99
 
 /** The first Asterisk has settings without a number, the others such as ASTERISK_2_URL. */
 export function readAsteriskSettings(read: Read, firstSipProxy: string): TelephonySettings['asterisks'] {
+  if (read(FORMER_SETTING)) {
+    throw new ConfigError(
+      `${FORMER_SETTING}: Kamailio is no longer supported. Set ASTERISK_URL and ASTERISK_DATABASE_URL instead; "switchboard asterisk" writes the configuration.`,
+    )
+  }
   const url = address('ASTERISK_URL', read('ASTERISK_URL'), ['http:'])
   const databaseUrl = address('ASTERISK_DATABASE_URL', read('ASTERISK_DATABASE_URL'), databases)
   const further = readFurther(read)
@@ -63,18 +70,5 @@ function checkAreDifferent(all: readonly AsteriskSettings[]): void {
       const first = twin.number > 1 ? `ASTERISK_${twin.number}_` : name === 'SIP_PROXY' ? '' : 'ASTERISK_'
       throw new ConfigError(`ASTERISK_${one.number}_${name} must not be the same as ${first}${name}.`)
     }
-  }
-}
-
-/** Setting Kamailio's database chooses the driver. The defaults of the other two addresses match our configuration. */
-export function readKamailioSettings(read: Read): TelephonySettings['kamailio'] {
-  const databaseUrl = address('KAMAILIO_DATABASE_URL', read('KAMAILIO_DATABASE_URL'), databases)
-  if (databaseUrl === undefined) return undefined
-  return {
-    databaseUrl,
-    rpcUrl:
-      address('KAMAILIO_RPC_URL', read('KAMAILIO_RPC_URL'), ['http:', 'https:']) ??
-      'http://127.0.0.1:5062/RPC',
-    eventsAddress: hostName('KAMAILIO_EVENTS', read('KAMAILIO_EVENTS') ?? '127.0.0.1:8448'),
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { findInstanceByDomain } from '../telephony/company/instances/instance-store.ts'
+import { planFax } from '../telephony/fax/asterisk/plan-fax.ts'
 import { planCall } from '../telephony/phones/calls/plan-call.ts'
 import { createAsteriskGroup } from '../telephony/phones/pbx/asterisk/asterisk-group.ts'
 import { createAsteriskPbx } from '../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
@@ -35,6 +36,7 @@ export function openAsterisks(
           },
           findElsewhere,
         },
+        planFax: (trunk, dialled) => planFax(read, trunk, dialled),
         planCall: (request) => planCall(read, request, clock.now()),
         promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,

@@ -29,7 +29,7 @@ export async function openDrivers(
   }
 }
 
-/** Drivers are loaded on demand: most servers need neither. */
+/** The driver is loaded on demand: many servers do not need it. */
 async function openPbx(
   config: Config,
   log: Logger,
@@ -37,14 +37,9 @@ async function openPbx(
   secrets: Secrets,
   clock: Clock,
 ): Promise<Pbx> {
-  const { asterisks, kamailio } = config.telephony
-  if (asterisks.length > 0) {
-    const { openAsterisks } = await import('./open-asterisks.ts')
-    return openAsterisks(config, log, database, secrets, clock)
-  }
-  if (kamailio === undefined) return createEmbeddedPbx(database)
-  const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')
-  return createKamailioPbx({ ...kamailio, log })
+  if (config.telephony.asterisks.length === 0) return createEmbeddedPbx(database)
+  const { openAsterisks } = await import('./open-asterisks.ts')
+  return openAsterisks(config, log, database, secrets, clock)
 }
 
 /** With Asterisk, faxes also go to other servers. */
@@ -73,5 +68,6 @@ async function openFaxLine(
 async function openCarrier({ telephony: { smppUrl } }: Config, log: Logger): Promise<Carrier> {
   if (smppUrl === undefined) return createLoopbackCarrier()
   const { createSmppCarrier } = await import('../telephony/texting/carriers/smpp/smpp-carrier.ts')
-  return createSmppCarrier({ url: smppUrl, log })
+  const { readSmppAddress } = await import('../telephony/texting/carriers/smpp/smpp-options.ts')
+  return createSmppCarrier({ address: readSmppAddress(smppUrl), log })
 }

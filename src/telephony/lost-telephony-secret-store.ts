@@ -91,6 +91,11 @@ export async function endRunningImports(db: TelephonyDb): Promise<void> {
     .execute()
 }
 
+/** Their passwords are lost: the owners configure them anew. */
+export async function deleteCompanyCarriers(db: TelephonyDb): Promise<void> {
+  await db.deleteFrom('company_carriers').execute()
+}
+
 export async function deleteRetryAnswers(db: TelephonyDb): Promise<void> {
   await db.deleteFrom('retry_keys').execute()
 }

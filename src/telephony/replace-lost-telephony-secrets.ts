@@ -2,6 +2,7 @@ import { generateApiKey, type Secrets } from '../platform/secrets.ts'
 import { mailInvitationsAgain } from './company/invitations/invitation-store.ts'
 import { newWebhookSecret } from './events/webhooks/webhook-secret.ts'
 import {
+  deleteCompanyCarriers,
   deleteRetryAnswers,
   endRunningImports,
   listAllApiKeys,
@@ -42,6 +43,7 @@ export async function replaceLostTelephonySecrets(
   for (const webhook of webhooks) await replaceWebhookSecret(db, webhook, secrets.encrypt(newWebhookSecret()))
   await deleteRetryAnswers(db)
   await endRunningImports(db)
+  await deleteCompanyCarriers(db)
   await mailInvitationsAgain(db)
   return { apiKeys, extensions: extensions.length, webhooks: webhooks.length }
 }

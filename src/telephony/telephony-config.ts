@@ -18,12 +18,10 @@ export interface TelephonySettings {
   readonly sipDomain: string
   /** host:port where phones reach the SIP server; with several, the first */
   readonly sipProxy: string
-  /** each serves some of the instances; none: another PBX */
+  /** each serves some of the instances; none: the embedded PBX */
   readonly asterisks: readonly AsteriskSettings[]
   /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
   readonly asteriskFetchUrl: string | undefined
-  /** undefined: the embedded PBX */
-  readonly kamailio: KamailioSettings | undefined
   /** undefined: the loopback carrier */
   readonly smppUrl: string | undefined
   /** `whsec_...`; undefined: the carrier's webhook is disabled */
@@ -40,12 +38,6 @@ export interface FaxMailSettings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
   /** mail servers that verify the envelope, and the name in their headers */
   readonly relays: { readonly addresses: readonly string[]; readonly name: string } | undefined
-}
-
-export interface KamailioSettings {
-  readonly databaseUrl: string
-  readonly rpcUrl: string
-  readonly eventsAddress: string
 }
 
 export interface AsteriskSettings {

@@ -14,6 +14,7 @@ import { createTrunkTables } from './0011-trunks.ts'
 import { createCallRoutes } from './0012-call-routes.ts'
 import { createPhoneFeatureTables } from './0013-phone-features.ts'
 import { createImportTables } from './0014-imports.ts'
+import { createCarrierAndRetentionTables } from './0017-carriers-and-retention.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0012-call-routes', up: createCallRoutes },
   { name: 'telephony-0013-phone-features', up: createPhoneFeatureTables },
   { name: 'telephony-0014-imports', up: createImportTables },
+  { name: 'telephony-0017-carriers-and-retention', up: createCarrierAndRetentionTables },
 ]

@@ -26,9 +26,11 @@ import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
 import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
+import { menuSchemas } from '../phones/routing/menus.ts'
 import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
+import { CarrierSchema } from '../texting/company-carriers/company-carrier-view.ts'
 import { TextingContactSchema } from '../texting/contacts/texting-contact-view.ts'
 import { NewConversation } from '../texting/conversations/open-conversation.ts'
 import { ConversationSchema } from '../texting/conversations/texting-conversation-view.ts'
@@ -85,6 +87,7 @@ export const telephonySchemas = nameSchemas({
   ExtensionPatch,
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
+  Carrier: CarrierSchema,
   Import: ImportSchema,
   ImportReport: ImportReportSchema,
   ImportRow: ImportRowSchema,
@@ -94,6 +97,9 @@ export const telephonySchemas = nameSchemas({
   BusinessHours: businessHoursSchemas.view,
   NewBusinessHours: businessHoursSchemas.complete,
   BusinessHoursPatch: businessHoursSchemas.patch,
+  Menu: menuSchemas.view,
+  NewMenu: menuSchemas.complete,
+  MenuPatch: menuSchemas.patch,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

@@ -18,13 +18,17 @@ const REPETITIONS_MS = 30 * 86_400_000
  */
 export async function startTextingJobs(texting: Texting, work: BackgroundJobs): Promise<LeaderTask> {
   const { carrier, clock, database, leadership, follower, isAlone, log } = texting
-  carrier.listen((event) => receiveCarrierEvent(texting, event))
+  carrier.listen((event, companyId) => receiveCarrierEvent(texting, event, companyId))
   const term = await startLeaderTask(leadership, log, 'connecting to the carrier', {
     async begin() {
       if (isAlone) await database.write(0, { work: ({ db }) => makeAllDue(db) })
       await carrier.start()
     },
     end: () => carrier.stop(),
+  })
+  follower.on('changed', ({ tenant, payload }) => {
+    if (payload.kind !== 'carrier' || !term.isRunning) return
+    carrier.look(tenant).catch((error) => log.warn({ err: error }, 'a carrier could not be changed'))
   })
   const sender = createTextSender(texting, () => term.isRunning)
   follower.on('texting.message.new', ({ payload }) => {

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts'
+import { companyCarrierRoutes } from './company-carriers/company-carrier-routes.ts'
 import { textingContactRoutes } from './contacts/texting-contact-routes.ts'
 import { textingConversationRoutes } from './conversations/texting-conversation-routes.ts'
 import { textingMessageRoutes } from './messages/texting-message-routes.ts'
@@ -7,6 +8,7 @@ import type { Texting } from './texting.ts'
 
 const operations: readonly Operation<Texting>[] = [
   ...textingNumberRoutes,
+  ...companyCarrierRoutes,
   ...textingContactRoutes,
   ...textingConversationRoutes,
   ...textingMessageRoutes,

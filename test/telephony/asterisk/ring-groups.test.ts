@@ -69,7 +69,7 @@ describe.skipIf(missing)(`ring groups and business hours through Asterisk${missi
     await calls.inHistory('1001 -> 6001: voicemail, 1002 no_answer, 1003 no_answer')
   })
 
-  it('forwards and follow-me lead to a group, and a group to another number', async () => {
+  it('a forward leads to a group, and a group to another number', async () => {
     await change({ strategy: 'ringall', ring_time: 30, destination: '', mailbox: '' })
     await calls.change(1002, { chanunavail_dest: '6001' })
     const [ada, hall] = await Promise.all([1001, 1003].map((number) => calls.startPhone(number)))

@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createSmppCarrier } from '../../../src/telephony/texting/carriers/smpp/smpp-carrier.ts'
+import { readSmppAddress } from '../../../src/telephony/texting/carriers/smpp/smpp-options.ts'
 import { eventually, makeSmppWorld, text } from './smpp-world.ts'
 
 describe('the connection to the SMSC', () => {
@@ -12,7 +12,7 @@ describe('the connection to the SMSC', () => {
   it('a refused bind: texts fail for now, and it is tried again', async () => {
     const { smsc, carrier, log } = await makeSmppWorld({}, false)
     const wrong = smsc.url.replace('opensesame', 'wrong-word')
-    const stranger = await makeSmppWorld({ url: wrong })
+    const stranger = await makeSmppWorld({ address: readSmppAddress(wrong) })
     await expect(stranger.carrier.send(text('hello'))).rejects.toMatchObject({
       code: 'not_bound',
       temporary: true,
@@ -105,7 +105,7 @@ describe('the connection to the SMSC', () => {
     'the address %s is refused without repeating it',
     (url) => {
       const complaint = 'The address of the SMSC must be smpp://system_id:password@host:port'
-      expect(() => createSmppCarrier({ url, log: undefined as never })).toThrow(new Error(complaint))
+      expect(() => readSmppAddress(url)).toThrow(new Error(complaint))
     },
   )
 })

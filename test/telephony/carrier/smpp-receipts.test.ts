@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rawSmpp } from '../../../src/telephony/texting/carriers/smpp/raw-smpp.ts'
+import { readSmppAddress } from '../../../src/telephony/texting/carriers/smpp/smpp-options.ts'
 import { eventually, makeSmppWorld, type SmppWorld, text } from './smpp-world.ts'
 
 const long = 'A long text has several receipts. '.repeat(12)
@@ -159,7 +160,7 @@ describe('receipts of a text in several parts', () => {
     const first = await makeSmppWorld()
     const { carrierId } = await first.carrier.send(text(long))
     await first.carrier.stop()
-    const second = await makeSmppWorld({ url: first.smsc.url })
+    const second = await makeSmppWorld({ address: readSmppAddress(first.smsc.url) })
     second.listener = async (event) => event.carrierId === carrierId
     const answers = ['m1', 'm2', 'm3'].map((id) => first.smsc.receipt(id, 'DELIVRD'))
     expect(await Promise.all(answers)).toEqual([0, 0, 0])

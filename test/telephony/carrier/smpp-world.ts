@@ -6,7 +6,10 @@ import type {
   CarrierListener,
 } from '../../../src/telephony/texting/carriers/carrier.ts'
 import { createSmppCarrier } from '../../../src/telephony/texting/carriers/smpp/smpp-carrier.ts'
-import type { SmppOptions } from '../../../src/telephony/texting/carriers/smpp/smpp-options.ts'
+import {
+  readSmppAddress,
+  type SmppOptions,
+} from '../../../src/telephony/texting/carriers/smpp/smpp-options.ts'
 import { Smsc } from '../../harness/smsc.ts'
 import { TestClock } from '../../harness/test-clock.ts'
 
@@ -42,7 +45,7 @@ export async function makeSmppWorld(
   const clock = new TestClock()
   const log: string[] = []
   const carrier = createSmppCarrier({
-    url: smsc.url,
+    address: readSmppAddress(smsc.url),
     clock,
     log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
     ...options,

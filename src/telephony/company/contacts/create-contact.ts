@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import { collectFaults } from '../../http/collect-faults.ts'
 import type { Author } from '../../identity/actor.ts'
 import { type Contact, contactOf, contactSearchColumns } from '../../identity/contact.ts'
 import { insertContact } from '../../identity/contact-store.ts'
@@ -39,9 +40,14 @@ export async function addContact(
   id = newObjectId(directory.clock),
 ): Promise<Contact> {
   const { clock } = directory
-  checkForeignFields(input, author)
-  const email = wantedEmail(null, input)
-  await checkEmailIsFree(tx.db, author.company.id, email, undefined)
+  const [email] = await collectFaults(
+    async () => {
+      const wanted = wantedEmail(null, input)
+      await checkEmailIsFree(tx.db, author.company.id, wanted, undefined)
+      return wanted
+    },
+    () => checkForeignFields(input, author),
+  )
   const now = clock.now()
   const names = { first_name: input.first_name.trim(), last_name: input.last_name?.trim() ?? '', email }
   const row = {

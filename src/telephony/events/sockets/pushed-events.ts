@@ -5,11 +5,14 @@ import type { Session } from './socket-sessions.ts'
 
 /** Kinds of objects whose lists every user of the company can read. Changes of others are for those who manage it. */
 const seenByAll = new Set<SubjectKind>([
+  'business_hours',
   'company',
   'contact',
   'extension',
   'fax_destination',
   'location',
+  'menu',
+  'ring_group',
   'texting_contact',
   'texting_number',
 ])

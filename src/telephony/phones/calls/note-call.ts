@@ -17,6 +17,7 @@ import {
   listCallsInProgress,
   listParties,
   markAnswered,
+  markTransferred,
   putParty,
 } from './call-store.ts'
 import type { CallPartiesTable } from './calls-table.ts'
@@ -44,11 +45,16 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
         started_at: clock.now(),
         answered_at: null,
         ended_at: null,
+        transferred_to: null,
       })
       await putParty(db, { ...(await partyAt(db, company, id, event.address)), role: 'caller' })
       return
     }
     if (!known || known.ended_at !== null) return
+    if (event.kind === 'callTransferred') {
+      await markTransferred(db, company.id, known.id, event.to)
+      return
+    }
     const { called, outcome } = event
     await putParty(db, { ...(await partyAt(db, company, known.id, called)), outcome })
     if (outcome === 'answered') await markAnswered(db, company.id, known.id, clock.now())
@@ -80,7 +86,11 @@ async function endCall(
   result: CallResult,
 ): Promise<void> {
   await transact(company.id, async (tx) => {
-    const call = await endCallRow(tx.db, company.id, pbxCallId, { result, ended_at: clock.now() })
+    const known = await findCallByPbxId(tx.db, company.id, pbxCallId)
+    // Somebody has answered, even if nobody did where the call was transferred to.
+    const isAnswered = known?.answered_at != null && result !== 'voicemail'
+    const end = { result: isAnswered ? 'answered' : result, ended_at: clock.now() }
+    const call = await endCallRow(tx.db, company.id, pbxCallId, end)
     if (!call) return
     const parties = await listParties(tx.db, company.id, [call.id])
     announceChanged(tx, 'call', call.id)

@@ -42,7 +42,11 @@ export async function planExtension(
   }
 }
 
-async function greetingOf(db: TelephonyDb, extension: Extension): Promise<PromptReference | undefined> {
+/** What callers hear before they leave a message. */
+export async function greetingOf(
+  db: TelephonyDb,
+  extension: Extension,
+): Promise<PromptReference | undefined> {
   const greeting = await findGreeting(db, extension)
   return greeting && { companyId: greeting.company_id, promptId: greeting.prompt_id }
 }

@@ -4,6 +4,7 @@ import type { RingGroupSettings } from '../routing/ring-groups.ts'
 import type { CallerId, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import type { DialledRoute } from './find-dialled.ts'
+import { greetingOf } from './plan-extension.ts'
 import { findRingMembers } from './ring-members.ts'
 import { ringList } from './ring-strategies.ts'
 
@@ -24,6 +25,7 @@ export async function planRingGroup(
     callerId: withPrefix(callerId, settings.prefix),
     ...ringList(strategy, await findRingMembers(db, instance, members), seconds),
     mailbox: mailbox ? { domain, number } : undefined,
+    greeting: mailbox ? await greetingOf(db, mailbox) : undefined,
     instead: { busy: to, noAnswer: to, unavailable: to },
   }
 }

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Instance } from '../../company/instances/instance.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid, invalidField } from '../../problem.ts'
@@ -30,15 +31,18 @@ export async function createExtension(
   instance: Instance,
   input: NewExtensionInput,
 ): Promise<ExtensionView> {
-  const { clock } = phones
-  const plan = await planExtension(phones, actor, instance, input)
+  const { clock, database } = phones
+  const place = { company_id: actor.company.id, instance_uuid: instance.uuid, number: input.data.id, id: '' }
+  const [plan] = await collectFaults(
+    () => planExtension(phones, actor, instance, input),
+    () => requireFreeNumber(database.read, place, '/data/id'),
+  )
   return changePbx(
     phones,
     { instance, number: plan.extension.number },
     {
       check: (db) => requireFreeNumber(db, plan.extension, '/data/id'),
-      apply: (pbx) =>
-        letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret, pbx.realm), plan.letIn),
+      apply: (pbx) => letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret), plan.letIn),
       async commit(tx) {
         // A route may have taken the number in the meantime.
         await requireFreeNumber(tx.db, plan.extension, '/data/id')
@@ -71,10 +75,16 @@ export async function planExtension(
   instance: Instance,
   input: NewExtensionInput,
 ): Promise<PlannedExtension> {
-  checkGivenFields(input, instance)
-  const user = await resolveUser(database.read, company.id, input)
-  const location = await resolveLocation(database.read, company.id, instance.uuid, input)
-  checkIsNoEmergency(input.data.id, location.profile.country || company.profile.address.country)
+  const [user, location, callerId] = await collectFaults(
+    () => resolveUser(database.read, company.id, input),
+    async () => {
+      const found = await resolveLocation(database.read, company.id, instance.uuid, input)
+      checkIsNoEmergency(input.data.id, found.profile.country || company.profile.address.country)
+      return found
+    },
+    () => wantedCallerId(input, '', null, 'replace') ?? '',
+    () => checkGivenFields(input, instance),
+  )
   const data = followVoicemail(input.data as ExtensionDataInput & { id: number; name: string }, {})
   const credentials = newSecrets(data)
   const identity = { number: data.id, name: data.name.trim(), description: String(data.description ?? '') }
@@ -89,7 +99,7 @@ export async function planExtension(
     ...searchColumns(identity, user ?? undefined),
     data: ownDataOf(data.id, [identity.name], {
       ...data,
-      outboundcid: wantedCallerId(input, '', null, 'replace') ?? '',
+      outboundcid: callerId,
     }),
     secrets_sealed: sealSecrets(secrets, credentials),
     reserved: withTexts(input.reserved, { config_id: '', to: '' }),

@@ -9,7 +9,7 @@ export const ProvisioningSchema = Type.Object(
     display_name: Type.String(),
     username: Type.String(),
     password: Type.String(),
-    domain: Type.String({ description: 'The SIP domain and digest realm.' }),
+    domain: Type.String({ description: 'The SIP domain.' }),
     outbound_proxy: Type.String({ description: 'host:port of the SIP server.' }),
     transport: Type.String(),
     registration_expires: Type.Integer({ description: 'Seconds.' }),

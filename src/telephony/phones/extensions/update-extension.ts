@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { recordChange } from '../../company/audit/record-change.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
@@ -50,15 +51,17 @@ export async function updateExtension(
         const stored = await findExtension(db, actor.company.id, instance.uuid, id)
         if (!stored) throw notFound('There is no such extension')
         const before = await showExtension(phones, db, actor, stored)
-        checkReadOnlyFields(input, before, extensionIdentity)
         if (mayEditOnlyPersonal(actor)) requirePersonalChange(personalPart(input, manner), before)
-        const changed = await plan(phones, db, actor, stored, before.outbound_callerid, input, manner)
+        const [changed] = await collectFaults(
+          () => plan(phones, db, actor, stored, before.outbound_callerid, input, manner),
+          () => checkReadOnlyFields(input, before, extensionIdentity),
+        )
         planned = { stored, ...changed, before }
       },
       apply: (pbx) => {
         const { changed, letIn } = planned!
         const { secret } = openSecrets(secrets, changed.secrets_sealed)
-        return letPhoneIn(pbx, pbxAccountOf(changed, instance, secret, pbx.realm), letIn)
+        return letPhoneIn(pbx, pbxAccountOf(changed, instance, secret), letIn)
       },
       async commit(tx) {
         const { stored, changed, letIn, before } = planned!
@@ -93,38 +96,32 @@ async function plan(
 ): Promise<{ changed: Extension; letIn: boolean }> {
   const replace = manner === 'replace'
   const data = followVoicemail((input.data ?? {}) as ExtensionDataInput, stored.data)
-  checkNumberStays(stored, data)
   const credentials = openSecrets(secrets, stored.secrets_sealed)
   const former =
     stored.user_id === null ? undefined : await findContact(db, stored.company_id, stored.user_id)
-  const user = await wantedUser(db, stored, former, input, replace)
-  if (!mayManageOrOwns(actor, stored.user_id) && stored.user_id !== null) {
-    // Not even the current ones: the response would confirm a guess.
-    if (secretNames.some((name) => data[name] !== undefined)) {
-      throw forbidden('The credentials belong to another user')
-    }
-    if (user?.id !== stored.user_id) throw forbidden('The extension belongs to another user')
-  }
+  const callerId = String(stored.data.outboundcid ?? '')
+  const wantedLocation = { location_id: input.location_id ?? (replace ? undefined : stored.location_id) }
+  const { company_id: companyId, instance_uuid: instanceUuid } = stored
+  const [user, location, wantedId] = await collectFaults(
+    async () => {
+      const named = await wantedUser(db, stored, former, input, replace)
+      requireOwnUser(actor, stored, data, named)
+      return named
+    },
+    () => resolveLocation(db, companyId, instanceUuid, wantedLocation, stored.location_id),
+    () => wantedCallerId(input, callerId, shown, manner),
+    () => checkNumberStays(stored, data),
+  )
   // A phone of a disabled user must not be admitted again because the extension is unassigned or reassigned.
   const isTaken = !isLetIn(former) && user?.id !== former?.id
   const wanted = isTaken ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
-  const wantedLocation = { location_id: input.location_id ?? (replace ? undefined : stored.location_id) }
-  const location = await resolveLocation(
-    db,
-    stored.company_id,
-    stored.instance_uuid,
-    wantedLocation,
-    stored.location_id,
-  )
   const identity = {
     number: stored.number,
     name: data.name?.trim() ?? stored.name,
     description: String(data.description ?? (replace ? '' : stored.description)),
   }
-  const callerId = String(stored.data.outboundcid ?? '')
   const isCallerIdGiven = data.outboundcid !== undefined || input.outbound_callerid !== undefined
-  const outboundcid =
-    wantedCallerId(input, callerId, shown, manner) ?? (replace && !isCallerIdGiven ? '' : callerId)
+  const outboundcid = wantedId ?? (replace && !isCallerIdGiven ? '' : callerId)
   const changed = {
     ...stored,
     ...identity,
@@ -145,6 +142,20 @@ async function plan(
         : withTexts(input.reserved, (!replace && stored.reserved) || { config_id: '', to: '' }),
   }
   return { changed, letIn: isLetIn(user) }
+}
+
+function requireOwnUser(
+  actor: Actor,
+  stored: Extension,
+  data: ExtensionDataInput,
+  user: Contact | undefined,
+): void {
+  if (mayManageOrOwns(actor, stored.user_id) || stored.user_id === null) return
+  // Not even the current ones: the response would confirm a guess.
+  if (secretNames.some((name) => data[name] !== undefined)) {
+    throw forbidden('The credentials belong to another user')
+  }
+  if (user?.id !== stored.user_id) throw forbidden('The extension belongs to another user')
 }
 
 function checkNumberStays({ number }: Extension, data: ExtensionDataInput): void {

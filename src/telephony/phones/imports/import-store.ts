@@ -31,22 +31,27 @@ export async function findContactIdsByEmail(
   return found
 }
 
+/** By number, what has it: an extension, or a route such as a ring group. */
 export async function findTakenNumbers(
   db: TelephonyDb,
   companyId: number,
   instanceUuid: string,
   numbers: readonly number[],
-): Promise<Set<number>> {
-  const taken = new Set<number>()
+): Promise<Map<number, string>> {
+  const taken = new Map<number, string>()
   await inParts(numbers, async (part) => {
-    const rows = await db
-      .selectFrom('extensions')
-      .select('number')
-      .where('company_id', '=', companyId)
-      .where('instance_uuid', '=', instanceUuid)
-      .where('number', 'in', part)
-      .execute()
-    for (const { number } of rows) taken.add(number)
+    for (const table of ['extensions', 'call_routes'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['number', 'name'])
+        .where('company_id', '=', companyId)
+        .where('instance_uuid', '=', instanceUuid)
+        .where('number', 'in', part)
+        .execute()
+      for (const { number, name } of rows) {
+        if (number !== null) taken.set(number, table === 'extensions' ? `extension ${number}` : name)
+      }
+    }
   })
   return taken
 }

@@ -58,8 +58,9 @@ export async function checkNumbers(
     const { number } = extension
     const first = firstRows.get(number)
     firstRows.set(number, first ?? row.index)
-    if (taken.has(number)) {
-      addFault(row, { pointer, detail: `${number} is taken: extension ${number} already exists` })
+    const holder = taken.get(number)
+    if (holder !== undefined) {
+      addFault(row, { pointer, detail: `${number} is taken: ${holder} already exists` })
     } else if (routes.has(number)) {
       addFault(row, {
         pointer,

@@ -1,6 +1,9 @@
 import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
 import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
 
+/** The realm of all phones. A realm of each domain would tell which phones exist. */
+export const SIP_REALM = 'switchboard'
+
 /** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
   readonly domain: string
@@ -8,7 +11,7 @@ export interface PbxAddress {
 }
 
 export interface PbxAccount extends PbxAddress {
-  /** MD5 of `number:realm:secret`: a SIP server needs no more of the secret */
+  /** MD5 of `number:SIP_REALM:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
   readonly displayName: string
   readonly settings: PhoneSettings
@@ -92,6 +95,13 @@ export type CallEvent =
       readonly outcome: CalledOutcome
     }
   | {
+      readonly kind: 'callTransferred'
+      readonly call: string
+      readonly address: PbxAddress
+      /** the number */
+      readonly to: string
+    }
+  | {
       readonly kind: 'callEnded'
       readonly call: string
       readonly address: PbxAddress
@@ -139,8 +149,6 @@ export interface BrowserPhones {
 
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
-  /** the realm of all phones; undefined: each has its domain */
-  readonly realm?: string
   /** The extension exists, as given, when this resolves. A changed HA1 ends the registrations made with the old one. */
   put(account: PbxAccount): Promise<void>
   /** When this resolves, no phone can register as it, and none is registered. */

@@ -21,7 +21,7 @@ export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void
     const { user_id: userId } = extension
     const user = userId === null ? undefined : await findContact(database.read, companyId, userId)
     const letIn = isLetIn(user)
-    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret, pbx.realm), letIn)
+    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret), letIn)
     if (!letIn) {
       await notePhoneEvent(phones, {
         kind: 'registration',

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-
 import type { PromptReference } from '../calls/call-plan.ts'
 
 type Needs = Pick<TelephonyPlatform, 'config' | 'secrets'>

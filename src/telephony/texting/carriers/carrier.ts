@@ -9,6 +9,11 @@ export interface OutboundText {
   readonly media: readonly string[]
 }
 
+/** The company decides which carrier is used. */
+export interface CompanyText extends OutboundText {
+  readonly companyId: number
+}
+
 export type CarrierStatus = 'sent' | 'delivered' | 'undelivered' | 'failed'
 
 export type CarrierEvent =

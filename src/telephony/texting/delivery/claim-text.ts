@@ -1,6 +1,6 @@
 import type { FileStorage } from '../../files/file-storage.ts'
 import type { Company } from '../../identity/company.ts'
-import type { OutboundText } from '../carriers/carrier.ts'
+import type { CompanyText } from '../carriers/carrier.ts'
 import { attachmentAddresses } from '../messages/attached-files.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
 import { changeMessageStatus } from './change-message-status.ts'
@@ -13,7 +13,7 @@ const LEASE_MS = 30_000
 const RENEW_EVERY_MS = 10_000
 
 export interface ClaimedText {
-  readonly text: OutboundText
+  readonly text: CompanyText
   /** identifies our claim */
   readonly until: () => number
   /** Stops renewing. Resolves when no renewal is in flight. */
@@ -60,7 +60,7 @@ async function takeText(
   company: Company,
   entry: OutboxEntry,
   until: number,
-): Promise<OutboundText | undefined> {
+): Promise<CompanyText | undefined> {
   return storage.transact(company.id, async (tx) => {
     if (!(await claimOutboxEntry(tx.db, entry, storage.clock.now(), until))) return undefined
     const message = await findTextingMessage(tx.db, company.id, entry.message_id)
@@ -77,6 +77,13 @@ async function takeText(
     }
     await changeMessageStatus(storage, tx, company, message, { status: 'sending' })
     const { id, frm: from, recipient: to, text, files } = message
-    return { id, from, to, text, media: attachmentAddresses(storage, company.id, files) }
+    return {
+      id,
+      companyId: company.id,
+      from,
+      to,
+      text,
+      media: attachmentAddresses(storage, company.id, files),
+    }
   })
 }

@@ -3,6 +3,8 @@ import type { TextingOutboxTable } from '../texting-tables.ts'
 
 export type OutboxEntry = TextingOutboxTable
 
+export type CompanyChoice = { readonly only: readonly number[] } | { readonly except: readonly number[] }
+
 /** Due at once. */
 export async function insertIntoOutbox(
   db: TelephonyDb,
@@ -23,10 +25,20 @@ export async function insertIntoOutbox(
 }
 
 /** The first text of each conversation, if it is due. The others wait, to keep the order. */
-export async function listDueTexts(db: TelephonyDb, now: number, limit: number): Promise<OutboxEntry[]> {
-  return firstOfConversations(db)
+export async function listDueTexts(
+  db: TelephonyDb,
+  now: number,
+  limit: number,
+  companies: CompanyChoice = { except: [] },
+): Promise<OutboxEntry[]> {
+  let query = firstOfConversations(db)
     .selectAll('texting_outbox')
     .where('texting_outbox.next_attempt_at', '<=', now)
+  if ('only' in companies) query = query.where('texting_outbox.company_id', 'in', companies.only)
+  else if (companies.except.length > 0) {
+    query = query.where('texting_outbox.company_id', 'not in', companies.except)
+  }
+  return query
     .orderBy('texting_outbox.next_attempt_at')
     .orderBy('texting_outbox.message_id')
     .limit(limit)

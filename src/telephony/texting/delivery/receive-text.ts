@@ -20,11 +20,16 @@ export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
 
 const LONGEST_SENDER = 40
 
-/** Returns whether the number is known. A repeated text is not stored again. */
-export async function receiveText(identity: Identity, inbound: InboundText): Promise<boolean> {
+/** Returns whether the number is known, and belongs to the company if one is given. A repeated text is not stored again. */
+export async function receiveText(
+  identity: Identity,
+  inbound: InboundText,
+  onlyFor?: number,
+): Promise<boolean> {
   const { clock, database } = identity
   const { carrierId, to } = inbound
   const companyId = await findNumberOwner(database.read, to)
+  if (onlyFor !== undefined && companyId !== onlyFor) return false
   const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
   if (!company) return false
   await identity.transact(company.id, async (tx) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentCompany } from '../../identity/current-company.ts'
-import { CarrierFailure, type OutboundText } from '../carriers/carrier.ts'
+import { CarrierFailure, type CompanyText } from '../carriers/carrier.ts'
 import type { Texting } from '../texting.ts'
 import { claimText } from './claim-text.ts'
 import type { OutboxEntry } from './outbox-store.ts'
@@ -29,7 +29,7 @@ export async function sendText(texting: Texting, entry: OutboxEntry): Promise<bo
 
 async function handOver(
   { carrier, log }: Texting,
-  text: OutboundText,
+  text: CompanyText,
 ): Promise<{ carrierId: string } | CarrierFailure> {
   const patience = new AbortController()
   try {

@@ -62,7 +62,7 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     const { secret } = body[0].data
     const domain = body[0]['qr-config'].server
     const account = (await accounts()).find((one) => one.domain === domain && one.number === 2002)
-    expect(account?.ha1).toBe(createHash('md5').update(`2002:${domain}:${secret}`).digest('hex'))
+    expect(account?.ha1).toBe(createHash('md5').update(`2002:switchboard:${secret}`).digest('hex'))
     expect(account?.display_name).toBe('Kitchen')
   })
 
@@ -123,6 +123,7 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/1/data/tech',
       '/2/user/id',
+      '/3/location_id',
       '/3/_id',
       '/4/data/id',
     ])

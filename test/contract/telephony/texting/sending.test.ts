@@ -49,7 +49,14 @@ describe.each(engines)('sending on %s', (engine) => {
       error_message: 'The carrier does not know the destination',
     })
     expect(asked).toEqual([
-      { id: message.id, from: ADAS, to: conversation.contactinfo.number, text: 'hello', media: [] },
+      {
+        id: message.id,
+        companyId: world.demo.acme.company.id,
+        from: ADAS,
+        to: conversation.contactinfo.number,
+        text: 'hello',
+        media: [],
+      },
     ])
     const updates = (await world.heardBy('ada')).filter(({ type }) => type === 'texting.message.updated')
     expect(updates.map(({ payload }) => payload.status)).toEqual(['sending', 'failed'])

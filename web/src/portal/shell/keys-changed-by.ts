@@ -2,18 +2,24 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { TelephonyEvent } from '../../../../packages/client/src/telephony-socket.ts'
 import { portalKeys } from './portal-keys.ts'
 
-const { account, apiKeys, audit, calls, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
+const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes, faxSettings } =
+  portalKeys
 const { imports, instances, locations, statuses, textingNumbers, users, voicemail, webhooks } = portalKeys
+const { routing } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
+  business_hours: [routing.all],
   call: [calls.all],
+  carrier: [carrier],
   company: [account],
   contact: [users.all, extensions.all, statuses.all, account],
   extension: [extensions.all, users.all],
   fax_destination: [faxSettings],
   location: [locations, instances.all, extensions.choices],
+  menu: [routing.all],
+  ring_group: [routing.all],
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
   voicemail_message: [voicemail.all],

@@ -26,6 +26,7 @@ export const portalKeys = {
     pages: ['extensions', 'page'],
     counted: (filter: string) => ['extensions', 'page', 'counted', filter],
     own: ['extensions', 'own'],
+    softphones: ['extensions', 'softphones'],
     find: (search: string) => ['extensions', 'find', search],
     next: (instance: string) => ['extensions', 'next', instance],
     page: (instance: string, query: object) => ['extensions', 'page', instance, query],
@@ -34,6 +35,7 @@ export const portalKeys = {
     choices: ['extensions', 'choices'],
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
+  carrier: ['carrier'],
   imports: {
     all: ['imports'],
     list: ['imports', 'list'],
@@ -41,6 +43,7 @@ export const portalKeys = {
     failed: (id: string) => ['imports', 'failed', id],
   },
   calls: { all: ['calls'], page: (page: number, filter: object) => ['calls', page, filter] },
+  routing: { all: ['routing'], list: (kind: string, instance: string) => ['routing', kind, instance] },
   voicemail: {
     all: ['voicemail'],
     page: (page: number, newOnly: boolean) => ['voicemail', page, newOnly],

@@ -11,6 +11,7 @@ import {
   PhoneCall,
   Printer,
   Server,
+  Split,
   UserRoundCheck,
   Users,
   Voicemail,
@@ -25,6 +26,7 @@ export type SectionName =
   | 'locations'
   | 'instances'
   | 'extensions'
+  | 'routing'
   | 'calls'
   | 'voicemail'
   | 'texting'
@@ -85,6 +87,12 @@ export const portalSections: readonly Section[] = [
     group: 'communication',
     icon: Phone,
     Page: lazy(async () => ({ default: (await import('../extensions/extensions-page.tsx')).ExtensionsPage })),
+  },
+  {
+    name: 'routing',
+    group: 'communication',
+    icon: Split,
+    Page: lazy(async () => ({ default: (await import('../routing/routing-page.tsx')).RoutingPage })),
   },
   {
     name: 'calls',

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { RowButton, Table } from '../../ui/table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { CarrierPanel } from '../carrier/carrier-panel.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import styles from '../texting/texting-page.module.css'
@@ -16,7 +17,7 @@ import { userName, useUsers } from './use-users.ts'
 
 /** The texting numbers and the users they are assigned to. Only the owner can assign them. */
 export function TextingNumbers() {
-  const { client, mayManage } = usePortal()
+  const { client, mayManage, role } = usePortal()
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
     queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, { signal }),
@@ -32,6 +33,7 @@ export function TextingNumbers() {
   const found = numbers.data?.filter((number) => matches(search, number.number, namesOf(number))) ?? []
   return (
     <div className={styles.pane}>
+      {role === 'owner' && <CarrierPanel numbers={numbers.data?.map(({ number }) => number) ?? []} />}
       <p className={styles.intro}>{p.texting.numbersIntro}</p>
       {error !== null && (
         <ErrorState

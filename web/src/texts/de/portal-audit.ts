@@ -31,6 +31,7 @@ export const audit: PortalTexts['audit'] = {
     location: 'Standort',
     extension: 'Nebenstelle',
     import: 'Import',
+    carrier: 'SMS-Anbieter',
     api_key: 'API-Schlüssel',
     webhook: 'Webhook',
     conversation: 'Unterhaltung',
@@ -41,6 +42,9 @@ export const audit: PortalTexts['audit'] = {
     fax_destination: 'Faxziel',
     file: 'Datei',
     user_status: 'Status',
+    business_hours: 'Geschäftszeiten',
+    menu: 'Menü',
+    ring_group: 'Rufgruppe',
     voicemail_message: 'Sprachnachricht',
   },
   verbs: {

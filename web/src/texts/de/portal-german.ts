@@ -2,6 +2,7 @@ import type { PortalTexts } from '../portal-texts.ts'
 import { audit } from './portal-audit.ts'
 import { bulk } from './portal-bulk.ts'
 import { calls } from './portal-calls.ts'
+import { carrier } from './portal-carrier.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
@@ -10,6 +11,7 @@ import { inspector } from './portal-inspector.ts'
 import { keys } from './portal-keys.ts'
 import { locations } from './portal-locations.ts'
 import { overview } from './portal-overview.ts'
+import { routing } from './portal-routing.ts'
 import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
@@ -26,7 +28,9 @@ export const portalGerman: PortalTexts = {
   locations,
   extensions,
   calls,
+  routing,
   voicemail,
+  carrier,
   imports,
   texting,
   faxes,

@@ -29,6 +29,7 @@ export const audit = {
     location: 'Location',
     extension: 'Extension',
     import: 'Import',
+    carrier: 'Carrier',
     api_key: 'API key',
     webhook: 'Webhook',
     conversation: 'Conversation',
@@ -39,6 +40,9 @@ export const audit = {
     fax_destination: 'Fax destination',
     file: 'File',
     user_status: 'Status',
+    business_hours: 'Business hours',
+    menu: 'Menu',
+    ring_group: 'Ring group',
     voicemail_message: 'Voicemail',
   },
   verbs: {

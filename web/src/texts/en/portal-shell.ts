@@ -31,6 +31,7 @@ export const shell = {
     locations: 'Locations',
     instances: 'Instances',
     extensions: 'Extensions',
+    routing: 'Routing',
     calls: 'Calls',
     voicemail: 'Voicemail',
     texting: 'Texting',

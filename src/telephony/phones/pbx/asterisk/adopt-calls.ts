@@ -6,6 +6,7 @@ import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import { CONTEXT } from './asterisk-dialplan.ts'
 import type { CallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
+import { stopMenuPrompts } from './menu-prompts.ts'
 import type { Recordings } from './recordings.ts'
 import { addRunningCall, type FeedCall, type RunningCalls } from './running-calls.ts'
 
@@ -43,6 +44,8 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
     // Callers are sent through the dialplan again. Phones that ring for a lost process are hung up.
     if (!dialplan.app_data.endsWith(',incoming')) endChannel(ari, id)
     else {
+      // It would wait for the end of a prompt.
+      await stopMenuPrompts(ari, id)
       const place = { context: CONTEXT, extension: dialplan.exten, priority: 1 }
       await ari.call('POST', `channels/${id}/continue`, place).catch(() => {})
     }

@@ -4,12 +4,14 @@ export const STASIS_APP = 'switchboard'
 export const CONTEXT = 'switchboard'
 /** The context of calls from providers. */
 export const TRUNK_CONTEXT = 'switchboard-trunk'
-/** Asterisk challenges everybody with one realm. A realm of each domain would tell which phones exist. */
-export const REALM = 'switchboard'
 /** A channel in this context does nothing: functions can be evaluated on it. */
 export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */
 export const WAITING_CONTEXT = 'switchboard-waiting'
+/** The phones of a domain are watched (busy lamps) in a context of this name and the domain. */
+export const HINTS = 'hints-'
+/** It has these contexts, and is a view of the database. */
+export const HINTS_FILE = 'switchboard-hints.conf'
 
 /** Where calls from other Asterisks come in. */
 export const PEER_CONTEXT = 'switchboard-peers'
@@ -26,10 +28,12 @@ writeprotect = yes
 [${CONTEXT}]
 exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,GotoIf($["\${number}" != "\${EXTEN}"]?unknown)
+ same => n,Set(PJSIP_TRANSFER_HANDLING()=ari-only)
  same => n,Stasis(${STASIS_APP},incoming)
  same => n,GotoIf($["\${STASISSTATUS}" = "FAILED"]?alone)
  same => n,Hangup()
- same => n(alone),Set(me=\${CHANNEL(endpoint)})
+ same => n(alone),Set(PJSIP_TRANSFER_HANDLING()=core)
+ same => n,Set(me=\${CHANNEL(endpoint)})
  same => n,Set(callee=\${number}@\${CUT(me,@,2)})
  same => n,GotoIf($["\${PJSIP_ENDPOINT(\${callee},context)}" != "${CONTEXT}"]?unknown)
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})

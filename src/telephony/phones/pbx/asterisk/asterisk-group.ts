@@ -1,6 +1,5 @@
 import type { Logger } from '../../../../platform/log.ts'
 import { type Pbx, PbxFailure } from '../pbx.ts'
-import { REALM } from './asterisk-dialplan.ts'
 import type { AsteriskPbx } from './asterisk-pbx.ts'
 import { type FindElsewhere, peerName } from './asterisk-peers.ts'
 import { labelCalls } from './label-calls.ts'
@@ -48,7 +47,6 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
   }
 
   return {
-    realm: REALM,
     put: async (account) => (await serving(account.domain)).put(account),
     async remove(address) {
       const number = await asteriskOf(address.domain)

@@ -1,13 +1,11 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import type { CallRouter, FaxRouter, PromptReference } from '../../calls/call-plan.ts'
 import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { createPbxListeners } from '../pbx-listeners.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
 import { createAri } from './ari.ts'
-import { REALM } from './asterisk-dialplan.ts'
 import { type FindElsewhere, meetPeers, type PeerIntroduction } from './asterisk-peers.ts'
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
@@ -17,7 +15,9 @@ import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findCallable, findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
+import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+import { createHintReload } from './reload-hints.ts'
 import { createSecurityEvents } from './security-events.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
 
@@ -35,6 +35,7 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   /** undefined: there are no others */
@@ -54,7 +55,7 @@ const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
 export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
-  const { url, databaseUrl, planCall, promptUrl, among = alone, log } = options
+  const { url, databaseUrl, planCall, planFax, promptUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(
     url,
@@ -79,6 +80,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     log,
     onChange: (address) => watch?.touch(address),
   })
+  const reloadHints = createHintReload(ari, log)
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   let pinging: Promise<unknown> | undefined
@@ -123,7 +125,6 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
   }
 
   return {
-    realm: REALM,
     put: (account) =>
       inLane(account, async () => {
         checkAccount(account)
@@ -135,6 +136,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
           if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
           if (isReplaced || !former) await phones.unblock(row.id)
+          if (!former) await reloadHints(row.domain)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })
@@ -174,6 +176,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
       const runner = createCallRunner({
         ari,
         router: planCall,
+        planFax,
         promptUrl,
         endpointsOf: browsers.endpointsOf,
         findElsewhere: among.findElsewhere,

@@ -1,13 +1,13 @@
 import type { Logger } from '../../../../platform/log.ts'
 import type { PbxEvent } from '../pbx.ts'
 import { parseAddress } from '../pbx-address.ts'
-import { createRegistrationWatch } from '../registration-watch.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import type { AriChannel } from './ari-channel.ts'
 import { type AriEvent, createAriEvents } from './ari-events.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createChannelWatch } from './channel-watch.ts'
+import { createRegistrationWatch } from './registration-watch.ts'
 
 /** When Asterisk is gone for longer than this, its phones and calls are, too. */
 const LOST_MS = 5000

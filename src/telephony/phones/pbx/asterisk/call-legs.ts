@@ -56,11 +56,18 @@ export function createCallLegs(
       for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
         await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
       }
+      await letSwitchboardTransfer(leg)
       // Without naming the caller's channel, which would replace the caller id.
       await ari.call('POST', `channels/${leg}/dial`)
     } catch (error) {
       giveUp(leg, error)
     }
+  }
+
+  /** Older versions of Asterisk cannot, and have no transfers. */
+  async function letSwitchboardTransfer(leg: string): Promise<void> {
+    const parameters = { variable: 'PJSIP_TRANSFER_HANDLING()', value: 'ari-only' }
+    await ari.call('POST', `channels/${leg}/variable`, parameters).catch(() => {})
   }
 
   function giveUp(leg: string, error: unknown): void {

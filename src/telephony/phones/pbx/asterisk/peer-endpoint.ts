@@ -1,4 +1,5 @@
-import { PEER_CONTEXT, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { PEER_CONTEXT } from './asterisk-dialplan.ts'
 import { CODECS } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
@@ -17,7 +18,7 @@ export const peerEndpoint = (engine: PhoneDatabase['engine']): ViewColumns => ({
   outbound_proxy: `'sip:' || sip_proxy || '${semicolons[engine]}transport=tcp${semicolons[engine]}lr'`,
   // By this the other one recognizes us. The caller's name and number are in a header of their own.
   from_user: 'own_name',
-  from_domain: `'${REALM}'`,
+  from_domain: `'${SIP_REALM}'`,
   identify_by: `'username'`,
   send_pai: `'yes'`,
   send_rpid: `'no'`,

@@ -1,12 +1,10 @@
 import type { Carrier, CarrierListener } from '../carrier.ts'
-import { readSmppAddress, type SmppOptions } from './smpp-options.ts'
+import type { SmppOptions } from './smpp-options.ts'
 import { openSmppService, type SmppService } from './smpp-service.ts'
 import { notBound } from './submit-failure.ts'
 
 /** Texts by SMPP 3.4: one transceiver session with the SMSC of a carrier, from each start to the next stop. */
 export function createSmppCarrier(options: SmppOptions): Carrier {
-  // Invalid options are reported at once.
-  readSmppAddress(options.url)
   let listener: CarrierListener | undefined
   let service: SmppService | undefined
   return {

@@ -1,5 +1,11 @@
+import { isIP } from 'node:net'
 import type { Pdu, PduFields, Session } from 'smpp'
 import type { Logger } from '../../../../platform/log.ts'
+import {
+  isPublicAddress,
+  lookupPublic,
+  PrivateAddress,
+} from '../../../../platform/outgoing/public-address.ts'
 import { CarrierFailure } from '../carrier.ts'
 import { rawSmpp, statusName } from './raw-smpp.ts'
 import type { SmppAddress, SmppTiming } from './smpp-options.ts'
@@ -31,7 +37,7 @@ interface Pending {
 /** Connects and binds as a transceiver. Throws if the SMSC is unreachable, does not respond or refuses. */
 export async function openSmppConnection(opening: Opening): Promise<SmppConnection> {
   const { address, timing, log, signal } = opening
-  const session = rawSmpp.connect({ host: address.host, port: address.port })
+  const session = connect(address)
   const pending = new Map<number, Pending>()
   let enquiring: NodeJS.Timeout | undefined
   let problem: Error | undefined
@@ -102,6 +108,19 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
     })
   }, timing.enquireMs)
   return connection
+}
+
+function connect({ host, port, tls = false, onlyPublic = false }: SmppAddress): Session {
+  if (onlyPublic && isIP(host) !== 0 && !isPublicAddress(host)) {
+    throw new PrivateAddress(`${host} is inside the server's own network`)
+  }
+  return rawSmpp.connect({
+    host,
+    port,
+    tls,
+    ...(tls && isIP(host) === 0 && { servername: host }),
+    ...(onlyPublic && { lookup: lookupPublic }),
+  })
 }
 
 function connected(

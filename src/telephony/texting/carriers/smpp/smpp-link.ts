@@ -16,6 +16,7 @@ export interface SmppLinkParts {
   readonly address: SmppAddress
   readonly timing: SmppTiming
   readonly log: Logger
+  readonly onState?: ((problem: string | null) => void) | undefined
   onDeliver(pdu: Pdu, connection: SmppConnection): void
   onEnd(connection: SmppConnection): void
 }
@@ -44,13 +45,17 @@ export function createSmppLink(parts: SmppLinkParts): SmppLink {
         log.info({ peer }, 'bound to the SMSC')
         failures = 0
         current = connection
+        parts.onState?.(null)
         firstTry()
         await connection.ended
         current = undefined
         parts.onEnd(connection)
         if (!stopping) log.warn({ peer }, 'the connection to the SMSC ended')
+        parts.onState?.('The SMSC ended the connection')
       } catch (error) {
-        if (!stopping) log.warn({ peer, reason: (error as Error).message }, 'no SMSC')
+        const reason = (error as Error).message
+        if (!stopping) log.warn({ peer, reason }, 'no SMSC')
+        parts.onState?.(reason)
       }
       firstTry()
       await pause(backOff(failures, timing), undefined, { signal: givingUp.signal }).catch(() => undefined)

@@ -62,7 +62,13 @@ declare module 'smpp' {
     /** `ASCII` is the package's name of the GSM default alphabet with its extension table */
     readonly encodings: { readonly ASCII: Coder; readonly UCS2: Coder }
     readonly filters: { readonly message: { decode(value: unknown): unknown } }
-    connect(options: { host: string; port: number }): Session
+    connect(options: {
+      host: string
+      port: number
+      tls?: boolean
+      servername?: string
+      lookup?: unknown
+    }): Session
     createServer(listener: (session: Session) => void): Server
   }
 

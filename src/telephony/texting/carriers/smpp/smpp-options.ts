@@ -2,8 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 
 export interface SmppOptions {
-  /** smpp://system_id:password@host:port */
-  readonly url: string
+  readonly address: SmppAddress
   readonly log: Logger
   readonly clock?: Clock
   /** for inbound numbers without a country code */
@@ -11,6 +10,8 @@ export interface SmppOptions {
   /** how many submits may be in flight */
   readonly window?: number
   readonly timing?: Partial<SmppTiming>
+  /** called when the connection is there, and with the reason when it is not */
+  readonly onState?: (problem: string | null) => void
 }
 
 export interface SmppTiming {
@@ -46,9 +47,12 @@ export interface SmppAddress {
   readonly port: number
   readonly systemId: string
   readonly password: string
+  readonly tls?: boolean
+  /** Whoever named the host must not reach our own network with it. */
+  readonly onlyPublic?: boolean
 }
 
-/** The error does not contain the address, which includes the password. */
+/** smpp://system_id:password@host:port. The error does not contain the address, which includes the password. */
 export function readSmppAddress(url: string): SmppAddress {
   try {
     const { protocol, hostname, port, username, password } = new URL(url)

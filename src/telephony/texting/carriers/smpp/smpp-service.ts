@@ -8,7 +8,7 @@ import { createDeliveryReceiver } from './receive-delivery.ts'
 import { createSentParts } from './sent-parts.ts'
 import type { SmppConnection } from './smpp-connection.ts'
 import { createSmppLink } from './smpp-link.ts'
-import { readSmppAddress, type SmppOptions, usualTiming } from './smpp-options.ts'
+import { type SmppOptions, usualTiming } from './smpp-options.ts'
 import { notBound } from './submit-failure.ts'
 import { submitText } from './submit-text.ts'
 import { createSubmitWindow } from './submit-window.ts'
@@ -49,7 +49,8 @@ export function openSmppService(options: SmppOptions, listener: CarrierListener)
     listener,
   })
   const link = createSmppLink({
-    address: readSmppAddress(options.url),
+    address: options.address,
+    onState: options.onState,
     timing,
     log,
     onDeliver,

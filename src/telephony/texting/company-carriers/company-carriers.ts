@@ -1,0 +1,81 @@
+import { runExclusive } from '../../../platform/run-exclusive.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { Carrier, CarrierEvent, CompanyText } from '../carriers/carrier.ts'
+import { type CompanyCarrier, findCompanyCarrier, listCompanyCarriers } from './company-carrier-store.ts'
+import { openCompanyCarrier } from './open-company-carrier.ts'
+
+/** Stores an event. `companyId`: only what is for this company, whose carrier tells of it. */
+export type CompanyCarrierListener = (event: CarrierEvent, companyId: number | undefined) => Promise<boolean>
+
+/** The server's carrier, and the carriers of companies that have their own. */
+export interface CompanyCarriers extends Omit<Carrier, 'listen' | 'send'> {
+  send(text: CompanyText): ReturnType<Carrier['send']>
+  listen(listener: CompanyCarrierListener): void
+  /** Connects anew if the settings of the company have changed. */
+  look(companyId: number): Promise<void>
+  /** The companies whose texts do not depend on the server's carrier. */
+  independent(): readonly number[]
+}
+
+interface Open {
+  settings: CompanyCarrier
+  carrier: Carrier
+}
+
+export function createCompanyCarriers(platform: TelephonyPlatform, usual: Carrier): CompanyCarriers {
+  const { database, log, nodeId } = platform
+  const open = new Map<number, Open>()
+  let isStarted = false
+  let listener: CompanyCarrierListener = async () => {
+    throw new Error('The carriers have no listener yet')
+  }
+  usual.listen((event) => listener(event, undefined))
+
+  const alone = (companyId: number, work: () => Promise<void>) =>
+    runExclusive(`carrier of company ${companyId} on ${nodeId}`, work)
+
+  async function close(companyId: number): Promise<void> {
+    const closing = open.get(companyId)
+    open.delete(companyId)
+    await closing?.carrier.stop()
+  }
+
+  async function settle(companyId: number): Promise<void> {
+    const settings = isStarted ? await findCompanyCarrier(database.read, companyId) : undefined
+    if (open.get(companyId)?.settings.version === settings?.version) return
+    await close(companyId)
+    if (!settings) return
+    const carrier = await openCompanyCarrier(platform, settings, (event) => listener(event, companyId))
+    open.set(companyId, { settings, carrier })
+    // Nobody waits for an SMSC that may be slow or away.
+    carrier.start().catch((error) => log.warn({ err: error }, 'a carrier could not be started'))
+  }
+
+  const usesOwn = ({ numbers }: CompanyCarrier, number: string) =>
+    numbers === null || (JSON.parse(numbers) as string[]).includes(number)
+
+  return {
+    async send(text) {
+      // The settings may have changed a moment ago.
+      await alone(text.companyId, () => settle(text.companyId))
+      const own = open.get(text.companyId)
+      return own && usesOwn(own.settings, text.from) ? own.carrier.send(text) : usual.send(text)
+    },
+    listen(given) {
+      listener = given
+    },
+    look: (companyId) => alone(companyId, () => settle(companyId)),
+    independent: () => [...open.keys()],
+    async start() {
+      await usual.start()
+      isStarted = true
+      const all = await listCompanyCarriers(database.read)
+      await Promise.all(all.map(({ company_id: id }) => alone(id, () => settle(id))))
+    },
+    async stop() {
+      isStarted = false
+      await Promise.all([...open.keys()].map((id) => alone(id, () => settle(id))))
+      await usual.stop()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACME_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
+import { toneFile } from '../harness/asterisk/tone.ts'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+let instance: string
+beforeAll(async () => {
+  world = await startWebWorld()
+  const [first] = await world.telephony<[{ uuid: string }]>(ACME_KEY, 'GET /instances')
+  instance = first.uuid
+})
+afterAll(() => world?.stop())
+
+const stored = async (kind: string) =>
+  world.telephony<Record<string, unknown>[]>(ACME_KEY, `GET /instances/${instance}/${kind}`)
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('the owner adds, changes and deletes a ring group; faults are shown at their fields', async () => {
+  const page = await world.openPortal(ACME_KEY, 'routing')
+  await page.getByRole('button', { name: 'Add ring group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add ring group' })
+  await dialog.getByLabel('Number', { exact: true }).fill('1001')
+  await dialog.getByLabel('Name', { exact: true }).fill('Sales')
+  await dialog.getByLabel('Members').fill('1001, 1002')
+  await dialog.getByLabel('Who rings').selectOption('One after the other')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.locator('p', { hasText: '1001 is taken' }).first().waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Number', { exact: true }).fill('6001')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await row(page, '1001, 1002').waitFor()
+  expect(await stored('ring-groups')).toMatchObject([
+    { number: 6001, strategy: 'hunt', members: ['1001', '1002'] },
+  ])
+  await page.getByRole('button', { name: 'Edit Sales' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Sales' })
+  await edit.getByLabel('Members').fill('1002')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => stored('ring-groups')).toMatchObject([{ members: ['1002'], strategy: 'hunt' }])
+  await page.getByRole('button', { name: 'Delete Sales' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No ring groups yet').waitFor()
+  expect(await stored('ring-groups')).toEqual([])
+})
+
+test('business hours: a week, and a holiday', async () => {
+  const page = await world.openPortal(ACME_KEY, 'routing')
+  await page.getByRole('button', { name: 'Add business hours' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add business hours' })
+  await dialog.getByLabel('Number', { exact: true }).fill('6101')
+  await dialog.getByLabel('Name', { exact: true }).fill('Office')
+  await dialog.getByLabel('When open').fill('1001')
+  await dialog.getByLabel('Time zone').selectOption('Europe/Berlin')
+  await dialog.getByLabel('Friday').fill('9-12:30, 13:00-15:00')
+  await dialog.getByLabel('Saturday').fill('noon')
+  await dialog.getByRole('button', { name: 'Add day' }).click()
+  await dialog.getByLabel('Date').fill('2026-12-25')
+  await dialog.getByLabel('Occasion').fill('Christmas')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('must be a time such as 09:00').first().waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Saturday').fill('')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await row(page, 'Office').waitFor()
+  expect(await stored('business-hours')).toMatchObject([
+    {
+      time_zone: 'Europe/Berlin',
+      intervals: [
+        { days: ['mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:00' },
+        { days: ['fri'], from: '09:00', to: '12:30' },
+        { days: ['fri'], from: '13:00', to: '15:00' },
+      ],
+      exceptions: [{ date: '2026-12-25', name: 'Christmas', intervals: [] }],
+    },
+  ])
+})
+
+test('a menu gets keys and a prompt, which can be played', async () => {
+  const page = await world.openPortal(ACME_KEY, 'routing')
+  await page.getByRole('button', { name: 'Add menu' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add menu' })
+  await dialog.getByLabel('Number', { exact: true }).fill('6201')
+  await dialog.getByLabel('Name', { exact: true }).fill('Welcome')
+  await dialog.getByRole('button', { name: 'Add key' }).click()
+  await dialog.getByLabel('Leads to').fill('1002')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await row(page, '1 → 1002, no prompt').waitFor()
+  await page.getByRole('button', { name: 'Edit Welcome' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Welcome' })
+  const upload = (name: string, buffer: Buffer) =>
+    edit.locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer })
+  await upload('wrong.wav', Buffer.from('no sound at all'))
+  await edit.getByRole('alert').waitFor()
+  await upload('welcome.wav', toneFile(440, 2))
+  await edit.getByRole('button', { name: 'Play prompt' }).click()
+  await edit.locator('audio').waitFor()
+  await expectAccessible(page)
+  expect(await stored('menus')).toMatchObject([
+    { options: [{ digit: '1', destination: '1002' }], prompt: { duration: 2 } },
+  ])
+  await edit.getByRole('button', { name: 'Delete prompt' }).click()
+  await expect.poll(() => stored('menus')).toMatchObject([{ prompt: null }])
+})
+
+test('other users read, and see changes at once', async () => {
+  const [ben] = await world.telephony<[{ id: string }]>(
+    ACME_KEY,
+    'GET /system/company/contacts?first_name=Ben',
+  )
+  const page = await world.openPortal(ACME_KEY, 'routing', { userId: ben.id })
+  await page.getByRole('heading', { name: 'Ring groups' }).waitFor()
+  await world.telephony(ACME_KEY, `POST /instances/${instance}/ring-groups`, {
+    number: 6005,
+    name: 'Support',
+    members: ['1001'],
+  })
+  await row(page, 'Support').waitFor()
+  expect(await page.getByRole('button', { name: 'Add ring group' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Edit Support' }).count()).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import styles from './routing.module.css'
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#']
+
+export interface OptionForm {
+  key: string
+  digit: string
+  destination: string
+}
+
+/** Which number each key leads to. */
+export function MenuOptionFields({
+  options,
+  error,
+  onChange,
+}: {
+  options: readonly OptionForm[]
+  error: string | undefined
+  onChange: (options: readonly OptionForm[]) => void
+}) {
+  const { menus } = p.routing
+  const set = (key: string, changes: Partial<OptionForm>) =>
+    onChange(options.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const next = digits.find((digit) => options.every((one) => one.digit !== digit))
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{menus.options}</legend>
+      {error && <p role="status">{error}</p>}
+      {options.map(({ key, digit, destination }) => (
+        <div key={key} className={styles.row}>
+          <SelectField
+            label={menus.key}
+            value={digit}
+            onChange={(event) => set(key, { digit: event.target.value })}
+          >
+            {digits.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label={menus.destination}
+            autoComplete="off"
+            value={destination}
+            onChange={(event) => set(key, { destination: event.target.value })}
+          />
+          <Button
+            look="plain"
+            icon={<Trash2 />}
+            aria-label={menus.removeOption(digit)}
+            onClick={() => onChange(options.filter((one) => one.key !== key))}
+          />
+        </div>
+      ))}
+      {next !== undefined && (
+        <div>
+          <Button
+            size="small"
+            icon={<Plus />}
+            onClick={() => onChange([...options, { key: crypto.randomUUID(), digit: next, destination: '' }])}
+          >
+            {menus.addOption}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { NewRingGroup, RingGroup } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FieldGrid } from '../../ui/section-page.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { changesOf, numberOf, RouteDialog } from './route-dialog.tsx'
+
+interface RingGroupDialogProps {
+  instanceUuid: string
+  /** Without: a new one. */
+  group?: RingGroup
+  onClose: () => void
+  onSaved: () => void
+}
+
+export function RingGroupDialog({ instanceUuid, group, onClose, onSaved }: RingGroupDialogProps) {
+  const { client } = usePortal()
+  const [form, setForm] = useState(() => formOf(group))
+  const set = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }))
+  const at = { instance_uuid: instanceUuid }
+  async function save() {
+    const body = bodyOf(form)
+    if (!group) return client.call('POST /instances/{instance_uuid}/ring-groups', at, body)
+    return client.call(
+      'PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}',
+      { ...at, ring_group_id: group.id },
+      changesOf(group, body),
+    )
+  }
+  const { groups } = p.routing
+  return (
+    <RouteDialog
+      title={group ? p.routing.edit(group.name) : groups.add}
+      isNew={!group}
+      form={form}
+      onChange={set}
+      save={save}
+      onClose={onClose}
+      onSaved={onSaved}
+    >
+      {(faultAt) => {
+        const text = (
+          name: 'members' | 'prefix' | 'destination' | 'mailbox',
+          label: string,
+          hint?: string,
+        ) => (
+          <TextField
+            label={label}
+            hint={hint}
+            error={faultAt(`/${name}`)}
+            autoComplete="off"
+            value={form[name]}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        )
+        return (
+          <>
+            {text('members', groups.members, groups.membersHint)}
+            <FieldGrid>
+              <SelectField
+                label={groups.strategy}
+                error={faultAt('/strategy')}
+                value={form.strategy}
+                onChange={(event) => set({ strategy: event.target.value as RingGroup['strategy'] })}
+              >
+                {Object.entries(groups.strategies).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label={groups.ringTime}
+                unit={groups.seconds}
+                error={faultAt('/ring_time')}
+                inputMode="numeric"
+                value={form.ringTime}
+                onChange={(event) => set({ ringTime: event.target.value })}
+              />
+            </FieldGrid>
+            {text('prefix', groups.prefix)}
+            <FieldGrid>
+              {text('destination', groups.destination, groups.destinationHint)}
+              {text('mailbox', groups.mailbox, groups.mailboxHint)}
+            </FieldGrid>
+          </>
+        )
+      }}
+    </RouteDialog>
+  )
+}
+
+const formOf = (group: RingGroup | undefined) => ({
+  number: String(group?.number ?? ''),
+  name: group?.name ?? '',
+  members: group?.members.join(', ') ?? '',
+  strategy: group?.strategy ?? ('ringall' as const),
+  ringTime: String(group?.ring_time ?? 20),
+  prefix: group?.prefix ?? '',
+  destination: group?.destination ?? '',
+  mailbox: group?.mailbox ?? '',
+})
+
+const bodyOf = (form: ReturnType<typeof formOf>): NewRingGroup => ({
+  number: numberOf(form.number),
+  name: form.name.trim(),
+  members: form.members.split(/[\s,;]+/).filter((number) => number !== ''),
+  strategy: form.strategy,
+  ring_time: numberOf(form.ringTime),
+  prefix: form.prefix,
+  destination: form.destination.trim(),
+  mailbox: form.mailbox.trim(),
+})

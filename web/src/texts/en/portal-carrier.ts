@@ -1,0 +1,25 @@
+import { plural } from './plural.ts'
+export const carrier = {
+  title: 'Carrier',
+  usual: 'Your texts go through the carrier of this server.',
+  add: 'Use your own carrier',
+  edit: 'Change carrier',
+  remove: 'Remove carrier',
+  removeTitle: 'Use the carrier of the server again?',
+  removeHint:
+    'The connection ends, and texts go through the carrier of this server. The password is deleted.',
+  states: { connecting: 'Connecting', connected: 'Connected', disconnected: 'Not connected' },
+  account: (account: string, place: string) => `${account} at ${place}`,
+  allNumbers: 'for all numbers',
+  someNumbers: (count: number) => plural(count, { one: 'for 1 number', other: `for ${count} numbers` }),
+  broken: (reason: string) => `Texts wait until the connection is back. ${reason}`,
+  hint: 'The SMPP access that your carrier has given you. Texts of your company go through it at once.',
+  host: 'Host',
+  port: 'Port',
+  systemId: 'System ID',
+  password: 'Password',
+  passwordHint: 'Stored encrypted and never shown.',
+  passwordStays: 'Leave empty to keep the password.',
+  tls: 'Encrypt the connection (TLS)',
+  forNumber: (number: string) => `Use for ${number}`,
+}
