@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import type { Logger } from '../../../../platform/log.ts'
-import type { Ari } from './ari.ts'
+import { type Ari, AriRefusal } from './ari.ts'
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
@@ -23,15 +23,15 @@ export interface AriEventsUse {
 }
 
 /** Follows the events of an Asterisk until stopped, and reconnects when the connection breaks. */
-export function createAriEvents({ events }: Ari, app: string, use: AriEventsUse, log: Logger) {
+export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: Logger) {
   let socket: WebSocket | undefined
   let timer: NodeJS.Timeout | undefined
   let pauseMs = SHORTEST_PAUSE_MS
   let stopped = true
 
   function open(): void {
-    const mine = new WebSocket(events.url(app), {
-      auth: events.auth,
+    const mine = new WebSocket(ari.events.url(app), {
+      auth: ari.events.auth,
       handshakeTimeout: LONGEST_PAUSE_MS,
       perMessageDeflate: false,
     })
@@ -43,10 +43,20 @@ export function createAriEvents({ events }: Ari, app: string, use: AriEventsUse,
       reason ??= error
       mine.terminate()
     }
+    /**
+     * An Asterisk that was frozen also accepts the connections that we have given up, and when these end, it takes the
+     * application from the one that is alive.
+     */
+    const checkIsOurs = () =>
+      ari.call('GET', `applications/${app}`).catch((error) => {
+        if (error instanceof AriRefusal && error.status === 404) fail(error)
+      })
     const pings = setInterval(() => {
       if (!isAlive) return fail(new Error('Asterisk does not answer pings'))
       isAlive = false
-      if (mine.readyState === WebSocket.OPEN) mine.ping()
+      if (mine.readyState !== WebSocket.OPEN) return
+      mine.ping()
+      void checkIsOurs()
     }, PING_EVERY_MS)
     mine.on('pong', () => {
       isAlive = true
