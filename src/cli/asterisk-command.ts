@@ -12,20 +12,23 @@ import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 
 export const asteriskCommand = command({
-  usage: '--write FOLDER [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE]',
+  usage: '--write FOLDER [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE [--wss]]',
   arguments: [],
   options: {
     write: { type: 'string' },
     listen: { type: 'string' },
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
+    wss: { type: 'boolean' },
   },
-  async run({ values: { write, listen, 'tls-cert': certFile, 'tls-key': keyFile } }, config) {
+  async run({ values: { write, listen, 'tls-cert': certFile, 'tls-key': keyFile, wss } }, config) {
     if (write === undefined) throw new UsageMistake('Name the folder with --write.')
     if ((certFile === undefined) !== (keyFile === undefined)) {
       throw new UsageMistake('Use both --tls-cert and --tls-key, or neither.')
     }
-    const tls = certFile && keyFile ? { port: 5061, certFile, keyFile } : undefined
+    if (wss && !certFile) throw new UsageMistake('--wss needs --tls-cert and --tls-key.')
+    const webSocketPort = wss ? 8089 : undefined
+    const tls = certFile && keyFile ? { port: 5061, webSocketPort, certFile, keyFile } : undefined
     const parameters = { ...asteriskParameters(config, listen), sipTls: tls }
     try {
       const path = writeAsteriskConfiguration(write, parameters)

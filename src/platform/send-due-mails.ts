@@ -10,7 +10,8 @@ export interface MailQueue<Waiting extends { attempts: number }> {
   /** undefined: there is nothing to send any more */
   compose(waiting: Waiting): Promise<Mail | undefined>
   postpone(waiting: Waiting, seconds: number): Promise<void>
-  remove(waiting: Waiting): Promise<void>
+  /** `isSent`: the mail server has accepted it; otherwise it is given up, or there was nothing to send. */
+  remove(waiting: Waiting, isSent: boolean): Promise<void>
   /** for the log */
   describe(waiting: Waiting): object
 }
@@ -48,13 +49,13 @@ async function sendOne<Waiting extends { attempts: number }>(
   try {
     const mail = await queue.compose(waiting)
     if (mail) await mailer.send(mail)
-    await queue.remove(waiting)
+    await queue.remove(waiting, mail !== undefined)
   } catch (error) {
     const pause = error instanceof MailRefused ? undefined : pauses[waiting.attempts]
     const about = { err: error, ...queue.describe(waiting) }
     if (pause === undefined) {
       log.error(about, 'a mail could not be sent; giving up')
-      await queue.remove(waiting)
+      await queue.remove(waiting, false)
     } else {
       log.warn(about, 'a mail could not be sent; trying again')
       await queue.postpone(waiting, pause)

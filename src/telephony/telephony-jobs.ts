@@ -8,6 +8,7 @@ import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
+import { startWaitingJobs } from './phones/voicemail/waiting/waiting-jobs.ts'
 import { startUserStatusJobs } from './status/user-status-jobs.ts'
 import type { Telephony } from './telephony.ts'
 import { startTextingJobs } from './texting/texting-jobs.ts'
@@ -34,7 +35,8 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startInvitationJobs(telephony, work)
   terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))
   await startFileJobs(telephony, work)
-  startVoicemailJobs(telephony, work)
+  await startVoicemailJobs(telephony, work)
+  startWaitingJobs(telephony, work)
   startTrunkJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)

@@ -13,6 +13,7 @@ import { cdrRoutes } from './phones/calls/cdr-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
+import { didRoutes } from './phones/trunks/did-routes.ts'
 import { trunkRoutes } from './phones/trunks/trunk-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
@@ -31,6 +32,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...extensionRoutes,
   ...importRoutes,
   ...trunkRoutes,
+  ...didRoutes,
   ...cdrRoutes,
   ...voicemailRoutes,
   ...textingRoutes,

@@ -10,6 +10,7 @@ import { createCallTables } from './0008-calls.ts'
 import { createVoicemailTable } from './0009-voicemail.ts'
 import { createOptOutConfirmations } from './0010-opt-out-confirmations.ts'
 import { createTrunkTables } from './0011-trunks.ts'
+import { createPhoneFeatureTables } from './0013-phone-features.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0009-voicemail', up: createVoicemailTable },
   { name: 'telephony-0010-opt-out-confirmations', up: createOptOutConfirmations },
   { name: 'telephony-0011-trunks', up: createTrunkTables },
+  { name: 'telephony-0013-phone-features', up: createPhoneFeatureTables },
 ]

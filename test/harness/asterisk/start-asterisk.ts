@@ -28,9 +28,14 @@ export interface RunningAsterisk {
   /** the settings with which a server uses it */
   settings: Record<string, string>
   url: string
+  /** the database of its phones, by the way that Asterisk takes too */
   databaseUrl: string
+  /** the same database, directly */
+  directDatabaseUrl: string
   sipPort: number
   tlsPort: number
+  /** where phones connect by WebSocket: plain, and over TLS */
+  webSockets: { plain: string; secure: string }
   /** the folder of its recordings */
   recordings: string
   /** what it has logged since it started */
@@ -43,24 +48,38 @@ export interface RunningAsterisk {
   stop(): Promise<void>
 }
 
+export interface AsteriskTestOptions {
+  /** Another way to the database than the direct one: returns its URL. */
+  detour?(databaseUrl: string): Promise<string>
+}
+
 /** A real Asterisk with the configuration that the product writes, on free ports of the loopback address. */
-export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk> {
+export async function startAsterisk(
+  engine: EngineName,
+  options: AsteriskTestOptions = {},
+): Promise<RunningAsterisk> {
   const place = await makePlace(engine)
-  const databaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'asterisk.db')}`
-  await preparePhoneDatabase(databaseUrl)
+  const directDatabaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'asterisk.db')}`
+  await preparePhoneDatabase(directDatabaseUrl)
+  const databaseUrl = (await options.detour?.(directDatabaseUrl)) ?? directDatabaseUrl
   const { command, directories } = findAsterisk()!
   const own = Object.fromEntries(folders.map((name) => [name, join(place.dataDir, name)]))
   const recordings = join(own.astspooldir!, 'recording')
   for (const folder of [...Object.values(own), recordings]) mkdirSync(folder, { recursive: true })
   const [sipPort, httpPort, rtpPort] = [await freeSipPort(), await freePort(), await freeSipPort()]
+  const securePort = await freePort()
   const host = '127.0.0.1'
   const tls = faxMailTls(place.dataDir)
   const configuration = writeAsteriskConfiguration(join(place.dataDir, 'etc'), {
     ...defaultAsteriskParameters,
     sip: { host, port: sipPort },
-    sipTls: { port: sipPort + 1, certFile: tls.FAX_MAIL_TLS_CERT!, keyFile: tls.FAX_MAIL_TLS_KEY! },
+    sipTls: {
+      port: sipPort + 1,
+      webSocketPort: securePort,
+      certFile: tls.FAX_MAIL_TLS_CERT!,
+      keyFile: tls.FAX_MAIL_TLS_KEY!,
+    },
     http: { host, port: httpPort },
-    managerPort: await freePort(),
     password: PASSWORD,
     databaseUrl,
     rtp: { from: rtpPort, to: rtpPort + 200 },
@@ -89,8 +108,10 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
     settings: { ASTERISK_URL: url, ASTERISK_DATABASE_URL: databaseUrl, SIP_PROXY: `${host}:${sipPort}` },
     url,
     databaseUrl,
+    directDatabaseUrl,
     sipPort,
     tlsPort: sipPort + 1,
+    webSockets: { plain: `ws://${host}:${httpPort}/ws`, secure: `wss://${host}:${securePort}/ws` },
     recordings,
     log: () => output,
     kill: async () => group?.kill(),

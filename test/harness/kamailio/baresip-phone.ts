@@ -19,6 +19,10 @@ export interface BaresipOptions {
   plays?: string
   /** the folder in which it records its calls */
   records?: string
+  /** whether it subscribes to the number of waiting messages */
+  mwi?: boolean
+  /** It insists on encrypted sound (SRTP). */
+  encrypts?: boolean
 }
 
 export interface BaresipPhone {
@@ -28,6 +32,8 @@ export interface BaresipPhone {
   callers: string[]
   /** why calls ended: `404 Not Found` */
   endings: string[]
+  /** what it was told about waiting messages */
+  waiting: string[]
   /** `dial` with an address, `accept`, `hangup`, `hold`, `resume` */
   command(name: string, params?: string): void
   stop(): Promise<void>
@@ -53,6 +59,7 @@ export async function startBaresip(options: BaresipOptions): Promise<BaresipPhon
   const events: string[] = []
   const callers: string[] = []
   const endings: string[] = []
+  const waiting: string[] = []
   let answers = 0
   let socket: Socket | undefined
   async function stop(): Promise<void> {
@@ -71,6 +78,7 @@ export async function startBaresip(options: BaresipOptions): Promise<BaresipPhon
       if (type) events.push(type)
       if (type === 'CALL_INCOMING') callers.push(`${peerdisplayname ?? ''} <${peeruri}>`)
       if (type === 'CALL_CLOSED') endings.push(param ?? '')
+      if (type === 'MWI_NOTIFY') waiting.push(param ?? '')
       if (response) answers += 1
     })
     socket!.on('data', read)
@@ -82,7 +90,7 @@ export async function startBaresip(options: BaresipOptions): Promise<BaresipPhon
     // Only now is it sure to have noticed us; what happened before is told to nobody.
     command('reginfo')
     await waitUntil('baresip answers', () => answers > 0)
-    return { events, callers, endings, command, stop }
+    return { events, callers, endings, waiting, command, stop }
   } catch (error) {
     await stop()
     throw error

@@ -4,8 +4,8 @@ export interface DisturbedTcp {
   port: number
   /** Breaks all connections, and makes no new ones until `mend`. */
   cut(): void
-  /** Keeps back what the server says until `mend`. */
-  hold(): void
+  /** Keeps back what the server says until `mend`, after so many pieces. */
+  hold(after?: number): void
   mend(): void
   /** how many pieces are kept back */
   held(): number
@@ -15,6 +15,7 @@ export interface DisturbedTcp {
 /** A way to a TCP server of the loopback address that can be disturbed. */
 export async function startDisturbedTcp(targetPort: number): Promise<DisturbedTcp> {
   let mode: 'open' | 'cut' | 'hold' = 'open'
+  let passing = 0
   let kept: (() => void)[] = []
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
@@ -36,8 +37,9 @@ export async function startDisturbedTcp(targetPort: number): Promise<DisturbedTc
     }
     client.on('data', (piece) => target.write(piece))
     target.on('data', (piece) => {
-      if (mode === 'hold') kept.push(() => client.write(piece))
+      if (mode === 'hold' && passing <= 0) kept.push(() => client.write(piece))
       else client.write(piece)
+      passing -= 1
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -49,8 +51,9 @@ export async function startDisturbedTcp(targetPort: number): Promise<DisturbedTc
   return {
     port: (server.address() as { port: number }).port,
     cut,
-    hold() {
+    hold(after = 0) {
       mode = 'hold'
+      passing = after
     },
     mend() {
       mode = 'open'

@@ -1,4 +1,5 @@
-import type { PbxAddress } from '../pbx/pbx.ts'
+import type { CallParty, PbxAddress } from '../pbx/pbx.ts'
+import type { CallResult } from './call-outcomes.ts'
 
 /** Why a call ends, as Q.850 numbers it; Asterisk answers phones with the matching SIP status. */
 export const hangUpCauses = {
@@ -24,11 +25,34 @@ export interface Instead {
   readonly prefix: string
 }
 
-/** Who can be called. */
-export interface CallTarget {
+export interface PhoneTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
 }
+
+/** A number outside, over a trunk. */
+export interface TrunkTarget {
+  readonly kind: 'trunk'
+  /** the id of the trunk */
+  readonly trunk: string
+  readonly number: string
+  /** what the provider and the callee see */
+  readonly callerId: CallerId
+  /** An emergency call carries these. */
+  readonly emergency?: EmergencyDetails
+}
+
+export interface EmergencyDetails {
+  /** the civic address of the caller, by the names of RFC 5139, such as `country` and `A3` */
+  readonly civicAddress: Readonly<Record<string, string>>
+  readonly coordinates: { readonly latitude: number; readonly longitude: number } | undefined
+}
+
+/** Who can be called. */
+export type CallTarget = PhoneTarget | TrunkTarget
+
+export const partyOf = (target: CallTarget): CallParty =>
+  target.kind === 'phone' ? target.address : { trunk: target.trunk, number: target.number, name: '' }
 
 /** These ring together, for so long. */
 export interface RingStage {
@@ -43,21 +67,32 @@ export interface RingPlan {
   readonly callerId: CallerId
   /** one after the other, until somebody answers */
   readonly stages: readonly RingStage[]
-  /** The callee does not want to be disturbed, or has a call and no call waiting. */
+  /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */
   readonly isBusy: boolean
+  /** Those who do not ring for that reason, if it is not the callee alone. */
+  readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
+  /** A refusal from outside ends the call, and the caller gets its cause. */
+  readonly passesOn?: boolean
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 
 /** What to do with a call to a number. */
-export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan
+export type CallPlan = RefusePlan | RingPlan
+
+export interface RefusePlan {
+  readonly kind: 'refuse'
+  readonly cause: HangUpCause
+  /** how the call went, if it does not follow from the cause */
+  readonly result?: CallResult
+}
 
 export interface CallRequest {
   /** who calls */
-  readonly caller: PbxAddress
-  /** whose phone the number is dialled at: the caller's, or one that forwards the call */
-  readonly from: PbxAddress
+  readonly caller: CallParty
+  /** whose phone the number is dialled at: the caller's, or one that forwards the call; undefined: a trunk */
+  readonly from: PbxAddress | undefined
   readonly dialled: string
   /** put before the caller's name */
   readonly prefix: string

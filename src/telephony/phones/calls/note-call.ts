@@ -5,7 +5,8 @@ import { findCompany } from '../../identity/company-store.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
-import type { CallEvent, PbxAddress } from '../pbx/pbx.ts'
+import { isExternal } from '../pbx/call-party.ts'
+import type { CallEvent, CallParty } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
 import { callEnded } from './call-events.ts'
 import type { CallResult } from './call-outcomes.ts'
@@ -20,12 +21,12 @@ import {
 } from './call-store.ts'
 import type { CallPartiesTable } from './calls-table.ts'
 import { cdrView } from './cdr-view.ts'
+import { companyOf, directionOf, outsideParty } from './outside-party.ts'
 
 /** Writes the call history. Each event may come again after a crash, and changes nothing then. */
 export async function noteCall(platform: TelephonyPlatform, event: CallEvent): Promise<void> {
   const { clock, database, transact } = platform
-  const instance = await findInstanceByDomain(database.read, event.address.domain)
-  const company = instance && (await findCompany(database.read, instance.company_id))
+  const company = await companyOf(database.read, event.address)
   if (!company) return
   if (event.kind === 'callEnded') return endCall(platform, company, event.call, event.result)
   await transact(company.id, async ({ db }) => {
@@ -37,8 +38,7 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
         company_id: company.id,
         id,
         pbx_call_id: event.call,
-        direction: 'internal',
-        dialled: event.dialled,
+        ...(await directionOf(db, company, event.address, event.dialled)),
         result: null,
         started_at: clock.now(),
         answered_at: null,
@@ -92,8 +92,10 @@ async function partyAt(
   db: TelephonyDb,
   company: Company,
   callId: string,
-  address: PbxAddress,
+  party: CallParty,
 ): Promise<CallPartiesTable> {
+  if (isExternal(party)) return outsideParty(company, callId, party)
+  const address = party
   const instance = await findInstanceByDomain(db, address.domain)
   const extension = instance && (await findExtensionByNumber(db, company.id, instance.uuid, address.number))
   return {
@@ -106,6 +108,7 @@ async function partyAt(
     extension_id: extension?.id ?? null,
     user_id: extension?.user_id ?? null,
     instance_uuid: instance?.uuid ?? null,
+    trunk_id: null,
     outcome: null,
     position: 0,
   }

@@ -1,91 +1,94 @@
-import { findInstanceByDomain, listInstances } from '../../company/instances/instance-store.ts'
+import { findInstance, findInstanceByDomain } from '../../company/instances/instance-store.ts'
 import type { InstancesTable } from '../../company/instances/instances-table.ts'
-import { findUserStatuses } from '../../status/user-status-store.ts'
+import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
-import type { PbxAddress } from '../pbx/pbx.ts'
-import { type CallerId, type CallPlan, type CallRequest, hangUpCauses, type Instead } from './call-plan.ts'
-
-/** `ringtimer` 0 means this. */
-const DEFAULT_RING_SECONDS = 20
+import { isExternal } from '../pbx/call-party.ts'
+import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
+import { findDid } from '../trunks/did-store.ts'
+import { findTrunkById } from '../trunks/trunk-store.ts'
+import { type CallerId, type CallPlan, type CallRequest, hangUpCauses } from './call-plan.ts'
+import { readCallerId, withPrefix } from './caller-id.ts'
+import { countryOf, countryOfCompany } from './country-of.ts'
+import { isEmergencyCall } from './dialled-number.ts'
+import { findDialled } from './find-dialled.ts'
+import { planEmergency } from './plan-emergency.ts'
+import { planExtension } from './plan-extension.ts'
+import { planOutside, refuse, unknownNumber } from './plan-outside.ts'
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest): Promise<CallPlan> {
   const { caller, from, dialled, prefix, callsOfCaller } = request
-  const refuse = (cause: (CallPlan & { kind: 'refuse' })['cause']): CallPlan => ({ kind: 'refuse', cause })
-  const [own, here] = [await findPhone(db, caller), await findInstanceByDomain(db, from.domain)]
-  if (!own || !here) return refuse(hangUpCauses.unknownNumber)
+  if (isExternal(caller)) return planIncoming(db, caller, from, dialled, prefix)
+  const own = await findPhone(db, caller)
+  if (!own || !from) return unknownNumber
+  // Before anything that could refuse the call.
+  if (await isEmergency(db, own.instance, dialled)) return planEmergency(db, own, dialled)
   const limit = Number(own.data.concurrency_limit)
-  if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion)
-  const found = await findDialled(db, here, dialled)
-  if (!found) return refuse(hangUpCauses.unknownNumber)
-  const { instance, extension } = found
-  const data = dataOf(extension)
-  const callee = { domain: instance.domain, number: extension.number }
-  return {
-    kind: 'ring',
-    callee,
-    callerId: withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix),
-    stages: [
-      {
-        targets: [{ kind: 'phone', address: callee }],
-        seconds: Number(data.ringtimer) || DEFAULT_RING_SECONDS,
-      },
-    ],
-    isBusy: await isBusy(db, extension),
-    mailbox: data.voicemail === 'default' ? callee : undefined,
-    instead: {
-      busy: readInstead(data.busy_dest, data.busy_cid),
-      noAnswer: readInstead(data.noanswer_dest, data.noanswer_cid),
-      unavailable: readInstead(data.chanunavail_dest, data.chanunavail_cid),
-    },
-  }
+  if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion, 'over_limit')
+  const callerId = withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix)
+  return planNumber(db, from, dialled, callerId)
 }
 
-const dataOf = ({ number, name, data }: Extension) => completeData(number, name, data)
+/** Somebody outside reaches the numbers of the company that the trunk belongs to, and nothing else. */
+async function planIncoming(
+  db: TelephonyDb,
+  caller: ExternalParty,
+  from: PbxAddress | undefined,
+  dialled: string,
+  prefix: string,
+): Promise<CallPlan> {
+  const trunk = await findTrunkById(db, caller.trunk)
+  if (trunk?.enabled !== 1) return unknownNumber
+  const country = await countryOfCompany(db, trunk.company_id)
+  const callerId = withPrefix(externalCallerId(caller, country), prefix)
+  // An extension has forwarded the call to this number.
+  if (from) return planNumber(db, from, dialled, callerId)
+  const number = normalizeNumber(dialled, country)
+  const did = number === undefined ? undefined : await findDid(db, trunk.company_id, { number })
+  const instance =
+    did?.instance_uuid == null ? undefined : await findInstance(db, trunk.company_id, did.instance_uuid)
+  const found = instance && (await findDialled(db, instance, did!.destination))
+  return found ? planExtension(db, found, callerId) : unknownNumber
+}
 
-async function findPhone(db: TelephonyDb, { domain, number }: PbxAddress) {
+/** A number as dialled at a phone: of the company, or outside. */
+async function planNumber(
+  db: TelephonyDb,
+  from: PbxAddress,
+  dialled: string,
+  callerId: CallerId,
+): Promise<CallPlan> {
+  const dialledAt = await findPhone(db, from)
+  const here = dialledAt?.instance ?? (await findInstanceByDomain(db, from.domain))
+  if (!here) return unknownNumber
+  const found = await findDialled(db, here, dialled)
+  if (found) return planExtension(db, found, callerId)
+  return dialledAt ? planOutside(db, dialledAt, dialled) : unknownNumber
+}
+
+const isEmergency = async (db: TelephonyDb, here: InstancesTable, dialled: string) =>
+  isEmergencyCall(dialled, await countryOf(db, here))
+
+const externalCallerId = ({ number, name }: ExternalParty, country: string): CallerId => {
+  const shown = normalizeNumber(number, country) ?? number
+  return { number: shown, name: name || shown }
+}
+
+/** A phone of ours, with its settings. */
+export interface OwnPhone {
+  readonly instance: InstancesTable
+  readonly extension: Extension
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+async function findPhone(db: TelephonyDb, { domain, number }: PbxAddress): Promise<OwnPhone | undefined> {
   const instance = await findInstanceByDomain(db, domain)
   if (!instance) return undefined
   const extension = await findExtensionByNumber(db, instance.company_id, instance.uuid, number)
-  return extension && { extension, data: dataOf(extension) }
-}
-
-/** A number is looked for in the instance first, then in the others of the company, and nowhere else. */
-async function findDialled(db: TelephonyDb, here: InstancesTable, dialled: string) {
-  if (!/^[1-9]\d{1,5}$/.test(dialled)) return undefined
-  const others = (await listInstances(db, here.company_id)).filter(({ uuid }) => uuid !== here.uuid)
-  for (const instance of [here, ...others]) {
-    const extension = await findExtensionByNumber(db, here.company_id, instance.uuid, Number(dialled))
-    if (extension) return { instance, extension }
-  }
-  return undefined
-}
-
-/** Do-not-disturb is a status of the user. Without call waiting, a phone in a call takes no second one. */
-async function isBusy(db: TelephonyDb, extension: Extension): Promise<boolean> {
-  const { company_id: companyId, user_id: userId, call_status: status } = extension
-  if (dataOf(extension).callwaiting_enable === 'DISABLED' && status !== 'idle') return true
-  if (userId === null) return false
-  const statuses = await findUserStatuses(db, companyId, [userId])
-  return statuses.get(userId)?.main_status === 'do_not_disturb'
-}
-
-/** `"Ada" <1001>`, or a name alone. */
-function readCallerId(text: string, { name, number }: Extension): CallerId {
-  const written = /"([^"]*)"/.exec(text)?.[1] ?? text.split('<')[0]!.trim()
-  return { name: written || name, number: /<([+\d]+)>/.exec(text)?.[1] ?? String(number) }
-}
-
-const withPrefix = (callerId: CallerId, prefix: string): CallerId => ({
-  ...callerId,
-  name: `${prefix}${callerId.name}`,
-})
-
-/** `1003`, or as other PBXs write it, `from-internal,1003,1`. */
-function readInstead(destination: unknown, prefix: unknown): Instead {
-  const match = /^(?:[a-z-]+,)?(\d{2,6})(?:,\d+)?$/.exec(String(destination))
-  return { number: match?.[1] ?? '', prefix: String(prefix) }
+  return (
+    extension && { instance, extension, data: completeData(extension.number, extension.name, extension.data) }
+  )
 }

@@ -7,6 +7,18 @@ export interface PbxAddress {
   readonly number: number
 }
 
+/** Somebody outside, over a trunk. */
+export interface ExternalParty {
+  /** the id of the trunk */
+  readonly trunk: string
+  /** as the provider writes it; empty: withheld */
+  readonly number: string
+  readonly name: string
+}
+
+/** Who calls or is called: a phone of ours, or somebody outside. */
+export type CallParty = PbxAddress | ExternalParty
+
 export interface PbxAccount extends PbxAddress {
   /** MD5 of `number:realm:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
@@ -24,11 +36,13 @@ export const phoneSettingNames = [
   'dtmfmode',
   'force_rport',
   'icesupport',
+  'mailbox',
   'max_contacts',
   'maximum_expiration',
   'media_encryption',
   'media_encryption_optimistic',
   'media_use_received_transport',
+  'mwi_subscription',
   'qualifyfreq',
   'rewrite_contact',
   'rtcp_mux',
@@ -69,26 +83,26 @@ export type PbxEvent =
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
 
-/** A call goes on. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
+/** A call goes on; `address` is the caller. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
 export type CallEvent =
   | {
       readonly kind: 'callBegan'
       readonly call: string
-      readonly address: PbxAddress
+      readonly address: CallParty
       readonly dialled: string
     }
   | {
       readonly kind: 'phoneCalled'
       readonly call: string
       /** the caller's */
-      readonly address: PbxAddress
-      readonly called: PbxAddress
+      readonly address: CallParty
+      readonly called: CallParty
       readonly outcome: CalledOutcome
     }
   | {
       readonly kind: 'callEnded'
       readonly call: string
-      readonly address: PbxAddress
+      readonly address: CallParty
       readonly result: CallResult
     }
 
@@ -106,6 +120,13 @@ export interface RecordedMessage {
   remove(): Promise<void>
 }
 
+/** How many messages there are in a mailbox. */
+export interface WaitingMessages {
+  readonly new: number
+  /** read */
+  readonly old: number
+}
+
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
   /** the realm of all phones; undefined: each has its domain */
@@ -115,6 +136,8 @@ export interface Pbx {
   /** When this resolves, no phone can register as it, and none is registered. */
   remove(address: PbxAddress): Promise<void>
   registration(address: PbxAddress): Promise<Registration>
+  /** Phones show this many messages from now on, until the PBX is restarted. undefined: its phones have no lamps. */
+  showWaiting?(address: PbxAddress, messages: WaitingMessages): Promise<void>
   listen(listener: (event: PbxEvent) => void): void
   /** undefined: it cannot connect to providers */
   readonly trunks?: PbxTrunks

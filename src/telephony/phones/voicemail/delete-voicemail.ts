@@ -1,6 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { deleteMailsOfVoicemail } from './mails/voicemail-mail-store.ts'
 import { placeOfRecording } from './place-of-recording.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
 import { voicemailDeleted } from './voicemail-events.ts'
@@ -16,6 +17,7 @@ export async function deleteVoicemail(
   const view = await transact(company.id, async (tx) => {
     const before = voicemailView(await visibleVoicemail(tx.db, actor, id), company.public_id)
     await deleteVoicemailRow(tx.db, company.id, id)
+    await deleteMailsOfVoicemail(tx.db, company.id, id)
     await recordChange(tx, clock, actor, { action: 'voicemail_message.deleted', id, before, after: null })
     tx.announce(voicemailDeleted(company, before))
     return before

@@ -6,6 +6,8 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findCallByPbxId, listParties } from '../calls/call-store.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { RecordedMessage } from '../pbx/pbx.ts'
+import { insertVoicemailMails } from './mails/voicemail-mail-store.ts'
+import { voicemailMails } from './mails/voicemail-mails.ts'
 import { placeOfRecording } from './place-of-recording.ts'
 import { voicemailAdded } from './voicemail-events.ts'
 import { hasRecording, insertVoicemail } from './voicemail-store.ts'
@@ -57,6 +59,12 @@ export async function receiveVoicemail(
           created_at: clock.now(),
         }
         if (!(await insertVoicemail(tx.db, message))) return false
+        if (extension) {
+          await insertVoicemailMails(
+            tx.db,
+            await voicemailMails(platform, tx.db, company, extension, message),
+          )
+        }
         announceChanged(tx, 'voicemail_message', id)
         tx.announce(voicemailAdded(company, voicemailView(message, company.public_id)))
         return true

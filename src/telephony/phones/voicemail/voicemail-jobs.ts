@@ -1,13 +1,22 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { sendDueVoicemailMails } from './mails/send-due-voicemail-mails.ts'
+import { makeAllVoicemailMailsDue } from './mails/voicemail-mail-store.ts'
 import { isVoicemailOfCompany } from './voicemail-store.ts'
 
-const EVERY_MS = 3_600_000
+const MAIL_EVERY_MS = 1_000
+const COLLECT_EVERY_MS = 3_600_000
 /** Longer than it takes to store a message. */
 const LEFT_BEHIND_MS = 3_600_000
 
-export function startVoicemailJobs(platform: TelephonyPlatform, work: BackgroundJobs): void {
-  work.onLeader(EVERY_MS, 'deleting the recordings of deleted messages', () => collectRecordings(platform))
+export async function startVoicemailJobs(identity: Identity, work: BackgroundJobs): Promise<void> {
+  const { database, isAlone } = identity
+  if (isAlone) await database.write(0, { work: ({ db }) => makeAllVoicemailMailsDue(db) })
+  work.onLeader(MAIL_EVERY_MS, 'mailing voicemail', () => sendDueVoicemailMails(identity, work.stopping))
+  work.onLeader(COLLECT_EVERY_MS, 'deleting the recordings of deleted messages', () =>
+    collectRecordings(identity),
+  )
 }
 
 /** Deletes recordings without a row: of deleted messages, and from crashes between storing the two. */

@@ -5,7 +5,12 @@
 export type Sort = 'reads' | 'changes' | 'manages' | 'credentials' | 'anyone'
 
 /** What only owners and administrators may read. */
-export const readByManagers = new Set(['GET /trunks', 'GET /trunks/:trunk_id'])
+export const readByManagers = new Set([
+  'GET /trunks',
+  'GET /trunks/:trunk_id',
+  'GET /dids',
+  'GET /dids/:did_id',
+])
 
 const texting: Record<string, Sort> = {
   'GET /numbers': 'reads',
@@ -87,6 +92,12 @@ export const operationRows: Record<string, Sort> = {
   'PUT /trunks/:trunk_id': 'changes',
   'PATCH /trunks/:trunk_id': 'changes',
   'DELETE /trunks/:trunk_id': 'changes',
+  'GET /dids': 'reads',
+  'POST /dids': 'changes',
+  'GET /dids/:did_id': 'reads',
+  'PUT /dids/:did_id': 'changes',
+  'PATCH /dids/:did_id': 'changes',
+  'DELETE /dids/:did_id': 'changes',
   'GET /fax/destinations': 'reads',
   'POST /fax/destinations': 'changes',
   'GET /fax/destinations/:destination_id': 'reads',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallPlan, RingPlan } from '../call-plan.ts'
+import { type CallPlan, partyOf, type RingPlan } from '../call-plan.ts'
 import { stepCall } from './call-flow.ts'
 import { type CallInput, type CallState, newCall } from './call-state.ts'
 
@@ -116,6 +116,49 @@ describe('a call', () => {
     ])
   })
 
+  it('a phone that belongs to the next stage, too, rings on', () => {
+    const [one, two] = [phone(1), phone(2)]
+    const stages = [
+      { targets: [one], seconds: 5 },
+      { targets: [one, two], seconds: 9 },
+    ]
+    const first = [planned({ ...ring, stages }), { kind: 'found', legs: legsOf(['a'], one) }] as CallInput[]
+    const next = [...first, { kind: 'timeout' }] as CallInput[]
+    expect(resultOf(...next)).toEqual({ at: 'looking', commands: [{ do: 'find', targets: [two] }] })
+    // It may answer, or end, while the others are looked for.
+    expect(resultOf(...next, answered('a'))).toEqual({
+      at: 'talking',
+      commands: [{ do: 'connect', leg: 'a' }],
+    })
+    expect(resultOf(...next, { kind: 'callerEnded' }).commands).toEqual([{ do: 'endLeg', leg: 'a' }])
+    expect(resultOf(...next, legEnded('a', 17), found()).commands).toEqual([{ do: 'endCaller', cause: 19 }])
+    expect(resultOf(...next, found())).toEqual({
+      at: 'ringing',
+      commands: [{ do: 'ring', legs: [], callerId, seconds: 9 }],
+    })
+    const both = [...next, { kind: 'found', legs: legsOf(['b'], two) }] as CallInput[]
+    expect(resultOf(...both).commands).toEqual([
+      { do: 'ring', legs: legsOf(['b'], two), callerId, seconds: 9 },
+    ])
+    expect(resultOf(...both, answered('b')).commands).toEqual([
+      { do: 'endLeg', leg: 'a' },
+      { do: 'connect', leg: 'b' },
+    ])
+    // Who has refused does not ring again.
+    expect(resultOf(...first, legEnded('a', 17))).toEqual({
+      at: 'looking',
+      commands: [{ do: 'find', targets: [two] }],
+    })
+  })
+
+  it('those who are busy are named, and do not ring', () => {
+    const plan: RingPlan = { ...ring, stages: [], isBusy: true, busy: [phone(1), phone(2)] }
+    expect(stepCall(newCall, planned(plan)).called).toEqual([
+      { target: phone(1), outcome: 'busy' },
+      { target: phone(2), outcome: 'busy' },
+    ])
+  })
+
   it('says which phones were called, how they responded, and how it went', () => {
     const notesOf = (...inputs: CallInput[]) => {
       const notes: string[] = []
@@ -123,7 +166,7 @@ describe('a call', () => {
       for (const input of inputs) {
         const step = stepCall(state, input)
         for (const { target, outcome } of step.called ?? []) {
-          notes.push(`${target.address.number} ${outcome}`)
+          notes.push(`${partyOf(target).number} ${outcome}`)
         }
         if (step.state.at === 'ended' && state.at !== 'ended') notes.push(step.state.result)
         state = step.state

@@ -1,6 +1,6 @@
 import type { PbxAddress } from '../../pbx/pbx.ts'
 import type { CalledOutcome, CallResult } from '../call-outcomes.ts'
-import type { CallerId, CallPlan, CallTarget, HangUpCause, Instead, RingPlan } from '../call-plan.ts'
+import type { CallerId, CallPlan, CallTarget, Instead, RingPlan } from '../call-plan.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
 export interface Leg {
@@ -13,21 +13,19 @@ export interface AtStage {
   readonly forwards: number
   readonly plan: RingPlan
   readonly stage: number
-  /** Somebody was busy, or refused the call. */
-  readonly wasBusy: boolean
+  /** Those who were busy, or refused the call: they do not ring again. */
+  readonly busy: readonly CallTarget[]
   /** A stage has rung to its end. */
   readonly hasRung: boolean
+  /** The phones that ring. */
+  readonly legs: readonly Leg[]
 }
 
 export type CallState =
   | { readonly at: 'planning'; readonly forwards: number }
+  /** Phones of the stage before may still ring. */
   | ({ readonly at: 'looking' } & AtStage)
-  | ({
-      readonly at: 'ringing'
-      readonly legs: readonly Leg[]
-      /** targets of this stage that were busy */
-      readonly busy: readonly CallTarget[]
-    } & AtStage)
+  | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
   | { readonly at: 'recording'; readonly outcome: CallResult }
   | { readonly at: 'ended'; readonly result: CallResult }
@@ -59,7 +57,8 @@ export type CallCommand =
   | { readonly do: 'connect'; readonly leg: string }
   | { readonly do: 'record'; readonly mailbox: PbxAddress }
   | { readonly do: 'endLeg'; readonly leg: string }
-  | { readonly do: 'endCaller'; readonly cause: HangUpCause }
+  /** `cause` may be one of the far end. */
+  | { readonly do: 'endCaller'; readonly cause: number }
 
 /** Who was called, and how they responded. */
 export interface Called {

@@ -1,15 +1,25 @@
 import type { AtStage, CallStep } from './call-state.ts'
+import { after } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
 
-/** Rings at a stage of the plan. After the last one the call goes elsewhere, by what all of them met. */
-export function ringStage({ forwards, plan, stage, wasBusy, hasRung }: AtStage): CallStep {
+/**
+ * Rings at a stage of the plan. Phones that ring already and belong to it go on, the others end. After the last stage
+ * the call goes elsewhere, by what all of them met.
+ */
+export function ringStage(at: AtStage): CallStep {
+  const { forwards, plan, stage, busy, hasRung, legs } = at
   const next = plan.stages[stage]
-  if (next) {
-    return {
-      state: { at: 'looking', forwards, plan, stage, wasBusy, hasRung },
-      commands: [{ do: 'find', targets: next.targets }],
-    }
+  const wanted = (next?.targets ?? []).filter((target) => !busy.includes(target))
+  const kept = legs.filter(({ target }) => wanted.includes(target))
+  const ends = legs.filter((leg) => !kept.includes(leg)).map(({ id }) => ({ do: 'endLeg', leg: id }) as const)
+  if (!next) {
+    const why = hasRung ? 'noAnswer' : busy.length > 0 ? 'busy' : 'unavailable'
+    return after(ends, goElsewhere(forwards, plan, why))
   }
-  if (hasRung) return goElsewhere(forwards, plan, 'noAnswer')
-  return goElsewhere(forwards, plan, wasBusy ? 'busy' : 'unavailable')
+  if (wanted.length === 0) return after(ends, ringStage({ ...at, stage: stage + 1, legs: [] }))
+  const missing = wanted.filter((target) => kept.every((leg) => leg.target !== target))
+  return {
+    state: { at: 'looking', forwards, plan, stage, busy, hasRung, legs: kept },
+    commands: [...ends, { do: 'find', targets: missing }],
+  }
 }

@@ -1,20 +1,34 @@
-import type { CalledOutcome } from '../call-outcomes.ts'
-import type { Called, CallInput, CallStep, StateAt } from './call-state.ts'
-import { calling, ended, failed, stay } from './call-steps.ts'
+import type { CallInput, CallStep, StateAt } from './call-state.ts'
+import { after, calling, ended, failed, stay } from './call-steps.ts'
 import { ringStage } from './ring-stage.ts'
+import { answerLeg, endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
 
-/** We are asking the PBX which phones are registered. */
+/** We are asking the PBX which phones are registered. Phones of the stage before may still ring. */
 export function stepLooking(state: StateAt<'looking'>, input: CallInput): CallStep {
   const { plan, stage } = state
-  const { targets, seconds } = plan.stages[stage]!
-  const all = (outcome: CalledOutcome): Called[] => targets.map((target) => ({ target, outcome }))
-  if (input.kind === 'callerEnded') return calling(all('cancelled'), ended('cancelled'))
-  if (input.kind === 'failed') return calling(all('unavailable'), failed)
-  if (input.kind !== 'found') return stay(state)
-  const { legs } = input
-  if (legs.length === 0) return calling(all('unavailable'), ringStage({ ...state, stage: stage + 1 }))
-  return {
-    state: { ...state, at: 'ringing', legs, busy: [] },
-    commands: [{ do: 'ring', legs, callerId: plan.callerId, seconds }],
+  switch (input.kind) {
+    case 'callerEnded': {
+      const called = plan.stages[stage]!.targets.map((target) => ({ target, outcome: 'cancelled' }) as const)
+      return calling(called, ended('cancelled', ...endLegs(state)))
+    }
+    case 'failed':
+      return calling(outcomesOf(state, 'cancelled'), after(endLegs(state), failed))
+    case 'answered':
+      return answerLeg(state, input.leg)
+    case 'legEnded':
+      return stay(withoutLeg(state, input.leg, input.cause) ?? state)
+    case 'found': {
+      const legs = [...state.legs, ...input.legs]
+      if (legs.length === 0) {
+        return calling(outcomesOf(state, 'unavailable'), ringStage({ ...state, stage: stage + 1 }))
+      }
+      const { seconds } = plan.stages[stage]!
+      return {
+        state: { ...state, at: 'ringing', legs },
+        commands: [{ do: 'ring', legs: input.legs, callerId: plan.callerId, seconds }],
+      }
+    }
+    default:
+      return stay(state)
   }
 }

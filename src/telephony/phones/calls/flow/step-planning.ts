@@ -11,12 +11,12 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
   if (plan.kind === 'refuse') {
-    const result = plan.cause === hangUpCauses.unknownNumber ? 'unknown_number' : 'over_limit'
-    return ended(result, { do: 'endCaller', cause: plan.cause })
+    const byCause = plan.cause === hangUpCauses.unknownNumber ? 'unknown_number' : 'over_limit'
+    return ended(plan.result ?? byCause, { do: 'endCaller', cause: plan.cause })
   }
-  if (plan.isBusy) {
-    const callee = { target: { kind: 'phone', address: plan.callee }, outcome: 'busy' } as const
-    return calling([callee], goElsewhere(state.forwards, plan, 'busy'))
-  }
-  return ringStage({ forwards: state.forwards, plan, stage: 0, wasBusy: false, hasRung: false })
+  const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan
+  const called = busy.map((target) => ({ target, outcome: 'busy' }) as const)
+  const { forwards } = state
+  if (plan.isBusy) return calling(called, goElsewhere(forwards, plan, 'busy'))
+  return calling(called, ringStage({ forwards, plan, stage: 0, busy, hasRung: false, legs: [] }))
 }

@@ -8,6 +8,8 @@ export const TRUNK_CONTEXT = 'switchboard-trunk'
 export const REALM = 'switchboard'
 /** A channel in this context does nothing: functions can be evaluated on it. */
 export const PROBE_CONTEXT = 'switchboard-probe'
+/** A channel in this context tells Asterisk how many messages a mailbox has. */
+export const WAITING_CONTEXT = 'switchboard-waiting'
 
 /**
  * Every call goes to Switchboard. While it is down, phones of an instance can still call each other. Numbers are
@@ -47,4 +49,8 @@ exten => _[0-9A-Za-z+*#]!,1,Set(number=\${FILTER(0-9+,\${EXTEN})})
 
 [${PROBE_CONTEXT}]
 exten => wait,1,Wait(5)
+
+[${WAITING_CONTEXT}]
+exten => _X!,1,MinivmMWI(\${CUT(EXTEN,-,3)}@\${CUT(EXTEN,-,4-)},0,\${CUT(EXTEN,-,1)},\${CUT(EXTEN,-,2)})
+ same => n,Hangup()
 `

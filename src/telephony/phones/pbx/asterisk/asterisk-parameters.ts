@@ -10,12 +10,17 @@ export interface ListeningAddress {
 export interface AsteriskParameters {
   /** where phones connect, by UDP and TCP */
   readonly sip: ListeningAddress
-  /** where phones connect by TLS; undefined: they cannot */
-  readonly sipTls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
-  /** where Switchboard connects (ARI) */
+  /** where phones connect by TLS, and if wanted by WebSocket over TLS; undefined: they cannot */
+  readonly sipTls:
+    | {
+        readonly port: number
+        readonly webSocketPort: number | undefined
+        readonly certFile: string
+        readonly keyFile: string
+      }
+    | undefined
+  /** where Switchboard connects (ARI), and browsers by way of Switchboard (WebSocket) */
   readonly http: ListeningAddress
-  /** a port of the same address for Asterisk's manager interface (AMI) */
-  readonly managerPort: number
   readonly user: string
   readonly password: string
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
@@ -30,7 +35,6 @@ export const defaultAsteriskParameters: Omit<AsteriskParameters, 'databaseUrl' |
   sip: { host: '127.0.0.1', port: 5060 },
   sipTls: undefined,
   http: { host: '127.0.0.1', port: 8088 },
-  managerPort: 5038,
   user: 'switchboard',
   rtp: { from: 10_000, to: 20_000 },
   directories: {},
@@ -38,13 +42,15 @@ export const defaultAsteriskParameters: Omit<AsteriskParameters, 'databaseUrl' |
 
 /** Throws, naming the parameter: values in a configuration file must be exactly what they claim to be. */
 export function checkAsteriskParameters(parameters: AsteriskParameters): void {
-  const { sip, sipTls, http, managerPort, rtp, directories, user, password } = parameters
+  const { sip, sipTls, http, rtp, directories, user, password } = parameters
   for (const [name, { host, port }] of Object.entries({ sip, http })) {
     if (isIP(host) === 0) throw new Error(`${name}.host must be an IP address, and is "${host}".`)
     checkPort(`${name}.port`, port)
   }
-  if (sipTls) checkPort('sipTls.port', sipTls.port)
-  checkPort('managerPort', managerPort)
+  if (sipTls) {
+    checkPort('sipTls.port', sipTls.port)
+    if (sipTls.webSocketPort) checkPort('sipTls.webSocketPort', sipTls.webSocketPort)
+  }
   checkPort('rtp.from', rtp.from)
   checkPort('rtp.to', rtp.to)
   if (rtp.to - rtp.from < 3) throw new Error('rtp must have at least four ports.')

@@ -12,8 +12,11 @@ import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findContacts } from './find-contacts.ts'
+import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+import { createSecurityEvents } from './security-events.ts'
+import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
 
 export interface AsteriskOptions {
   /** `http://switchboard:password@127.0.0.1:8088` */
@@ -40,6 +43,12 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   const trunks = createAsteriskTrunks({ ari, url, store: phones, log, tell: listeners.emit })
   /** a new one each time, since the state of the old one is stale */
   let watch: AsteriskWatch | undefined
+  const wrongSecrets = createWrongSecrets(systemClock, (blocked) => {
+    log.warn(blocked, 'too many wrong secrets; the phone is blocked at this address for a while')
+    const until = Math.ceil((systemClock.now() + BLOCKED_MS) / 1000)
+    phones.block(blocked, until).catch((error) => log.error({ err: error }, 'a phone could not be blocked'))
+  })
+  const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   const ping = () => ari.call('GET', 'asterisk/ping')
 
@@ -84,7 +93,9 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         const isReplaced = former !== undefined && former.ha1 !== account.ha1
         const row = phoneRow(account, isReplaced ? systemClock.now() : Number(former?.replaced_at ?? 0))
         await change(account, former, async () => {
+          if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
+          if (isReplaced || !former) await phones.unblock(row.id)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })
@@ -106,6 +117,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       const bindings = await findContacts(ari, address)
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
+    showWaiting: (address, messages) => showWaiting(ari, address, messages),
     listen: listeners.add,
     trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
@@ -129,8 +141,10 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
       })
       watch.start()
       trunks.start()
+      securityEvents.start()
     },
     async stop() {
+      securityEvents.stop()
       const ending = watch
       watch = undefined
       await ending?.stop()

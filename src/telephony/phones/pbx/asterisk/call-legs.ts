@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { type CallerId, type CallTarget, hangUpCauses } from '../../calls/call-plan.ts'
-import type { Leg } from '../../calls/flow/call-state.ts'
+import type { Leg, StateAt } from '../../calls/flow/call-state.ts'
 import { formatAddress } from '../pbx-address.ts'
+import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import { endChannel } from './end-channel.ts'
@@ -13,10 +14,20 @@ interface DialledLeg extends Leg {
   readonly dialString: string
 }
 
+/** A provider that has said nothing for so long is given up, if there is another trunk. */
+const LONGEST_SILENCE_MS = 8000
+
 /** The phones that ring for calls. */
 export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall, log: Logger) {
-  /** The phones that are registered as the target. */
+  /** by the channel of a leg to a provider that has said nothing yet */
+  const silent = new Map<string, NodeJS.Timeout>()
+
+  /** The phones that are registered as the target; a trunk is one. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
+    if (target.kind === 'trunk') {
+      const dialString = `PJSIP/${target.number}@${trunkEndpoint(target.trunk)}`
+      return [{ id: randomUUID(), target, dialString }]
+    }
     const variable = `PJSIP_DIAL_CONTACTS(${formatAddress(target.address)})`
     const { value } = await ari.call<{ value: string }>('GET', `channels/${id}/variable`, { variable })
     const found = value.split('&').filter((one) => one !== '')
@@ -49,6 +60,20 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
     }
   }
 
+  /** Gives a provider that says nothing some time, if there is another trunk. */
+  function waitForProvider(leg: string, state: StateAt<'ringing' | 'looking'>): void {
+    if (state.stage + 1 >= state.plan.stages.length) return
+    silent.set(
+      leg,
+      setTimeout(() => giveUp(leg, new Error('The provider does not respond')), LONGEST_SILENCE_MS),
+    )
+  }
+
+  function noteResponse(leg: string): void {
+    clearTimeout(silent.get(leg))
+    silent.delete(leg)
+  }
+
   function giveUp(leg: string, error: unknown): void {
     log.debug({ err: error }, 'a phone could not be called')
     endChannel(ari, leg)
@@ -56,6 +81,7 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
   }
 
   function legEnded(leg: string, cause: number): void {
+    noteResponse(leg)
     const call = byLeg.get(leg)
     if (byLeg.delete(leg) && call) feed(call, { kind: 'legEnded', leg, cause })
   }
@@ -71,10 +97,20 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
     /** The channel of a leg has entered our application. */
     enter(leg: string): void {
       const state = byLeg.get(leg)?.state
-      if (state?.at === 'ringing') void dial(leg, state.plan.callerId)
-      else endChannel(ari, leg)
+      const isRinging = state?.at === 'ringing' || state?.at === 'looking'
+      const target = isRinging ? state.legs.find(({ id }) => id === leg)?.target : undefined
+      if (!isRinging || !target) return endChannel(ari, leg)
+      if (target.kind === 'phone') return void dial(leg, state.plan.callerId)
+      waitForProvider(leg, state)
+      void dial(leg, target.callerId)
     },
     ended: legEnded,
+    /** The other end of a leg has said something. */
+    noteResponse,
+    stop(): void {
+      for (const timer of silent.values()) clearTimeout(timer)
+      silent.clear()
+    },
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Logger } from '../../../../platform/log.ts'
-import type { CallRouter } from '../../calls/call-plan.ts'
+import { type CallRouter, partyOf } from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
+import { formatParty, isExternal } from '../call-party.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
-import { formatAddress } from '../pbx-address.ts'
 import { adoptCalls } from './adopt-calls.ts'
 import type { Ari } from './ari.ts'
-import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
@@ -26,7 +26,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
     call.state = state
     const { id, caller: address } = call
     for (const { target, outcome } of called) {
-      tell({ kind: 'phoneCalled', call: id, address, called: target.address, outcome })
+      tell({ kind: 'phoneCalled', call: id, address, called: partyOf(target), outcome })
     }
     if (isNew && state.at === 'ended') tell({ kind: 'callEnded', call: id, address, result: state.result })
     for (const command of commands) {
@@ -45,9 +45,14 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
   }
 
-  async function plan(call: RunningCall, from: PbxAddress, dialled: string, prefix: string): Promise<void> {
-    const name = formatAddress(call.caller)
-    const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatAddress(caller) === name)
+  async function plan(
+    call: RunningCall,
+    from: PbxAddress | undefined,
+    dialled: string,
+    prefix: string,
+  ): Promise<void> {
+    const name = formatParty(call.caller)
+    const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatParty(caller) === name)
     const request = { caller: call.caller, from, dialled, prefix, callsOfCaller: ofCaller.length }
     feed(call, { kind: 'planned', plan: await router(request) })
   }
@@ -78,16 +83,15 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
     }
   }
 
-  function begin(channel: AriChannel): void {
-    const caller = addressOfChannel(channel)
+  function begin(channel: AriChannel, dialled: string): void {
+    const caller = partyOfChannel(channel)
     if (!caller) {
       endChannel(ari, channel.id)
       return
     }
     const call = addRunningCall(running, channel.id, caller, newCall)
-    const dialled = channel.dialplan.exten
     tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
-    plan(call, caller, dialled, '').catch((error) => {
+    plan(call, isExternal(caller) ? undefined : caller, dialled, '').catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
       feed(call, { kind: 'failed' })
     })
@@ -98,12 +102,15 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
+      if (event.type === 'Dial' && event.dialstatus !== '') legs.noteResponse((event.peer as AriChannel).id)
       const channel = event.channel as AriChannel | undefined
       if (!channel) return
+      if (event.type === 'ChannelStateChange') legs.noteResponse(channel.id)
       const leg = running.byLeg.get(channel.id)
       if (event.type === 'StasisStart') {
-        const [role] = event.args as readonly string[]
-        if (role === 'incoming') begin(channel)
+        const [role, number = ''] = event.args as readonly string[]
+        if (role === 'incoming') begin(channel, channel.dialplan.exten)
+        else if (role === 'trunk') begin(channel, number)
         else legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
@@ -117,6 +124,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
     adopt: (channels: readonly AriChannel[]) =>
       adoptCalls({ ari, running, legs, recordings, feed, tell }, channels),
     stop(): void {
+      legs.stop()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
       running.byCaller.clear()
       running.byLeg.clear()

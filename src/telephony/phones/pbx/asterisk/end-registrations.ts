@@ -6,8 +6,9 @@ import type { AriChannel } from './ari-channel.ts'
 import { addressOfChannel } from './ari-channel.ts'
 import { findContacts } from './find-contacts.ts'
 
-/** Longer than Asterisk takes from checking a secret to storing the registration. */
+/** Longer than Asterisk takes from checking a secret to storing the registration, with a database that is fast. */
 const IN_FLIGHT_MS = 100
+const LONGEST_PAUSE_MS = 2000
 
 const ignoreMissing = (error: unknown) => {
   if (!(error instanceof AriRefusal && error.status === 404)) throw error
@@ -19,12 +20,22 @@ export async function endRegistrations(
   address: PbxAddress,
   { wasKnown }: { wasKnown: boolean },
 ): Promise<void> {
-  // For a phone that is registering with the old secret right now.
-  if (wasKnown) await pause(IN_FLIGHT_MS)
+  if (wasKnown) await letOthersFinish(ari, address)
   for (const { id } of await findContacts(ari, address)) {
     const path = `asterisk/config/dynamic/res_pjsip/contact/${encodeURIComponent(id)}`
     await ari.call('DELETE', path).catch(ignoreMissing)
   }
+}
+
+/**
+ * For a phone that is registering with the old secret right now. Asterisk reads its database one request at a time: when
+ * it has read the phone anew, no response with the old secret is on its way.
+ */
+async function letOthersFinish(ari: Ari, address: PbxAddress): Promise<void> {
+  const begun = performance.now()
+  await findContacts(ari, address)
+  const tookMs = performance.now() - begun
+  await pause(Math.min(Math.max(IN_FLIGHT_MS, 2 * tookMs), LONGEST_PAUSE_MS))
 }
 
 /** Hangs up the calls of an address. */

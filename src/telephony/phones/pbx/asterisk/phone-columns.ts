@@ -3,6 +3,9 @@ import type { PbxAccount, PhoneSettings } from '../pbx.ts'
 /** What a phone may use if its extension does not choose: all that Asterisk can convert without further modules. */
 export const CODECS = 'g722,ulaw,alaw'
 
+/** Asterisk never shows a phone as registered that it has not queried once. */
+const ONLY_AT_FIRST = '86400'
+
 /** Columns of the table `phones`, which the views give to Asterisk under the names of its options. */
 export const phoneColumns = [
   'id',
@@ -30,6 +33,8 @@ export const phoneColumns = [
   'accountcode',
   'max_contacts',
   'maximum_expiration',
+  'mailboxes',
+  'mwi_subscription',
   'qualify_frequency',
 ] as const
 
@@ -64,12 +69,20 @@ export function phoneRow(account: PbxAccount, replacedAt: number): PhoneRow {
     accountcode: plain(settings.accountcode),
     max_contacts: settings.max_contacts,
     maximum_expiration: settings.maximum_expiration,
-    qualify_frequency: settings.qualifyfreq,
+    mailboxes: mailboxes(settings.mailbox, domain),
+    mwi_subscription: settings.mwi_subscription,
+    qualify_frequency: settings.qualifyfreq === '0' ? ONLY_AT_FIRST : settings.qualifyfreq,
   }
 }
 
 /** Text inside the quotes of a caller id. */
 const plain = (text: string) => text.replace(/["\\\n\r<>]/g, ' ').trim()
+
+/** `1002@device,1003@device`: the mailboxes of these numbers. */
+const mailboxes = (text: string, domain: string) =>
+  [...text.matchAll(/(?:^|,)(\d{1,15})(?:@[^,]*)?(?=,|$)/g)]
+    .map(([, number]) => `${number}@${domain}`)
+    .join(',')
 
 function codecs({ allow, disallow }: PhoneSettings): string {
   const read = (text: string) => text.split(/[,&|\s]+/).filter((codec) => /^[a-z0-9]+$/i.test(codec))

@@ -1,5 +1,7 @@
+import { secondsOf, systemClock } from '../../../../platform/clock.ts'
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
+import type { Blocked } from './wrong-secrets.ts'
 
 /** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
@@ -10,6 +12,8 @@ export interface PhoneStore {
   hasRun(startupTime: string): Promise<boolean>
   addRun(startupTime: string): Promise<void>
   put(row: PhoneRow): Promise<void>
+  /** Lets phones write this domain with capital letters. */
+  addDomain(domain: string): Promise<void>
   remove(id: string): Promise<void>
   /** Whether there was such a phone once. */
   wasRemoved(id: string): Promise<boolean>
@@ -17,6 +21,9 @@ export interface PhoneStore {
   listTrunks(): Promise<readonly TrunkRow[]>
   putTrunk(row: TrunkRow): Promise<void>
   removeTrunk(id: string): Promise<void>
+  /** Refuses the phone at the network until then, in seconds. Forgets what has ended, and the oldest of too many. */
+  block(blocked: Blocked, until: number): Promise<void>
+  unblock(id: string): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -27,6 +34,9 @@ const put = (table: string, columns: readonly string[]) => `insert into ${table}
       .filter((column) => column !== 'id')
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
+const MOST_BLOCKED = 10_000
+/** of one phone: Asterisk reads them with each request */
+const MOST_NETWORKS = 100
 
 export const phoneStatements = {
   find: `select ${phoneColumns.join(', ')} from phones where id = $1`,
@@ -40,6 +50,14 @@ export const phoneStatements = {
   listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
   putTrunk: put('trunks', trunkColumns),
   removeTrunk: `delete from trunks where id = $1`,
+  addDomain: `insert into phone_domains (domain) values ($1) on conflict do nothing`,
+  block: `insert into blocked_phones (phone, network, until) values ($1, $2, cast($3 as bigint))
+    on conflict (phone, network) do update set until = excluded.until`,
+  forgetBlocks: `delete from blocked_phones where until < cast($1 as bigint) or until < coalesce(
+    (select until from blocked_phones order by until desc limit 1 offset ${MOST_BLOCKED}), 0)`,
+  forgetBlocksOf: `delete from blocked_phones where phone = $1 and until < coalesce(
+    (select until from blocked_phones where phone = $1 order by until desc limit 1 offset ${MOST_NETWORKS}), 0)`,
+  unblock: `delete from blocked_phones where phone = $1`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -74,6 +92,9 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
         phoneColumns.map((column) => row[column]),
       )
     },
+    async addDomain(domain) {
+      await run('addDomain', [domain])
+    },
     async remove(id) {
       await run('remove', [id])
     },
@@ -94,6 +115,14 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async removeTrunk(id) {
       await run('removeTrunk', [id])
+    },
+    async block({ phone, network }, until) {
+      await run('forgetBlocks', [String(secondsOf(systemClock))])
+      await run('block', [phone, network, String(until)])
+      await run('forgetBlocksOf', [phone])
+    },
+    async unblock(id) {
+      await run('unblock', [id])
     },
     async ping() {
       await run('ping')

@@ -2,25 +2,43 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
-import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { phoneViews } from './phone-views.ts'
 import { trunkColumns } from './trunk-columns.ts'
 
-const table = (name: string, columns: readonly string[]) => `create table if not exists ${name} (
-    ${columns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
-  )`
+type Engine = PhoneDatabase['engine']
 
-const statements = (engine: PhoneDatabase['engine']) => [
-  table('phones', phoneColumns),
-  table('trunks', trunkColumns),
+const anyCase = { sqlite3: 'text collate nocase', pgsql: 'citext' }
+
+const createTables = (engine: Engine) => [
+  `create table if not exists phones (
+    ${phoneColumns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
+  )`,
+  `create table if not exists trunks (
+    ${trunkColumns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
+  )`,
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
-  ...Object.entries(asteriskViews(engine)).flatMap(([name, query]) => [
+  `create table if not exists blocked_phones (
+    phone text not null, network text not null, until bigint not null, primary key (phone, network)
+  )`,
+  ...(engine === 'pgsql' ? ['create extension if not exists citext'] : []),
+  `create table if not exists phone_domains (domain ${anyCase[engine]} not null primary key)`,
+  'insert into phone_domains select distinct domain from phones where true on conflict do nothing',
+]
+
+/** Columns that an older version did not have. Its phones get their values when they are changed. */
+const addColumns = (existing: ReadonlySet<string>) =>
+  phoneColumns
+    .filter((column) => !existing.has(column))
+    .map((column) => `alter table phones add column ${column} text not null default ''`)
+
+const createViews = (engine: Engine) =>
+  Object.entries(phoneViews(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,
-  ]),
-]
+  ])
 
 /** Creates the tables and the views that Asterisk reads, unless they exist. */
 export async function preparePhoneDatabase(url: string): Promise<void> {
@@ -32,11 +50,19 @@ export async function preparePhoneDatabase(url: string): Promise<void> {
 function prepareSqlite(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   const database = new LibsqlDatabase(path)
+  const run = (statements: readonly string[]) => {
+    for (const statement of statements) database.exec(statement)
+  }
   try {
     database.pragma('busy_timeout = 3000')
     // Asterisk can read while we write.
     database.pragma('journal_mode = WAL')
-    for (const statement of ['begin', ...statements('sqlite3'), 'commit']) database.exec(statement)
+    run(['begin', ...createTables('sqlite3')])
+    const columns = database.prepare('select name from pragma_table_info(?)').all('phones') as {
+      name: string
+    }[]
+    const existing = new Set(columns.map(({ name }) => name))
+    run([...addColumns(existing), ...createViews('sqlite3'), 'commit'])
   } finally {
     database.close()
   }
@@ -44,9 +70,17 @@ function prepareSqlite(path: string): void {
 
 async function preparePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 10_000 })
+  const run = async (statements: readonly string[]) => {
+    for (const statement of statements) await client.query(statement)
+  }
   try {
     await client.connect()
-    for (const statement of ['begin', ...statements('pgsql'), 'commit']) await client.query(statement)
+    await run(['begin', ...createTables('pgsql')])
+    const { rows } = await client.query<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = 'phones'::regclass and attnum > 0",
+    )
+    const existing = new Set(rows.map(({ name }) => name))
+    await run([...addColumns(existing), ...createViews('pgsql'), 'commit'])
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,7 +1,8 @@
 import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
-import { asteriskViews } from './asterisk-views.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { phoneViews } from './phone-views.ts'
+import { SECURITY_EVENTS } from './security-events.ts'
 
 /** Not used, and best not running: other protocols, other configuration engines, other voicemail. */
 const unwantedModules = [
@@ -13,7 +14,6 @@ const unwantedModules = [
   'app_festival',
   'app_followme',
   'app_getcpeid',
-  'app_minivm',
   'app_page',
   'app_queue',
   'app_voicemail',
@@ -70,7 +70,7 @@ export function renderAsteriskFiles(
   parameters: AsteriskParameters,
 ): Readonly<Record<string, string>> {
   checkAsteriskParameters(parameters)
-  const { directories, http, user, password, rtp } = parameters
+  const { directories, user, password, rtp } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
   const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
   return {
@@ -80,17 +80,26 @@ export function renderAsteriskFiles(
       section('modules', { autoload: 'yes' }),
       ...[...unwantedModules, unused].map((name) => `noload = ${name}.so\n`),
     ].join(''),
-    'http.conf': section('general', { enabled: 'yes', bindaddr: http.host, bindport: http.port }),
+    'http.conf': renderHttp(parameters),
     'ari.conf': section('general', { enabled: 'yes' }) + section(user, { type: 'user', password }),
+    // By its web interface only, where Switchboard hears of wrong secrets and registrations; it also wants a port.
+    'manager.conf':
+      section('general', { enabled: 'yes', webenabled: 'yes', bindaddr: '127.0.0.1', port: 0 }) +
+      section(user, {
+        secret: password,
+        read: 'security,system',
+        write: 'system',
+        eventfilter: SECURITY_EVENTS,
+      }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
     'extensions.conf': asteriskDialplan,
     'pjsip.conf': renderPjsip(parameters),
-    'manager.conf': renderManager(parameters),
     'sorcery.conf': [
       section('res_pjsip', {
         endpoint: 'realtime,ps_endpoints',
         auth: 'realtime,ps_auths',
         aor: 'realtime,ps_aors',
+        domain_alias: 'realtime,ps_domain_aliases',
       }),
       section('res_pjsip_endpoint_identifier_ip', { identify: 'realtime,ps_endpoint_id_ips' }),
       section('res_pjsip_outbound_registration', { registration: 'realtime,ps_registrations' }),
@@ -99,18 +108,23 @@ export function renderAsteriskFiles(
   }
 }
 
-/** ARI does not tell the state of registrations, so Switchboard asks for it here, by HTTP. */
-function renderManager({ http, managerPort, user, password }: AsteriskParameters): string {
-  return (
-    section('general', { enabled: 'yes', webenabled: 'yes', bindaddr: http.host, port: managerPort }) +
-    section(user, { secret: password, read: 'system', write: 'system' })
-  )
+/** The port with TLS is for phones, by WebSocket. Whoever uses ARI there needs its password, as on the other. */
+function renderHttp({ http, sip, sipTls }: AsteriskParameters): string {
+  const tls = sipTls?.webSocketPort && {
+    tlsenable: 'yes',
+    tlsbindaddr: formatAddress(sip.host, sipTls.webSocketPort),
+    tlscertfile: sipTls.certFile,
+    tlsprivatekey: sipTls.keyFile,
+  }
+  return section('general', { enabled: 'yes', bindaddr: http.host, bindport: http.port, ...(tls || {}) })
 }
 
+const formatAddress = (host: string, port: number) =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+
 function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
-  const address = (port: number) => (sip.host.includes(':') ? `[${sip.host}]:${port}` : `${sip.host}:${port}`)
   const transport = (protocol: string, port: number, more: Record<string, string> = {}) =>
-    section(protocol, { type: 'transport', protocol, bind: address(port), ...more })
+    section(protocol, { type: 'transport', protocol, bind: formatAddress(sip.host, port), ...more })
   return [
     section('global', {
       type: 'global',
@@ -123,6 +137,8 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
     }),
     transport('udp', sip.port),
     transport('tcp', sip.port),
+    // Its port is that of the HTTP server.
+    transport('ws', sip.port),
     sipTls
       ? transport('tls', sipTls.port, {
           method: 'tlsv1_2',
@@ -130,11 +146,12 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
           priv_key_file: sipTls.keyFile,
         })
       : '',
+    sipTls?.webSocketPort ? transport('wss', sipTls.webSocketPort) : '',
   ].join('')
 }
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
-  const views = Object.keys(asteriskViews(database.engine))
+  const views = Object.keys(phoneViews(database.engine))
   const from = (name: string) =>
     section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
   if (database.engine === 'sqlite3') {

@@ -1,0 +1,41 @@
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
+import { createTables } from '../../platform/database/create-tables.ts'
+import type { Engine } from '../../platform/database/database.ts'
+
+/** Mails about voicemail, and how many messages phones show. */
+export const createPhoneFeatureTables = (db: AnyHandle, engine: Engine) =>
+  createTables(
+    db,
+    {
+      voicemail_mails: {
+        columns: {
+          company_id: 'id',
+          id: 'text',
+          message_id: 'text',
+          email: 'text',
+          subject: 'text',
+          body: 'text',
+          attaches: 'flag',
+          deletes: 'flag',
+          attempts: 'number',
+          next_attempt_at: 'number',
+        },
+        key: ['company_id', 'id'],
+      },
+      waiting_shown: {
+        columns: {
+          company_id: 'id',
+          address: 'text',
+          new_count: 'number',
+          old_count: 'number',
+          is_told: 'flag',
+        },
+        key: ['company_id', 'address'],
+      },
+    },
+    [
+      ['voicemail_mails', ['next_attempt_at']],
+      ['voicemail_messages', ['company_id', 'extension_id', 'is_read']],
+    ],
+    engine,
+  )

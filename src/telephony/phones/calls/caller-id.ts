@@ -1,0 +1,13 @@
+import type { Extension } from '../extensions/extension.ts'
+import type { CallerId } from './call-plan.ts'
+
+/** `"Ada" <1001>`, or a name alone. */
+export function readCallerId(text: string, { name, number }: Extension): CallerId {
+  const written = /"([^"]*)"/.exec(text)?.[1] ?? text.split('<')[0]!.trim()
+  return { name: written || name, number: /<([+\d]+)>/.exec(text)?.[1] ?? String(number) }
+}
+
+export const withPrefix = (callerId: CallerId, prefix: string): CallerId => ({
+  ...callerId,
+  name: `${prefix}${callerId.name}`,
+})

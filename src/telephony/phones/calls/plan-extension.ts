@@ -1,0 +1,70 @@
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { completeData } from '../extension-data/extension-data.ts'
+import type { CallerId, Instead, RingPlan } from './call-plan.ts'
+import { withPrefix } from './caller-id.ts'
+import type { Dialled } from './find-dialled.ts'
+import { isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
+import { findRingMembers, ringMember } from './ring-members.ts'
+import type { RingMember } from './ring-strategies.ts'
+
+/** A ring time of 0 means this. */
+export const DEFAULT_RING_SECONDS = 20
+
+/** A call to an extension: its phones ring, and with follow-me those of other numbers. */
+export async function planExtension(
+  db: TelephonyDb,
+  dialled: Dialled,
+  callerId: CallerId,
+): Promise<RingPlan> {
+  const { instance, extension } = dialled
+  const callee = { domain: instance.domain, number: extension.number }
+  const data = completeData(extension.number, extension.name, extension.data)
+  const own = await ringMember(db, instance, extension)
+  const isFollowed = isFollowMeOn(data.findmefollow_enabled)
+  const hasMailbox = data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
+  const after = isFollowed ? readInstead(data.findmefollow_postdest, '') : readInstead('', '')
+  const instead = (destination: unknown, prefix: unknown) =>
+    after.number === '' ? readInstead(destination, prefix) : after
+  return {
+    kind: 'ring',
+    callee,
+    callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
+    ...(isFollowed ? await followMe(db, dialled, data, own) : ringOwn(data, own)),
+    mailbox: hasMailbox ? callee : undefined,
+    instead: {
+      busy: instead(data.busy_dest, data.busy_cid),
+      noAnswer: instead(data.noanswer_dest, data.noanswer_cid),
+      unavailable: instead(data.chanunavail_dest, data.chanunavail_cid),
+    },
+  }
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+const ringOwn = (data: Data, { target, isBusy }: RingMember) => ({
+  stages: [{ targets: [target], seconds: Number(data.ringtimer) || DEFAULT_RING_SECONDS }],
+  isBusy,
+})
+
+async function followMe(db: TelephonyDb, { instance, extension }: Dialled, data: Data, own: RingMember) {
+  const numbers = readFollowMeList(data.findmefollow_grplist)
+  const members = await findRingMembers(db, { instance, extension }, numbers)
+  // The own phone must be the same target wherever it is listed, so that it rings on from stage to stage.
+  const isOwn = ({ target }: RingMember) =>
+    target.kind === 'phone' &&
+    target.address.number === extension.number &&
+    target.address.domain === instance.domain
+  return ringFollowMe({
+    own,
+    list: members.map((one) => (isOwn(one) ? own : one)),
+    strategy: String(data.findmefollow_strategy),
+    firstSeconds: Number(data.findmefollow_pre_ring),
+    seconds: Number(data.findmefollow_grptime) || DEFAULT_RING_SECONDS,
+  })
+}
+
+/** `1003`, a number outside, or as other PBXs write it, `from-internal,1003,1`. */
+function readInstead(destination: unknown, prefix: unknown): Instead {
+  const match = /^(?:[a-z-]+,)?(\+?\d{2,20})(?:,\d+)?$/.exec(String(destination).replace(/#$/, ''))
+  return { number: match?.[1] ?? '', prefix: String(prefix) }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '../../../../platform/log.ts'
+
+/** Asterisk answers without an event after this time. */
+const WAIT_SECONDS = 25
+const PATIENCE_MS = 30_000
+const PAUSE_MS = 5000
+/** Those that Asterisk is to tell us, of many: wrong secrets. */
+export const SECURITY_EVENTS = '^Event: ChallengeResponseFailed'
+
+/** Fields of an event, such as `AccountID`. */
+export type SecurityEvent = Readonly<Record<string, string>>
+
+/**
+ * Follows Asterisk's security events, which ARI does not have: by its manager interface over HTTP, on the same port.
+ * Events while the connection is lost are lost.
+ */
+export function createSecurityEvents(url: string, onEvent: (event: SecurityEvent) => void, log: Logger) {
+  const { origin, username, password } = new URL(url)
+  let stopping: AbortController | undefined
+
+  async function ask(parameters: Record<string, string>, cookie: string, stop: AbortSignal) {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)])
+    const response = await fetch(`${origin}/rawman?${new URLSearchParams(parameters)}`, {
+      headers: { cookie },
+      signal,
+    })
+    return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', text: await response.text() }
+  }
+
+  async function follow(stop: AbortSignal): Promise<void> {
+    const credentials = { username: decodeURIComponent(username), secret: decodeURIComponent(password) }
+    const { cookie, text } = await ask({ action: 'Login', ...credentials }, '', stop)
+    if (!text.startsWith('Response: Success')) throw new Error('Asterisk refused the manager interface')
+    log.info('following the security events of Asterisk')
+    while (!stop.aborted) {
+      const answer = await ask({ action: 'WaitEvent', timeout: String(WAIT_SECONDS) }, cookie, stop)
+      if (!answer.text.startsWith('Response: Success')) throw new Error('The session with Asterisk has ended')
+      for (const event of readEvents(answer.text)) onEvent(event)
+    }
+  }
+
+  async function run(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      await follow(stop).catch((error) => {
+        if (!stop.aborted) log.debug({ err: error }, 'no security events come from Asterisk; trying again')
+      })
+      await pause(PAUSE_MS, undefined, { signal: stop }).catch(() => {})
+    }
+  }
+
+  return {
+    start(): void {
+      stopping = new AbortController()
+      void run(stopping.signal)
+    },
+    stop(): void {
+      stopping?.abort()
+    },
+  }
+}
+
+/** Blocks of `Name: value` lines. */
+function readEvents(text: string): SecurityEvent[] {
+  return text.split(/\r?\n\r?\n/).flatMap((block) => {
+    const fields = block.split(/\r?\n/).map((line) => /^(\w+): (.*)$/.exec(line))
+    const event = Object.fromEntries(fields.flatMap((field) => (field ? [[field[1], field[2]]] : [])))
+    return 'Event' in event ? [event] : []
+  })
+}

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACME_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+/** Opens every page of a navigation, whatever there is, and looks at each in both themes. */
+async function visitAll(page: Page, navigation: string): Promise<string[]> {
+  const nav = page.getByRole('navigation', { name: navigation })
+  await nav.getByRole('link').first().waitFor()
+  const links = await nav.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
+  for (const href of links) {
+    await nav.locator(`a[href="${href}"]`).click()
+    await nav.locator(`a[href="${href}"][aria-current="page"]`).waitFor()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  }
+  return links
+}
+
+describe('every page is accessible in both themes', () => {
+  test('of the portal', async () => {
+    const links = await visitAll(await world.openPortal(ACME_KEY), 'Sections')
+    expect(links.length).toBeGreaterThan(10)
+  })
+
+  test('of the organization', async () => {
+    const links = await visitAll(await world.openChat('ada', '#organization/people'), 'Organization')
+    expect(links.length).toBeGreaterThan(8)
+  })
+
+  test('of the settings', async () => {
+    const links = await visitAll(await world.openChat('ada', '#settings/profile'), 'Settings')
+    expect(links.length).toBeGreaterThan(4)
+  })
+})
