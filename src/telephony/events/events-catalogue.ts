@@ -41,6 +41,11 @@ export const companyEvents: readonly EventDeclaration[] = [
     payload: TrunkSchema,
   },
   {
+    name: 'call.emergency',
+    description: 'Somebody is calling an emergency number. For the owner.',
+    payload: CdrSchema,
+  },
+  {
     name: 'call.ended',
     description: 'A call has ended, answered or not. For its parties and the owner.',
     payload: CdrSchema,

@@ -24,17 +24,16 @@ export async function directionOf(
   company: Company,
   caller: CallParty,
   dialled: string,
-): Promise<{ direction: string; dialled: string }> {
+): Promise<{ direction: string; dialled: string; isEmergency: boolean }> {
   if (isExternal(caller)) {
-    return {
-      direction: 'inbound',
-      dialled: normalizeNumber(dialled, company.profile.address.country) ?? dialled,
-    }
+    const number = normalizeNumber(dialled, company.profile.address.country) ?? dialled
+    return { direction: 'inbound', dialled: number, isEmergency: false }
   }
   const instance = await findInstanceByDomain(db, caller.domain)
   const country = instance ? await countryOf(db, instance) : ''
-  const isOutside = isEmergencyCall(dialled, country) || readExternalNumber(dialled, country) !== undefined
-  return { direction: isOutside ? 'outbound' : 'internal', dialled }
+  const isEmergency = isEmergencyCall(dialled, country)
+  const isOutside = isEmergency || readExternalNumber(dialled, country) !== undefined
+  return { direction: isOutside ? 'outbound' : 'internal', dialled, isEmergency }
 }
 
 /** Somebody outside as a party of a call. */

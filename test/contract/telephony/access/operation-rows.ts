@@ -6,6 +6,7 @@ export type Sort = 'reads' | 'changes' | 'manages' | 'credentials' | 'anyone'
 
 /** What only owners and administrators may read. */
 export const readByManagers = new Set([
+  'GET /company/emergency',
   'GET /trunks',
   'GET /trunks/:trunk_id',
   'GET /dids',
@@ -86,6 +87,7 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /fax/messages/:fax_id': 'changes',
   'DELETE /fax/messages/:fax_id': 'changes',
   'GET /fax/messages/:fax_id/file': 'reads',
+  'GET /company/emergency': 'reads',
   'GET /trunks': 'reads',
   'POST /trunks': 'changes',
   'GET /trunks/:trunk_id': 'reads',

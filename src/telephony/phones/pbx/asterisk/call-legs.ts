@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
-import { type CallerId, type CallTarget, hangUpCauses } from '../../calls/call-plan.ts'
+import { type CallerId, type CallTarget, type EmergencyDetails, hangUpCauses } from '../../calls/call-plan.ts'
 import type { Leg, StateAt } from '../../calls/flow/call-state.ts'
 import { formatAddress } from '../pbx-address.ts'
 import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
+import { markAsEmergency } from './mark-as-emergency.ts'
 import { endChannel } from './end-channel.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 
@@ -48,8 +49,9 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
       .catch((error) => giveUp(id, error))
   }
 
-  async function dial(leg: string, callerId: CallerId): Promise<void> {
+  async function dial(leg: string, callerId: CallerId, emergency?: EmergencyDetails): Promise<void> {
     try {
+      if (emergency) await markAsEmergency(ari, leg, emergency, log)
       for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
         await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
       }
@@ -102,7 +104,7 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
       if (!isRinging || !target) return endChannel(ari, leg)
       if (target.kind === 'phone') return void dial(leg, state.plan.callerId)
       waitForProvider(leg, state)
-      void dial(leg, target.callerId)
+      void dial(leg, target.callerId, target.emergency)
     },
     ended: legEnded,
     /** The other end of a leg has said something. */

@@ -7,7 +7,7 @@ import { PbxFailure } from '../pbx.ts'
 import type { PhoneRow } from './phone-columns.ts'
 import { readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { createPhoneStore, type PhoneStatement, type PhoneStore, phoneStatements } from './phone-store.ts'
-import type { TrunkRow } from './trunk-columns.ts'
+import type { EmergencyRow, TrunkRow } from './trunk-columns.ts'
 
 const PATIENCE_MS = 3000
 const BUSY_PAUSE_MS = 50
@@ -35,7 +35,7 @@ function openPostgres(url: string, log: Logger): PhoneStore {
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to the database of Asterisk'))
   const run = async (statement: PhoneStatement, values: readonly string[] = []) => {
     try {
-      return (await pool.query<PhoneRow & TrunkRow>(phoneStatements[statement], [...values])).rows
+      return (await pool.query<PhoneRow & TrunkRow & EmergencyRow>(phoneStatements[statement], [...values])).rows
     } catch (error) {
       throw failure(error)
     }
@@ -63,7 +63,7 @@ function onFile(
   path: string,
   statement: PhoneStatement,
   values: readonly string[],
-): Partial<PhoneRow & TrunkRow>[] {
+): Partial<PhoneRow & TrunkRow & EmergencyRow>[] {
   // Throws if there is no file: SQLite would create an empty one that only we would use.
   statSync(path)
   const database = new LibsqlDatabase(path)
@@ -72,7 +72,7 @@ function onFile(
     database.pragma('synchronous = FULL')
     // SQLite's numbered parameters start with a question mark.
     const prepared = database.prepare(phoneStatements[statement].replace(/\$(\d+)/g, '?$1'))
-    if (prepared.reader) return prepared.all(...values) as Partial<PhoneRow & TrunkRow>[]
+    if (prepared.reader) return prepared.all(...values) as Partial<PhoneRow & TrunkRow & EmergencyRow>[]
     prepared.run(...values)
     return []
   } finally {

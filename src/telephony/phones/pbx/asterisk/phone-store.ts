@@ -1,6 +1,6 @@
 import { secondsOf, systemClock } from '../../../../platform/clock.ts'
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
-import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
+import { type EmergencyRow, emergencyColumns, type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
 /** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
@@ -21,6 +21,9 @@ export interface PhoneStore {
   listTrunks(): Promise<readonly TrunkRow[]>
   putTrunk(row: TrunkRow): Promise<void>
   removeTrunk(id: string): Promise<void>
+  listEmergencies(): Promise<readonly EmergencyRow[]>
+  putEmergency(row: EmergencyRow): Promise<void>
+  removeEmergency(id: string): Promise<void>
   /** Refuses the phone at the network until then, in seconds. Forgets what has ended, and the oldest of too many. */
   block(blocked: Blocked, until: number): Promise<void>
   unblock(id: string): Promise<void>
@@ -50,6 +53,9 @@ export const phoneStatements = {
   listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
   putTrunk: put('trunks', trunkColumns),
   removeTrunk: `delete from trunks where id = $1`,
+  listEmergencies: `select ${emergencyColumns.join(', ')} from emergency_numbers`,
+  putEmergency: put('emergency_numbers', emergencyColumns),
+  removeEmergency: `delete from emergency_numbers where id = $1`,
   addDomain: `insert into phone_domains (domain) values ($1) on conflict do nothing`,
   block: `insert into blocked_phones (phone, network, until) values ($1, $2, cast($3 as bigint))
     on conflict (phone, network) do update set until = excluded.until`,
@@ -67,7 +73,7 @@ export type PhoneStatement = keyof typeof phoneStatements
 export type RunPhoneStatement = (
   statement: PhoneStatement,
   values?: readonly string[],
-) => Promise<readonly Partial<PhoneRow & TrunkRow>[]>
+) => Promise<readonly Partial<PhoneRow & TrunkRow & EmergencyRow>[]>
 
 /** The store on either engine, which differ in how a statement is run. */
 export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<void>): PhoneStore {
@@ -115,6 +121,18 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async removeTrunk(id) {
       await run('removeTrunk', [id])
+    },
+    async listEmergencies() {
+      return (await run('listEmergencies')) as readonly EmergencyRow[]
+    },
+    async putEmergency(row) {
+      await run(
+        'putEmergency',
+        emergencyColumns.map((column) => row[column]),
+      )
+    },
+    async removeEmergency(id) {
+      await run('removeEmergency', [id])
     },
     async block({ phone, network }, until) {
       await run('forgetBlocks', [String(secondsOf(systemClock))])

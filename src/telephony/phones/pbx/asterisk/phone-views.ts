@@ -68,10 +68,13 @@ export const phoneViews = (engine: Engine): Readonly<Record<string, string>> => 
     identify_by: `'username'`,
     outbound_auth: `''`,
     trust_id_outbound: `'no'`,
+    geoloc_outgoing_call_profile: `''`,
     ...same(endpointColumns),
   }),
   // A domain that a phone writes with capital letters is looked up here, and found under its own name.
   ps_domain_aliases: viewOf({ id: 'domain', domain: 'cast(domain as text)' }, 'phone_domains'),
   ps_registrations: registrationView(engine),
   ps_endpoint_id_ips: addressView,
+  // The dialplan reads this one.
+  emergency_routes: 'select * from emergency_numbers',
 })

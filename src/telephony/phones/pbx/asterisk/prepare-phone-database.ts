@@ -5,19 +5,20 @@ import { Client } from 'pg'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { phoneViews } from './phone-views.ts'
-import { trunkColumns } from './trunk-columns.ts'
+import { emergencyColumns, trunkColumns } from './trunk-columns.ts'
 
 type Engine = PhoneDatabase['engine']
 
 const anyCase = { sqlite3: 'text collate nocase', pgsql: 'citext' }
 
+const table = (name: string, columns: readonly string[]) => `create table if not exists ${name} (
+    ${columns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
+  )`
+
 const createTables = (engine: Engine) => [
-  `create table if not exists phones (
-    ${phoneColumns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
-  )`,
-  `create table if not exists trunks (
-    ${trunkColumns.map((column) => `${column} text not null${column === 'id' ? ' primary key' : ''}`).join(',\n    ')}
-  )`,
+  table('phones', phoneColumns),
+  table('trunks', trunkColumns),
+  table('emergency_numbers', emergencyColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (

@@ -56,6 +56,8 @@ const trunkObjects: Readonly<
     identify_by: `'ip'`,
     outbound_auth: 'auth',
     trust_id_outbound: `'yes'`,
+    // Where the caller is, if the call says so: emergency calls do.
+    geoloc_outgoing_call_profile: `'<prefer_incoming>'`,
     allow: 'allow',
     dtmf_mode: `'rfc4733'`,
     use_avpf: `'no'`,
