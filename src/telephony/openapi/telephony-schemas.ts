@@ -24,6 +24,11 @@ import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/exten
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { DidPatch, NewDid } from '../phones/trunks/did-input.ts'
+import { DidSchema } from '../phones/trunks/did-view.ts'
+import { EmergencySchema } from '../phones/trunks/show-emergency.ts'
+import { NewTrunk, TrunkPatch } from '../phones/trunks/trunk-input.ts'
+import { TrunkSchema } from '../phones/trunks/trunk-view.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
 import { TextingContactSchema } from '../texting/contacts/texting-contact-view.ts'
@@ -83,6 +88,13 @@ export const telephonySchemas = nameSchemas({
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
   ImportReport: ImportReportSchema,
+  Trunk: TrunkSchema,
+  NewTrunk,
+  TrunkPatch,
+  Did: DidSchema,
+  NewDid,
+  DidPatch,
+  Emergency: EmergencySchema,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

@@ -3,14 +3,17 @@ import type { Location } from '../../company/locations/location.ts'
 import { listLocations } from '../../company/locations/location-store.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { nullable } from '../../nullable.ts'
-import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { emergencyNumbersOf } from '../extension-data/emergency-numbers.ts'
+import type { Phones } from '../phones.ts'
 import { listTrunks } from './trunk-store.ts'
 
 const gaps = ['trunk', 'working_trunk', 'address', 'callerid'] as const
 
 export const EmergencySchema = Type.Object(
   {
+    applies: Type.Boolean({
+      description: 'Whether phones can call outside at all: not with the embedded PBX.',
+    }),
     is_ready: Type.Boolean({ description: 'Nothing is missing.' }),
     missing: Type.Array(
       Type.Object(
@@ -44,10 +47,7 @@ export const EmergencySchema = Type.Object(
 type Emergency = Static<typeof EmergencySchema>
 
 /** What emergency calls of the company still lack. */
-export async function showEmergency(
-  { database }: TelephonyPlatform,
-  { company }: Actor,
-): Promise<Emergency> {
+export async function showEmergency({ database, pbx }: Phones, { company }: Actor): Promise<Emergency> {
   const trunks = (await listTrunks(database.read, company.id)).filter(({ enabled }) => enabled === 1)
   const locations = await listLocations(database.read, company.id)
   const works = trunks.some(({ state }) => state === 'registered' || state === 'reachable')
@@ -64,6 +64,7 @@ export async function showEmergency(
   }
   const fallback = company.profile.address.country
   return {
+    applies: pbx.trunks !== undefined,
     is_ready: missing.length === 0,
     missing,
     locations: locations.map(({ id, profile }) => ({

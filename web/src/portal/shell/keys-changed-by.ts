@@ -3,7 +3,7 @@ import type { TelephonyEvent } from '../../../../packages/client/src/telephony-s
 import { portalKeys } from './portal-keys.ts'
 
 const { account, apiKeys, audit, calls, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
-const { instances, locations, statuses, textingNumbers, users, voicemail, webhooks } = portalKeys
+const { instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
@@ -13,9 +13,11 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   contact: [users.all, extensions.all, statuses.all, account],
   extension: [extensions.all, users.all],
   fax_destination: [faxSettings],
-  location: [locations, instances.all, extensions.choices],
+  did: [trunks.dids],
+  location: [locations, instances.all, extensions.choices, trunks.emergency],
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
+  trunk: [trunks.all],
   voicemail_message: [voicemail.all],
   webhook: [webhooks.all],
 }

@@ -34,6 +34,12 @@ export const portalKeys = {
     choices: ['extensions', 'choices'],
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
+  trunks: {
+    all: ['trunks'],
+    list: ['trunks', 'list'],
+    dids: ['trunks', 'dids'],
+    emergency: ['trunks', 'emergency'],
+  },
   calls: { all: ['calls'], page: (page: number, filter: object) => ['calls', page, filter] },
   voicemail: {
     all: ['voicemail'],

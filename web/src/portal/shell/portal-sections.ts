@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   Phone,
   PhoneCall,
+  PhoneForwarded,
   Printer,
   Server,
   UserRoundCheck,
@@ -17,6 +18,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import type { Role } from './portal-context.ts'
 
 export type SectionName =
   | 'overview'
@@ -25,6 +27,7 @@ export type SectionName =
   | 'locations'
   | 'instances'
   | 'extensions'
+  | 'trunks'
   | 'calls'
   | 'voicemail'
   | 'texting'
@@ -46,6 +49,8 @@ export interface Section {
   Page: ComponentType<{ path: readonly string[] }>
   group: (typeof sectionGroups)[number]
   ownerOnly?: true
+  /** for owners and administrators */
+  managersOnly?: true
 }
 
 /** In the order of the menu. Each is loaded when it is first opened. */
@@ -85,6 +90,13 @@ export const portalSections: readonly Section[] = [
     group: 'communication',
     icon: Phone,
     Page: lazy(async () => ({ default: (await import('../extensions/extensions-page.tsx')).ExtensionsPage })),
+  },
+  {
+    name: 'trunks',
+    group: 'communication',
+    icon: PhoneForwarded,
+    Page: lazy(async () => ({ default: (await import('../trunks/trunks-page.tsx')).TrunksPage })),
+    managersOnly: true,
   },
   {
     name: 'calls',
@@ -144,3 +156,9 @@ export const portalSections: readonly Section[] = [
     Page: lazy(async () => ({ default: (await import('../inspector/inspector-page.tsx')).InspectorPage })),
   },
 ]
+
+/** The sections that somebody in this role may use. */
+export const sectionsFor = (role: Role) =>
+  portalSections.filter(
+    ({ ownerOnly, managersOnly }) => role === 'owner' || !(ownerOnly || (managersOnly && role === 'user')),
+  )

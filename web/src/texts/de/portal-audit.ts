@@ -40,6 +40,9 @@ export const audit: PortalTexts['audit'] = {
     fax_destination: 'Faxziel',
     file: 'Datei',
     user_status: 'Status',
+    call: 'Anruf',
+    did: 'Rufnummer',
+    trunk: 'Amtsleitung',
     voicemail_message: 'Sprachnachricht',
   },
   verbs: {
@@ -52,6 +55,7 @@ export const audit: PortalTexts['audit'] = {
     read: 'gelesen',
     rotated: 'erneuert',
     tested: 'getestet',
+    emergency: 'Notruf',
     disabled: 'deaktiviert',
     secret_rotated: 'Signaturschlüssel erneuert',
     delivery_replayed: 'Zustellung wiederholt',

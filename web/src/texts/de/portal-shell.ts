@@ -41,6 +41,7 @@ export const shell: PortalTexts['shell'] = {
     instances: 'Instanzen',
     extensions: 'Nebenstellen',
     texting: 'SMS',
+    trunks: 'Amtsleitungen',
     calls: 'Anrufe',
     voicemail: 'Mailbox',
     faxes: 'Faxe',

@@ -38,6 +38,9 @@ export const audit = {
     fax_destination: 'Fax destination',
     file: 'File',
     user_status: 'Status',
+    call: 'Call',
+    did: 'Number',
+    trunk: 'Trunk',
     voicemail_message: 'Voicemail',
   },
   verbs: {
@@ -50,6 +53,7 @@ export const audit = {
     read: 'read',
     rotated: 'rotated',
     tested: 'tested',
+    emergency: 'emergency call',
     disabled: 'disabled',
     secret_rotated: 'secret rotated',
     delivery_replayed: 'delivery resent',

@@ -12,6 +12,7 @@ import { overview } from './portal-overview.ts'
 import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
+import { trunks } from './portal-trunks.ts'
 import { users } from './portal-users.ts'
 import { voicemail } from './portal-voicemail.ts'
 import { webhooks } from './portal-webhooks.ts'
@@ -25,6 +26,7 @@ export const portalEnglish = {
   users,
   locations,
   extensions,
+  trunks,
   calls,
   voicemail,
   imports,

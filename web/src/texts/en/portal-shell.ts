@@ -31,6 +31,7 @@ export const shell = {
     locations: 'Locations',
     instances: 'Instances',
     extensions: 'Extensions',
+    trunks: 'Trunks and numbers',
     calls: 'Calls',
     voicemail: 'Voicemail',
     texting: 'Texting',

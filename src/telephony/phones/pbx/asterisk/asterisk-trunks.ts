@@ -4,7 +4,11 @@ import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import type { PbxEvent } from '../pbx.ts'
 import {
   type PbxEmergencyRoute,
-  type PbxTrunk, type PbxTrunks, parseTrunkEndpoint, type TrunkState } from '../pbx-trunk.ts'
+  type PbxTrunk,
+  type PbxTrunks,
+  parseTrunkEndpoint,
+  type TrunkState,
+} from '../pbx-trunk.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import { type AriChannel, endpointOfChannel } from './ari-channel.ts'
 import { endChannel } from './end-channel.ts'

@@ -6,8 +6,8 @@ import { formatAddress } from '../pbx-address.ts'
 import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
-import { markAsEmergency } from './mark-as-emergency.ts'
 import { endChannel } from './end-channel.ts'
+import { markAsEmergency } from './mark-as-emergency.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 
 /** A leg with the name by which Asterisk calls it. */
@@ -101,10 +101,12 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
       const state = byLeg.get(leg)?.state
       const isRinging = state?.at === 'ringing' || state?.at === 'looking'
       const target = isRinging ? state.legs.find(({ id }) => id === leg)?.target : undefined
-      if (!isRinging || !target) return endChannel(ari, leg)
-      if (target.kind === 'phone') return void dial(leg, state.plan.callerId)
-      waitForProvider(leg, state)
-      void dial(leg, target.callerId, target.emergency)
+      if (!isRinging || !target) endChannel(ari, leg)
+      else if (target.kind === 'phone') void dial(leg, state.plan.callerId)
+      else {
+        waitForProvider(leg, state)
+        void dial(leg, target.callerId, target.emergency)
+      }
     },
     ended: legEnded,
     /** The other end of a leg has said something. */

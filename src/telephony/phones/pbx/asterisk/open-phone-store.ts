@@ -35,7 +35,8 @@ function openPostgres(url: string, log: Logger): PhoneStore {
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to the database of Asterisk'))
   const run = async (statement: PhoneStatement, values: readonly string[] = []) => {
     try {
-      return (await pool.query<PhoneRow & TrunkRow & EmergencyRow>(phoneStatements[statement], [...values])).rows
+      return (await pool.query<PhoneRow & TrunkRow & EmergencyRow>(phoneStatements[statement], [...values]))
+        .rows
     } catch (error) {
       throw failure(error)
     }
