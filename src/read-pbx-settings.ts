@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error.ts'
+import { trimEnd } from './platform/trim-characters.ts'
 import { address, hostName } from './setting-values.ts'
 import type { TelephonySettings } from './telephony/telephony-config.ts'
 
@@ -14,7 +15,8 @@ export function readAsteriskSettings(read: Read): TelephonySettings['asterisk'] 
   if (url === undefined || databaseUrl === undefined) {
     throw new ConfigError('Set both ASTERISK_URL and ASTERISK_DATABASE_URL, or neither.')
   }
-  return { url, databaseUrl }
+  const fetchUrl = address('ASTERISK_FETCH_URL', read('ASTERISK_FETCH_URL'), ['http:', 'https:'])
+  return { url, databaseUrl, fetchUrl: fetchUrl && trimEnd(fetchUrl, '/') }
 }
 
 /** Setting Kamailio's database chooses the driver. The defaults of the other two addresses match our configuration. */

@@ -15,6 +15,7 @@ import type { Logger } from '../platform/log.ts'
 import { createClientAddress } from '../telephony/events/sockets/client-address.ts'
 import { createSockets } from '../telephony/events/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/events/sockets/mount-sockets.ts'
+import { createSoftphoneDoor } from '../telephony/phones/softphones/softphone-door.ts'
 import { createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
 import { apiEndpoints } from './api-endpoints.ts'
 import { boundConnections } from './bound-connections.ts'
@@ -78,7 +79,8 @@ export function createServer(
   // Closing would wait for them.
   app.addHook('preClose', async () => products.endReceivers())
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logResponse)
-  const sockets = createSockets(products.telephony, limits, createClientAddress(trustedProxies))
+  const addressOf = createClientAddress(trustedProxies)
+  const sockets = createSockets(products.telephony, limits, addressOf)
   addMetrics(app, products, sockets)
   addHealthRoute(app, products)
   addAvatarPictureRoutes(app, products.chat)
@@ -90,7 +92,7 @@ export function createServer(
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)
   app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
   app.register(createTelephonyPlugin(products.telephony))
-  mountSockets(app, sockets)
+  mountSockets(app, sockets, createSoftphoneDoor(products.telephony, addressOf))
   return app
 }
 

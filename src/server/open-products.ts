@@ -111,7 +111,7 @@ export async function openProducts(
       personSessions: createPersonSessions(chat),
       logReader: { positions: () => listPositions(databases.chat.read) },
       personInvitations: createPersonInvitations(chat),
-      ...(await openDrivers(config, log, databases.telephony)),
+      ...(await openDrivers(config, log, databases.telephony, secrets, clock)),
     })
     const workspace: Workspace = { ...chat, telephony }
     let isLeaving = false

@@ -43,7 +43,7 @@ export class WebPage {
       .header('cache-control', status === 200 ? 'no-cache' : 'no-store')
       .header('content-security-policy', contentSecurityPolicy)
       .header('cross-origin-opener-policy', 'same-origin')
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .header('permissions-policy', 'camera=(), microphone=(self), geolocation=()')
       .header('referrer-policy', 'no-referrer')
     const file = this.#withStatus(status)
     return status === 200 ? sendFile(request, reply, file) : reply.type(file.type).send(file.plain)

@@ -73,6 +73,24 @@ export async function replaceWebhookSecret(
     .execute()
 }
 
+/** Their rows cannot be read any more. */
+export async function endRunningImports(db: TelephonyDb): Promise<void> {
+  await db
+    .updateTable('extension_imports')
+    .set(({ ref }) => ({
+      status: 'failed',
+      problem: 'The secret key of the server was lost; import the other rows again',
+      ended_at: ref('updated_at'),
+    }))
+    .where('status', '=', 'running')
+    .execute()
+  await db
+    .updateTable('extension_import_rows')
+    .set({ value_sealed: null })
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
 export async function deleteRetryAnswers(db: TelephonyDb): Promise<void> {
   await db.deleteFrom('retry_keys').execute()
 }

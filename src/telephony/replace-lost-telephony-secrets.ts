@@ -3,6 +3,7 @@ import { mailInvitationsAgain } from './company/invitations/invitation-store.ts'
 import { newWebhookSecret } from './events/webhooks/webhook-secret.ts'
 import {
   deleteRetryAnswers,
+  endRunningImports,
   listAllApiKeys,
   listAllExtensions,
   listAllWebhooks,
@@ -40,6 +41,7 @@ export async function replaceLostTelephonySecrets(
   const webhooks = await listAllWebhooks(db)
   for (const webhook of webhooks) await replaceWebhookSecret(db, webhook, secrets.encrypt(newWebhookSecret()))
   await deleteRetryAnswers(db)
+  await endRunningImports(db)
   await mailInvitationsAgain(db)
   return { apiKeys, extensions: extensions.length, webhooks: webhooks.length }
 }

@@ -50,4 +50,6 @@ export interface AsteriskSettings {
   /** with its user name and password */
   readonly url: string
   readonly databaseUrl: string
+  /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
+  readonly fetchUrl: string | undefined
 }

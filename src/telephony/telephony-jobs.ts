@@ -5,8 +5,11 @@ import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
+import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
+import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
+import { isPromptOfGreeting } from './phones/voicemail/greetings/greeting-store.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
 import { startWaitingJobs } from './phones/voicemail/waiting/waiting-jobs.ts'
 import { startUserStatusJobs } from './status/user-status-jobs.ts'
@@ -37,7 +40,9 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startFileJobs(telephony, work)
   await startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
+  startPromptJobs(telephony, work, [isPromptOfGreeting])
   startTrunkJobs(telephony, work)
+  startImportJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

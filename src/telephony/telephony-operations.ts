@@ -14,7 +14,11 @@ import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
 import { didRoutes } from './phones/trunks/did-routes.ts'
+import { promptRoutes } from './phones/prompts/prompt-routes.ts'
+import { callRouteRoutes } from './phones/routing/call-route-routes.ts'
+import { softphoneRoutes } from './phones/softphones/softphone-routes.ts'
 import { trunkRoutes } from './phones/trunks/trunk-routes.ts'
+import { greetingRoutes } from './phones/voicemail/greetings/greeting-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
 import type { Telephony } from './telephony.ts'
@@ -33,8 +37,12 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...importRoutes,
   ...trunkRoutes,
   ...didRoutes,
+  ...callRouteRoutes,
   ...cdrRoutes,
   ...voicemailRoutes,
+  ...greetingRoutes,
+  ...promptRoutes,
+  ...softphoneRoutes,
   ...textingRoutes,
   ...carrierWebhookRoutes,
   ...userStatusRoutes,

@@ -3,6 +3,11 @@ import type { SealedColumns } from '../platform/database/sealed-column-store.ts'
 /** Everything that the telephony encrypts with the secret key. */
 export const telephonySealedColumns: readonly SealedColumns[] = [
   { table: 'extensions', key: ['company_id', 'id'], columns: ['secrets_sealed'] },
+  {
+    table: 'extension_import_rows',
+    key: ['company_id', 'import_id', 'row'],
+    columns: ['value_sealed'],
+  },
   { table: 'webhooks', key: ['company_id', 'id'], columns: ['secret_sealed', 'old_secret_sealed'] },
   { table: 'retry_keys', key: ['company_id', 'key_hash'], columns: ['answer_sealed'] },
 ]

@@ -100,6 +100,9 @@ const lists = {
   number: ['/texting/numbers'],
 }
 
+/** of an instance */
+const routeLists = { ring_group_id: 'ring-groups', business_hours_id: 'business-hours' }
+
 /** What there is to be named in a path, in both companies: those who ask get the other's ids as well. */
 async function learnIds(world: TelephonyWorld, { byName }: Pool, callers: Caller[], path: string) {
   byName.instance_uuid = [world.acmePbx, world.globexPbx]
@@ -115,6 +118,12 @@ async function learnIds(world: TelephonyWorld, { byName }: Pool, callers: Caller
         ({ body }) => body ?? [],
       )
       const ids = found.map((one) => String(name === 'number' ? one.number : (one.id ?? one._id))).slice(-5)
+      byName[name] = tenant === 'acme' ? ids : [...byName[name]!, ...ids]
+    }
+    for (const [name, list] of Object.entries(routeLists)) {
+      if (!path.includes(`{${name}}`)) continue
+      const { body } = await owner.get(`/instances/${pbx}/${list}`)
+      const ids = (body as { id: string }[]).slice(-5).map(({ id }) => id)
       byName[name] = tenant === 'acme' ? ids : [...byName[name]!, ...ids]
     }
     if (!path.includes('{extension_id}')) continue

@@ -53,9 +53,12 @@ async function seed({ chat, telephony, workspace }: Products) {
   return { people, pbx: acme.instanceUuid, contacts: { ada: acme.owner.id, ben: acme.ben.id } }
 }
 
-export async function startWorkspaceWorld(engine: EngineName): Promise<WorkspaceWorld> {
-  const template = await demoTemplate(engine, {}, seed)
-  const all = { PUBLIC_URL: `http://${HOST}`, NODE_ENV: 'development' }
+export async function startWorkspaceWorld(
+  engine: EngineName,
+  settings: Record<string, string> = {},
+): Promise<WorkspaceWorld> {
+  const template = await demoTemplate(engine, settings, seed)
+  const all = { PUBLIC_URL: `http://${HOST}`, NODE_ENV: 'development', ...settings }
   const { app, products, clock, stop } = await openTestServer(engine, all, {}, template?.place)
   const { people, pbx, contacts } = template ? structuredClone(template.demo) : await seed(products)
   const { workspace } = products

@@ -150,3 +150,21 @@ test('users are imported in the same way, on a phone and in the dark too', async
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('main').getByText('Grace').first().waitFor()
 })
+
+test('a large file is imported in the background, with a bar that shows how far it is', async () => {
+  const page = await openImport()
+  const rows = Array.from({ length: 700 }, (_, index) => `${50_000 + index},Desk ${index}`)
+  await choose(page, 'desks.csv', `number,name\n${rows.join('\n')}\n`)
+  await page.getByText('700 extensions can be created.').waitFor()
+  await page.getByRole('button', { name: 'Import 700 extensions' }).click()
+  await page.getByRole('progressbar', { name: 'Import progress' }).waitFor()
+  await page.getByText('You can close this window.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  // The list shows what is still in progress, until it has ended.
+  await page.getByRole('progressbar', { name: 'Import progress' }).waitFor({ state: 'detached' })
+  const [last] = await world.telephony<{ status: string; created: number }[]>('dev-acme-key', 'GET /imports')
+  expect(last).toMatchObject({ status: 'completed', created: 700 })
+  await page.getByLabel('Search').first().fill('50699')
+  await page.getByRole('row', { name: /50699/ }).waitFor()
+})

@@ -10,7 +10,8 @@ export interface CompanyPhones {
     companyId: number,
     userIds: readonly string[],
   ): Promise<Map<string, ExtensionSummary>>
-  hasExtensionsAt(db: TelephonyDb, companyId: number, location: Location): Promise<boolean>
+  /** Extensions, or numbers that route calls. */
+  hasNumbersAt(db: TelephonyDb, companyId: number, location: Location): Promise<boolean>
   /** Lists of extensions are sorted and searched by the name of their user. */
   renameUser(db: TelephonyDb, companyId: number, user: Contact): Promise<void>
   /** Commits a change of a user together with what the PBX has to do about the user's phones. */

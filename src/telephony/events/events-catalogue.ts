@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
 import { CdrSchema } from '../phones/calls/cdr-view.ts'
+import { ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { TrunkSchema } from '../phones/trunks/trunk-view.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { UserStatusEventSchema } from '../status/user-status-view.ts'
@@ -44,6 +45,12 @@ export const companyEvents: readonly EventDeclaration[] = [
     name: 'call.emergency',
     description: 'Somebody is calling an emergency number. For the owner.',
     payload: CdrSchema,
+  },
+  {
+    name: 'import.updated',
+    description:
+      'An import in the background has begun, made progress or ended. For who started it and the owner.',
+    payload: ImportSchema,
   },
   {
     name: 'call.ended',

@@ -48,6 +48,8 @@ export interface Success {
   readonly paged?: true
   /** a `Range` header gets a part: 206, or 416 */
   readonly ranges?: true
+  /** the work may go on after the response: 202 with this */
+  readonly inBackground?: TSchema
   /** the list may be empty: 204 without a body */
   readonly orEmpty?: true
 }

@@ -2,7 +2,7 @@ import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
 
-/** Mails about voicemail, and how many messages phones show. */
+/** Mails about voicemail, how many messages phones show, and greetings. */
 export const createPhoneFeatureTables = (db: AnyHandle, engine: Engine) =>
   createTables(
     db,
@@ -31,6 +31,18 @@ export const createPhoneFeatureTables = (db: AnyHandle, engine: Engine) =>
           is_told: 'flag',
         },
         key: ['company_id', 'address'],
+      },
+      greetings: {
+        columns: {
+          company_id: 'id',
+          extension_id: 'text',
+          user_id: 'text?',
+          prompt_id: 'text',
+          duration: 'number',
+          size: 'number',
+          created_at: 'number',
+        },
+        key: ['company_id', 'extension_id'],
       },
     },
     [

@@ -10,7 +10,9 @@ import { createCallTables } from './0008-calls.ts'
 import { createVoicemailTable } from './0009-voicemail.ts'
 import { createOptOutConfirmations } from './0010-opt-out-confirmations.ts'
 import { createTrunkTables } from './0011-trunks.ts'
+import { createCallRoutes } from './0012-call-routes.ts'
 import { createPhoneFeatureTables } from './0013-phone-features.ts'
+import { createImportTables } from './0014-imports.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -25,5 +27,7 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0009-voicemail', up: createVoicemailTable },
   { name: 'telephony-0010-opt-out-confirmations', up: createOptOutConfirmations },
   { name: 'telephony-0011-trunks', up: createTrunkTables },
+  { name: 'telephony-0012-call-routes', up: createCallRoutes },
   { name: 'telephony-0013-phone-features', up: createPhoneFeatureTables },
+  { name: 'telephony-0014-imports', up: createImportTables },
 ]

@@ -106,6 +106,7 @@ function describeSuccess({
   paged,
   orEmpty,
   ranges,
+  inBackground,
 }: Success): Record<string, ApiResponse> {
   const headers = paged ? { headers: pagination } : {}
   const media: ApiResponse['content'] = schema
@@ -116,6 +117,12 @@ function describeSuccess({
   return {
     [status]: { description: 'Success.', ...headers, ...(media && { content: media }) },
     ...(ranges && { 206: { description: 'The requested part.', ...(media && { content: media }) } }),
+    ...(inBackground && {
+      202: {
+        description: 'Accepted: the work goes on in the background.',
+        content: { 'application/json': { schema: plainSchema(inBackground) } },
+      },
+    }),
     ...(orEmpty && { 204: { description: 'Nothing matches. The response has no body.', ...headers } }),
   }
 }

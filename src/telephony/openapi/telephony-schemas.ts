@@ -23,12 +23,15 @@ import { ExtensionDataSchema } from '../phones/extension-data/extension-data-sch
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
+import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
 import { DidPatch, NewDid } from '../phones/trunks/did-input.ts'
 import { DidSchema } from '../phones/trunks/did-view.ts'
 import { EmergencySchema } from '../phones/trunks/show-emergency.ts'
 import { NewTrunk, TrunkPatch } from '../phones/trunks/trunk-input.ts'
 import { TrunkSchema } from '../phones/trunks/trunk-view.ts'
+import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
+import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
 import { TextingContactSchema } from '../texting/contacts/texting-contact-view.ts'
@@ -87,6 +90,7 @@ export const telephonySchemas = nameSchemas({
   ExtensionPatch,
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
+  Import: ImportSchema,
   ImportReport: ImportReportSchema,
   Trunk: TrunkSchema,
   NewTrunk,
@@ -95,6 +99,13 @@ export const telephonySchemas = nameSchemas({
   NewDid,
   DidPatch,
   Emergency: EmergencySchema,
+  ImportRow: ImportRowSchema,
+  RingGroup: ringGroupSchemas.view,
+  NewRingGroup: ringGroupSchemas.complete,
+  RingGroupPatch: ringGroupSchemas.patch,
+  BusinessHours: businessHoursSchemas.view,
+  NewBusinessHours: businessHoursSchemas.complete,
+  BusinessHoursPatch: businessHoursSchemas.patch,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

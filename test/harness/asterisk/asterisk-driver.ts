@@ -19,7 +19,13 @@ export async function startDriver({
   url,
   databaseUrl,
 }: Pick<RunningAsterisk, 'url' | 'databaseUrl'>): Promise<Driver> {
-  const pbx = createAsteriskPbx({ url, databaseUrl, planCall: unknownNumber, log: createLogger('silent') })
+  const pbx = createAsteriskPbx({
+    url,
+    databaseUrl,
+    planCall: unknownNumber,
+    promptUrl: () => '',
+    log: createLogger('silent'),
+  })
   const events: string[] = []
   pbx.listen((event) => events.push(...describeEvent(event)))
   await pbx.start()

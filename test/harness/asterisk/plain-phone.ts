@@ -5,7 +5,11 @@ export interface PlainPhoneOptions {
   sipPort: number
   /** connects there instead of by UDP */
   webSocket?: string
+  /** of the handshake */
+  headers?: Record<string, string>
   number: number
+  /** its name at the domain, if not the number */
+  user?: string
   /** as the phone writes it */
   domain: string
   secret: string
@@ -27,6 +31,8 @@ export interface PlainPhone {
   notified(event: string): string[]
   /** Answers requests: a method, and lines of the response with its body. The others are answered with 200. */
   answer(method: string, response: (request: string) => string): void
+  /** the code with which the other end has closed the connection */
+  closedBy(): number | undefined
   close(): Promise<void>
 }
 
@@ -40,9 +46,10 @@ interface SipRequest {
 
 /** A phone of our own hand, for what real ones do not do on the loopback. */
 export async function createPlainPhone(options: PlainPhoneOptions): Promise<PlainPhone> {
-  const { number, domain, secret, address = '127.0.0.1' } = options
+  const { domain, secret, address = '127.0.0.1' } = options
+  const number = options.user ?? options.number
   const line = await (options.webSocket
-    ? openWebSocketLine(options.webSocket)
+    ? openWebSocketLine(options.webSocket, options.headers)
     : openUdpLine(options.sipPort, address))
   const { port, protocol } = line
   const contact = options.contact ?? `${address}:${port}`
@@ -113,12 +120,13 @@ export async function createPlainPhone(options: PlainPhoneOptions): Promise<Plai
         .filter((text) => text.startsWith('NOTIFY ') && headerOf(text, 'Event').split(';')[0] === event)
         .map((text) => text.split('\r\n\r\n').slice(1).join('\r\n\r\n')),
     answer: (method, response) => answers.set(method, response),
+    closedBy: line.closedBy,
     close: line.close,
   }
 }
 
 interface DigestInput {
-  number: number
+  number: number | string
   secret: string
   method: string
   uri: string

@@ -20,6 +20,7 @@ const folders = [
   'astkeydir',
   'astspooldir',
   'astrundir',
+  'astcachedir',
   'astlogdir',
   'astagidir',
 ]
@@ -83,6 +84,7 @@ export async function startAsterisk(
     password: PASSWORD,
     databaseUrl,
     rtp: { from: rtpPort, to: rtpPort + 200 },
+    udptl: { from: rtpPort + 201, to: rtpPort + 300 },
     directories: { ...own, ...directories },
   })
   const url = `http://switchboard:${PASSWORD}@${host}:${httpPort}`

@@ -3,9 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const RATE = 8000
 const HEADER = 44
 
-/** Half a minute of a tone, as a wav file that baresip can play. */
-export function writeTone(path: string, hertz: number): void {
-  const samples = 30 * RATE
+/** A tone as a wav file that baresip can play; it hangs up at the end. */
+export const writeTone = (path: string, hertz: number, seconds = 30): void =>
+  writeFileSync(path, toneFile(hertz, seconds))
+
+export function toneFile(hertz: number, seconds: number): Buffer {
+  const samples = seconds * RATE
   const file = Buffer.alloc(HEADER + 2 * samples)
   file.write('RIFF', 0)
   file.writeUInt32LE(36 + 2 * samples, 4)
@@ -22,7 +25,7 @@ export function writeTone(path: string, hertz: number): void {
   for (let index = 0; index < samples; index += 1) {
     file.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * hertz * index) / RATE)), HEADER + 2 * index)
   }
-  writeFileSync(path, file)
+  return file
 }
 
 /** The strongest of some frequencies in a recording; 0 if it is silent or too short. */

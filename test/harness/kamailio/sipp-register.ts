@@ -23,9 +23,32 @@ export async function sippRegister(
   return { outcome: passed ? 'accepted' : 'refused', status }
 }
 
-function describeRegistration(options: SippRegistration): string {
-  const { number, domain, secret, expires = 60, registers, user, contactPort } = options
-  const request = (sequence: number, authentication: string) => `<send retrans="500"><![CDATA[
+/** Registers many phones with one SIPp. Returns whether all of them were accepted. */
+export async function sippRegisterAll(
+  sipPort: number,
+  domain: string,
+  phones: readonly { number: number; secret: string }[],
+): Promise<boolean> {
+  const rows = phones.map(({ number, secret }) => [
+    String(number),
+    `[authentication username=${number} password=${secret}]`,
+  ])
+  // SIPp takes the second response to a retransmitted request for a wrong one: a busy machine has its time.
+  const fields = { number: '[field0]', credentials: '[field1]', retransmitMs: 10_000 }
+  const scenario = describeRegistration({ ...fields, domain })
+  return (await runSipp(sipPort, scenario, rows)).passed
+}
+
+interface Registration extends Partial<Omit<SippRegistration, 'number'>> {
+  number: number | string
+  domain: string
+  credentials?: string
+  retransmitMs?: number
+}
+
+function describeRegistration(options: Registration): string {
+  const { number, domain, secret, expires = 60, registers, user, contactPort, retransmitMs = 500 } = options
+  const request = (sequence: number, authentication: string) => `<send retrans="${retransmitMs}"><![CDATA[
 REGISTER sip:${domain} SIP/2.0
 Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
 From: <sip:${number}@${domain}>;tag=[call_number]
@@ -38,12 +61,12 @@ ${authentication}Max-Forwards: 70
 Content-Length: 0
 
 ]]></send>`
-  const credentials = `[authentication username=${user ?? number} password=${secret}]\n`
+  const { credentials = `[authentication username=${user ?? number} password=${secret}]` } = options
   return `<?xml version="1.0" encoding="UTF-8" ?>
 <scenario name="register">
 ${request(1, '')}
 <recv response="401" auth="true"></recv>
-${request(2, credentials)}
+${request(2, `${credentials}\n`)}
 <recv response="200"></recv>
 </scenario>
 `

@@ -86,6 +86,26 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     expect(second.requests('INVITE')).toEqual([])
   })
 
+  it('a number can also be that of a ring group, or receive faxes', async () => {
+    const { ada, acmePbx } = calls.world
+    const group = { name: 'Everybody', number: 2100, members: ['1001', '1002'], strategy: 'ringall' }
+    expect((await ada.post(`/instances/${acmePbx}/ring-groups`, group)).status).toBe(201)
+    const [toGroup, toFax] = ['+12025550124', '+12025550125']
+    const destination = { kind: 'internal', pbx: acmePbx, number: '2100' }
+    expect((await ada.post('/dids', { number: toGroup, destination })).status).toBe(201)
+    expect((await ada.post('/dids', { number: toFax, destination: { kind: 'fax' } })).status).toBe(201)
+    const ben = await calls.startPhone(1002)
+    const call = second.call(asterisk(toGroup))
+    await calls.rings(ben)
+    ben.command('accept')
+    await waitUntil('it is answered', () => call.status() === '200')
+    call.hangUp()
+    const fax = second.call(asterisk(toFax))
+    await waitUntil('the fax is answered', () => fax.status() === '200')
+    fax.hangUp()
+    await expect.poll(newest).toMatchObject({ direction: 'inbound', to: toFax, result: 'answered' })
+  })
+
   it('strangers are challenged, even if they know the name of a trunk', async () => {
     const stranger = await startSipProvider('127.0.0.3')
     for (const from of ['+12025550199', `trunk-${registered}`]) {

@@ -16,6 +16,7 @@ declare module '../../telephony-event-map.ts' {
 /** What can change. Caches are invalidated by kind and id. */
 export type SubjectKind =
   | 'api_key'
+  | 'business_hours'
   | 'call'
   | 'company'
   | 'contact'
@@ -25,8 +26,11 @@ export type SubjectKind =
   | 'fax_destination'
   | 'fax_message'
   | 'file'
+  | 'import'
   | 'location'
+  | 'menu'
   | 'pbx_account'
+  | 'ring_group'
   | 'texting_contact'
   | 'texting_message'
   | 'texting_number'

@@ -7,14 +7,22 @@ import { SOCKET_PATH, type Sockets } from './create-sockets.ts'
 /** How long to wait for clients to acknowledge the close. */
 const HANG_UP_AFTER_MS = 500
 
+/** Another use of WebSockets, for addresses that begin with its path. */
+export interface WebSocketDoor {
+  readonly path: string
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close(): Promise<void>
+}
+
 /** Serves the sockets on the port of the server, and closes them when it stops. */
-export function mountSockets(app: FastifyInstance, sockets: Sockets): void {
+export function mountSockets(app: FastifyInstance, sockets: Sockets, other: WebSocketDoor): void {
   const upgraded = new Set<Duplex>()
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isWebSocket(request)) return answerWithoutUpgrade(app.server, request, socket, head)
     upgraded.add(socket)
     socket.once('close', () => upgraded.delete(socket))
-    sockets.door.emit('upgrade', request, socket, head)
+    if (request.url?.startsWith(other.path)) other.upgrade(request, socket, head)
+    else sockets.door.emit('upgrade', request, socket, head)
   })
   app.register(async (scope) => {
     // socket.io reads the bodies itself.
@@ -31,7 +39,7 @@ export function mountSockets(app: FastifyInstance, sockets: Sockets): void {
     })
   })
   app.addHook('preClose', async () => {
-    await sockets.close()
+    await Promise.all([sockets.close(), other.close()])
     const timer = setTimeout(() => {
       for (const socket of upgraded) socket.destroy()
     }, HANG_UP_AFTER_MS)

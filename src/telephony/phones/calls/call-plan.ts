@@ -25,6 +25,12 @@ export interface Instead {
   readonly prefix: string
 }
 
+/** A sound in our storage: see prompts/. */
+export interface PromptReference {
+  readonly companyId: number
+  readonly promptId: string
+}
+
 export interface PhoneTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
@@ -73,13 +79,21 @@ export interface RingPlan {
   readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
+  /** what they hear before the tone; undefined: nothing */
+  readonly greeting?: PromptReference | undefined
   /** A refusal from outside ends the call, and the caller gets its cause. */
   readonly passesOn?: boolean
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 
 /** What to do with a call to a number. */
-export type CallPlan = RefusePlan | RingPlan
+export type CallPlan = RefusePlan | RingPlan | FaxPlan
+
+/** The call is a fax to this number. */
+export interface FaxPlan {
+  readonly kind: 'fax'
+  readonly number: string
+}
 
 export interface RefusePlan {
   readonly kind: 'refuse'

@@ -1,4 +1,5 @@
-import { findLocation } from '../../company/locations/location-store.ts'
+import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import { findLocation, findLocationOfInstance } from '../../company/locations/location-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Extension } from '../extensions/extension.ts'
 import { readCallerId } from '../extensions/outbound-caller-id.ts'
@@ -9,13 +10,16 @@ import { readExternalNumber } from './dialled-number.ts'
 /** What somebody outside sees: by the extension, its location, or the trunk; else its name without a number. */
 export async function outgoingCallerId(
   db: TelephonyDb,
-  { company_id: companyId, location_id: locationId, name, data }: Extension,
+  { company_id: companyId, uuid }: InstancesTable,
+  extension: Extension | undefined,
   country: string,
 ): Promise<(trunk: Trunk) => CallerId> {
-  const location = await findLocation(db, companyId, locationId)
-  const own =
-    String(data.cid_masquerade ?? '') || String(data.outboundcid ?? '') || location?.profile.callerid
-  return (trunk) => callerIdOf(own || trunk.callerid, name, country)
+  const location = extension
+    ? await findLocation(db, companyId, extension.location_id)
+    : await findLocationOfInstance(db, companyId, uuid)
+  const { cid_masquerade: masquerade, outboundcid } = extension?.data ?? {}
+  const own = String(masquerade ?? '') || String(outboundcid ?? '') || location?.profile.callerid
+  return (trunk) => callerIdOf(own || trunk.callerid, extension?.name ?? '', country)
 }
 
 /** `"Acme" <+15550100>`, a number or a name. Numbers are written as E.164, as providers want them. */

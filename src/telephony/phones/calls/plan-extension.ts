@@ -1,8 +1,10 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { CallerId, Instead, RingPlan } from './call-plan.ts'
+import type { Extension } from '../extensions/extension.ts'
+import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
+import type { CallerId, Instead, PromptReference, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
-import type { Dialled } from './find-dialled.ts'
+import type { DialledExtension } from './find-dialled.ts'
 import { isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
 import { findRingMembers, ringMember } from './ring-members.ts'
 import type { RingMember } from './ring-strategies.ts'
@@ -13,7 +15,7 @@ export const DEFAULT_RING_SECONDS = 20
 /** A call to an extension: its phones ring, and with follow-me those of other numbers. */
 export async function planExtension(
   db: TelephonyDb,
-  dialled: Dialled,
+  dialled: DialledExtension,
   callerId: CallerId,
 ): Promise<RingPlan> {
   const { instance, extension } = dialled
@@ -31,12 +33,18 @@ export async function planExtension(
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
     ...(isFollowed ? await followMe(db, dialled, data, own) : ringOwn(data, own)),
     mailbox: hasMailbox ? callee : undefined,
+    greeting: hasMailbox ? await greetingOf(db, extension) : undefined,
     instead: {
       busy: instead(data.busy_dest, data.busy_cid),
       noAnswer: instead(data.noanswer_dest, data.noanswer_cid),
       unavailable: instead(data.chanunavail_dest, data.chanunavail_cid),
     },
   }
+}
+
+async function greetingOf(db: TelephonyDb, extension: Extension): Promise<PromptReference | undefined> {
+  const greeting = await findGreeting(db, extension)
+  return greeting && { companyId: greeting.company_id, promptId: greeting.prompt_id }
 }
 
 type Data = Readonly<Record<string, unknown>>
@@ -46,7 +54,12 @@ const ringOwn = (data: Data, { target, isBusy }: RingMember) => ({
   isBusy,
 })
 
-async function followMe(db: TelephonyDb, { instance, extension }: Dialled, data: Data, own: RingMember) {
+async function followMe(
+  db: TelephonyDb,
+  { instance, extension }: DialledExtension,
+  data: Data,
+  own: RingMember,
+) {
   const numbers = readFollowMeList(data.findmefollow_grplist)
   const members = await findRingMembers(db, { instance, extension }, numbers)
   // The own phone must be the same target wherever it is listed, so that it rings on from stage to stage.

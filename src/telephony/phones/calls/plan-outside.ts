@@ -24,10 +24,10 @@ export const refuse = (cause: HangUpCause, result: CallResult): CallPlan => ({
 })
 export const unknownNumber = refuse(hangUpCauses.unknownNumber, 'unknown_number')
 
-/** At which phone a number outside is dialled. */
+/** At which phone a number outside is dialled; without one, it is a route that forwards the call. */
 export interface DialledAt {
   readonly instance: InstancesTable
-  readonly extension: Extension
+  readonly extension?: Extension | undefined
 }
 
 /** A call to a number outside: over the trunks of the company, one after the other, until one takes it. */
@@ -48,7 +48,7 @@ export async function findOutside(
   const country = await countryOf(db, instance)
   const number = readExternalNumber(dialled, country)
   if (number === undefined) return undefined
-  const callerId = await outgoingCallerId(db, extension, country)
+  const callerId = await outgoingCallerId(db, instance, extension, country)
   const trunks = (await listTrunks(db, instance.company_id)).filter(({ enabled }) => enabled === 1)
   return trunks.map((trunk) => ({ kind: 'trunk', trunk: trunk.id, number, callerId: callerId(trunk) }))
 }
@@ -64,7 +64,7 @@ export function planTrunks(
   const callerId: CallerId = targets[0]!.callerId
   return {
     kind: 'ring',
-    callee: { domain: instance.domain, number: extension.number },
+    callee: { domain: instance.domain, number: extension?.number ?? 0 },
     callerId,
     stages: targets.map((target) => ({ targets: [target], seconds: OUTSIDE_RING_SECONDS })),
     isBusy: false,

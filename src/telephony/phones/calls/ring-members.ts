@@ -22,7 +22,8 @@ export async function findRingMembers(
 
 async function findMember(db: TelephonyDb, at: DialledAt, number: string): Promise<RingMember | undefined> {
   const found = await findDialled(db, at.instance, number)
-  if (found) return ringMember(db, found.instance, found.extension)
+  // Routes do not ring.
+  if (found) return 'extension' in found ? ringMember(db, found.instance, found.extension) : undefined
   const [target] = (await findOutside(db, at, number)) ?? []
   return target && { target, isBusy: false, isInCall: false, isRegistered: true }
 }

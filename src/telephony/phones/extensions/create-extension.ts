@@ -4,7 +4,7 @@ import type { Instance } from '../../company/instances/instance.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid, invalidField } from '../../problem.ts'
-import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
@@ -12,9 +12,10 @@ import { newSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
+import { requireFreeNumber } from '../routing/internal-numbers.ts'
 import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
 import { type NewExtension, readOnlyExtensionFields } from './extension-input.ts'
-import { findExtensionByNumber, insertExtension } from './extension-store.ts'
+import { insertExtension } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { wantedCallerId } from './outbound-caller-id.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
@@ -35,10 +36,12 @@ export async function createExtension(
     phones,
     { instance, number: plan.extension.number },
     {
-      check: (db) => checkNumberIsFree(db, plan.extension),
+      check: (db) => requireFreeNumber(db, plan.extension, '/data/id'),
       apply: (pbx) =>
         letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret, pbx.realm), plan.letIn),
       async commit(tx) {
+        // A route may have taken the number in the meantime.
+        await requireFreeNumber(tx.db, plan.extension, '/data/id')
         const extension = await withPresentReferences(tx.db, plan.extension, plan.letIn)
         await insertExtension(tx.db, extensionRow(extension))
         const after = await showExtension(phones, tx.db, actor, extension)
@@ -101,13 +104,6 @@ export async function planExtension(
 function checkIsNoEmergency(number: number, country: string): void {
   if (isEmergencyNumber(number, country)) {
     throw invalidField('/data/id', `${number} is an emergency number: nobody else may be reached by it`)
-  }
-}
-
-export async function checkNumberIsFree(db: TelephonyDb, extension: Extension): Promise<void> {
-  const { company_id: companyId, instance_uuid: uuid, number } = extension
-  if (await findExtensionByNumber(db, companyId, uuid, number)) {
-    throw invalidField('/data/id', `${number} is taken: extension ${number} already exists`)
   }
 }
 

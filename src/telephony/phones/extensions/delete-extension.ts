@@ -3,6 +3,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
 import type { Phones } from '../phones.ts'
+import { deleteGreetingRow } from '../voicemail/greetings/greeting-store.ts'
 import type { FoundExtension } from './extension-access.ts'
 import { deleteExtensionRow, findExtension } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
@@ -29,6 +30,7 @@ export async function deleteExtension(
         if (!extension) throw notFound('There is no such extension')
         const before = await showExtension(phones, tx.db, actor, extension)
         await deleteExtensionRow(tx.db, company.id, id)
+        await deleteGreetingRow(tx.db, company.id, id)
         await recordChange(tx, phones.clock, actor, {
           action: 'extension.deleted',
           id,

@@ -58,6 +58,9 @@ export const extensionToEdit = extensionTo((actor, found) => {
   if (mayEditOnlyPersonal(actor)) requireOwnExtension(actor, found)
 })
 
+/** For managers and the user of the extension. */
+export const ownExtension = extensionTo(requireOwnExtension)
+
 /** For managers, and with a key also for the assigned user. */
 export const extensionToDelete = extensionTo((actor, found) => {
   requireOwnExtension(actor, found)

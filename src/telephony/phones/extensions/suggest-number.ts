@@ -3,7 +3,8 @@ import type { Instance } from '../../company/instances/instance.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import type { Phones } from '../phones.ts'
-import { listNumbersBeforeGaps } from './extension-store.ts'
+import { listRouteNumbers } from '../routing/call-route-store.ts'
+import { findExtensionByNumber, listNumbersBeforeGaps } from './extension-store.ts'
 
 const FIRST = 1001
 const MOST = 999_999
@@ -19,10 +20,17 @@ export async function suggestNumber(
   { company }: Actor,
   instance: Instance,
 ): Promise<Static<typeof NumberSuggestionSchema>> {
-  const before = await listNumbersBeforeGaps(database.read, company.id, instance.uuid)
-  if (before.length === 0) return { number: FIRST }
-  const free = before.find(
-    (number) => number < MOST && !isEmergencyNumber(number + 1, company.profile.address.country),
-  )
-  return { number: free === undefined ? null : free + 1 }
+  const { read } = database
+  const routes = await listRouteNumbers(read, company.id, instance.uuid)
+  const before = await listNumbersBeforeGaps(read, company.id, instance.uuid)
+  const taken = new Set(routes)
+  const isFree = async (number: number) =>
+    number <= MOST &&
+    !taken.has(number) &&
+    !isEmergencyNumber(number, company.profile.address.country) &&
+    !(await findExtensionByNumber(read, company.id, instance.uuid, number))
+  // Ring groups and other routes have numbers, too, and may end a gap or fill it.
+  const candidates = [...(before.length === 0 ? [FIRST - 1] : before), ...routes]
+  for (const number of candidates) if (await isFree(number + 1)) return { number: number + 1 }
+  return { number: null }
 }

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
 import { operationOf } from '../../http/operation.ts'
 import { instanceToExtend } from '../extensions/extension-access.ts'
 import type { Phones } from '../phones.ts'
+import { backgroundImportRoutes } from './background/background-import-routes.ts'
+import { ImportSchema } from './background/extension-import-view.ts'
 import { contactColumns, extensionColumns } from './import-columns.ts'
 import { importContacts } from './import-contacts.ts'
 import { importExtensions } from './import-extensions.ts'
@@ -45,15 +48,25 @@ export const importRoutes = [
     path: '/instances/:instance_uuid/bulks/extensions/import',
     area,
     summary: 'Create many extensions',
-    description: `${howToSend} Columns: number, name, description, email (of the user), location (its name or id), purpose, and the other fields of \`data\`.`,
+    description: `${howToSend} With more than 500 rows, or with the header \`Prefer: respond-async\`, the rows are checked (400), and created in the background: the response is 202, \`GET /imports/{id}\` shows the progress, and rows that become wrong meanwhile fail alone. Columns: number, name, description, email (of the user), location (its name or id), purpose, and the other fields of \`data\`.`,
     access: 'users',
     query,
     body: 'text',
     fileBytes: IMPORT_BYTES,
-    success: { status: 200, schema: ImportReportSchema },
+    success: { status: 200, schema: ImportReportSchema, inBackground: ImportSchema },
     problems: [400, 404, 409, 415, 502],
     find: ({ context, actor, params }) => instanceToExtend(context, actor, params.instance_uuid!),
     handle: ({ context, actor, subject, query: { dry_run: dryRun = false }, body, request }) =>
-      importExtensions(context, actor, subject, readImport(request, body, extensionColumns), dryRun),
+      importExtensions(context, actor, subject, readImport(request, body, extensionColumns), {
+        dryRun,
+        inBackground: prefersBackground(request),
+      }),
   }),
+  ...backgroundImportRoutes,
 ]
+
+/** RFC 7240. */
+const prefersBackground = ({ headers }: FastifyRequest) =>
+  String(headers.prefer ?? '')
+    .split(',')
+    .some((preference) => preference.trim().toLowerCase() === 'respond-async')

@@ -20,8 +20,8 @@ export interface PbxBulkChange<T> {
   commit(tx: TelephonyTransaction): Promise<T>
 }
 
-/** How many requests to the PBX run at once. */
-const WIDTH = 8
+/** How many changes run at once. The PBX can store them together. */
+const WIDTH = 16
 /** Other servers consider intents abandoned that are not renewed: see acquire-intents.ts. */
 const TOUCH_EVERY_MS = 5_000
 

@@ -127,6 +127,24 @@ export interface WaitingMessages {
   readonly old: number
 }
 
+/** A phone in a browser, which rings and calls as an extension beside its other phones. */
+export interface BrowserPhone {
+  readonly address: PbxAddress
+  /** tells the browsers of an extension apart: small letters and digits */
+  readonly name: string
+  /** MD5 of `number~name:realm:secret` */
+  readonly ha1: string
+}
+
+export interface BrowserPhones {
+  /** where the PBX speaks SIP over WebSocket, for us only */
+  readonly webSocketUrl: string
+  /** Lets it register, for two minutes from the last call. */
+  admit(phone: BrowserPhone): Promise<void>
+  /** Ends it, and its calls. */
+  remove(phone: BrowserPhone): Promise<void>
+}
+
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
   /** the realm of all phones; undefined: each has its domain */
@@ -138,6 +156,8 @@ export interface Pbx {
   registration(address: PbxAddress): Promise<Registration>
   /** Phones show this many messages from now on, until the PBX is restarted. undefined: its phones have no lamps. */
   showWaiting?(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  /** undefined: this PBX cannot have browsers as phones */
+  readonly browserPhones?: BrowserPhones
   listen(listener: (event: PbxEvent) => void): void
   /** undefined: it cannot connect to providers */
   readonly trunks?: PbxTrunks

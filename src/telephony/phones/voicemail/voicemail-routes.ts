@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import { soundAnswer } from '../../http/sound-answer.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { deleteVoicemail } from './delete-voicemail.ts'
-import { downloadRecording } from './download-recording.ts'
 import { listVoicemailMessages } from './list-voicemail-messages.ts'
+import { placeOfRecording } from './place-of-recording.ts'
 import { updateVoicemail, VoicemailPatch } from './update-voicemail.ts'
 import { voicemailToHear } from './voicemail-access.ts'
 import { VoicemailSchema, voicemailView } from './voicemail-view.ts'
@@ -63,7 +64,11 @@ export const voicemailRoutes = [
     problems: [404, 416],
     find: ({ context, actor, params }) => voicemailToHear(context, actor, params.message_id!),
     handle: ({ context, actor, subject, request }) =>
-      downloadRecording(context, actor, subject, request.headers.range),
+      soundAnswer(context, placeOfRecording(actor.company, subject.id), {
+        name: `voicemail-${subject.id}.wav`,
+        size: subject.size,
+        range: request.headers.range,
+      }),
   }),
   operation({
     method: 'PATCH',

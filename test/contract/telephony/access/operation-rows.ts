@@ -35,6 +35,16 @@ const texting: Record<string, Sort> = {
 const below = (prefix: string) =>
   Object.fromEntries(Object.entries(texting).map(([name, sort]) => [name.replace(' ', ` ${prefix}`), sort]))
 
+/** Ring groups, business hours and menus have the same operations. */
+const routes = (path: string, id: string): Record<string, Sort> => ({
+  [`GET /instances/:instance_uuid/${path}`]: 'reads',
+  [`POST /instances/:instance_uuid/${path}`]: 'changes',
+  [`GET /instances/:instance_uuid/${path}/:${id}`]: 'reads',
+  [`PUT /instances/:instance_uuid/${path}/:${id}`]: 'changes',
+  [`PATCH /instances/:instance_uuid/${path}/:${id}`]: 'changes',
+  [`DELETE /instances/:instance_uuid/${path}/:${id}`]: 'changes',
+})
+
 export const operationRows: Record<string, Sort> = {
   'GET /system/company': 'reads',
   'PATCH /company': 'changes',
@@ -67,8 +77,14 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /instances/:instance_uuid/bulks/extensions/:extension_id': 'changes',
   'DELETE /instances/:instance_uuid/bulks/extensions/:extension_id': 'changes',
   'GET /instances/:instance_uuid/extensions/:extension_id/provisioning': 'credentials',
+  'GET /instances/:instance_uuid/extensions/:extension_id/greeting': 'reads',
+  'GET /instances/:instance_uuid/extensions/:extension_id/greeting/audio': 'reads',
+  'PUT /instances/:instance_uuid/extensions/:extension_id/greeting': 'changes',
+  'DELETE /instances/:instance_uuid/extensions/:extension_id/greeting': 'changes',
   'POST /company/contacts/import': 'changes',
   'POST /instances/:instance_uuid/bulks/extensions/import': 'changes',
+  ...routes('ring-groups', 'ring_group_id'),
+  ...routes('business-hours', 'business_hours_id'),
   ...below('/texting'),
   ...below('/texting/v2'),
   'POST /carrier/webhook': 'anyone',
@@ -76,6 +92,10 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /status/v2/current-user': 'changes',
   'GET /statuses/v2/users': 'reads',
   'GET /cdrs': 'reads',
+  'GET /imports': 'reads',
+  'GET /imports/:import_id': 'reads',
+  'GET /imports/:import_id/rows': 'reads',
+  'POST /imports/:import_id/cancel': 'changes',
   'GET /voicemail/messages': 'reads',
   'GET /voicemail/messages/:message_id': 'reads',
   'GET /voicemail/messages/:message_id/audio': 'reads',
@@ -107,6 +127,7 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /fax/destinations/:destination_id': 'changes',
   'DELETE /fax/destinations/:destination_id': 'changes',
   'GET /fax/numbers': 'reads',
+  'GET /fax/pages/:token': 'anyone',
   'GET /files': 'reads',
   'POST /files': 'changes',
   'GET /files/:file_id': 'reads',
@@ -115,6 +136,7 @@ export const operationRows: Record<string, Sort> = {
   'DELETE /files/:file_id': 'changes',
   'POST /files/:file_id/generate_url': 'changes',
   'GET /files/shared/:token': 'anyone',
+  'GET /prompts/:token': 'anyone',
   'POST /conversion/files/:file_id/representation': 'reads',
   'GET /api-keys': 'manages',
   'POST /api-keys': 'manages',

@@ -1,4 +1,5 @@
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import { toneFile } from '../../../harness/asterisk/tone.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { eventually, postFax } from '../../../harness/fax-world.ts'
 import { formOf } from '../../../harness/form-of.ts'
@@ -46,6 +47,14 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       remove: async () => remove(),
     }),
   )
+  const { body: started } = await ben
+    .with({ prefer: 'respond-async' })
+    .post(`/instances/${acmePbx}/bulks/extensions/import`, [{ data: { id: 7100, name: 'Imported' } }])
+  await ben.call('PUT', `/instances/${acmePbx}/extensions/${extension._id}/greeting`, toneFile(440, 1), {
+    'content-type': 'audio/wav',
+  })
+  const addRoute = async (path: string, settings: object) =>
+    (await ada.post(`/instances/${acmePbx}/${path}`, { name: 'Ours', ...settings })).body
   const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
   return {
     ids: {
@@ -53,6 +62,10 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       extension_id: extension._id,
       contact_id: user.id,
       texting_contact_id: friend.id,
+      ring_group_id: (await addRoute('ring-groups', { number: 7101, members: ['7001'] })).id,
+      business_hours_id: (
+        await addRoute('business-hours', { number: 7102, time_zone: 'UTC', open_destination: '7001' })
+      ).id,
       location_id: (await ada.get('/company/locations')).body[0].id,
       conversation_id: conversation.body.id,
       number: NUMBER,
@@ -62,6 +75,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       trunk_id: (await ada.post('/trunks', { name: 'Provider', kind: 'ip', host: '192.0.2.200' })).body.id,
       did_id: (await ada.post('/dids', { number: '+12025550123', destination: { kind: 'fax' } })).body.id,
       file_id: file.id,
+      import_id: started.id,
       key_id: (await ada.post('/api-keys', { name: 'One more', scopes: ['read'] })).body.id,
       webhook_id: webhook.id,
       delivery_id: delivery.id,

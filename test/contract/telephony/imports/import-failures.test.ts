@@ -18,8 +18,8 @@ describe.each(engines)('an import that fails on %s', (engine) => {
   afterAll(() => world.stop())
   beforeEach(() => Object.assign(world.telephony.pbx, works))
 
-  const list = (start: number) =>
-    Array.from({ length: 30 }, (_, index) => ({ data: { id: start + index, name: `Bed ${start + index}` } }))
+  const list = (start: number, length = 30) =>
+    Array.from({ length }, (_, index) => ({ data: { id: start + index, name: `Bed ${start + index}` } }))
   const domain = async () =>
     (await world.ada.get(`/instances/${world.acmePbx}/bulks/extensions`)).body[0]['qr-config'].server
   const read = () => world.telephony.database.read
@@ -138,11 +138,11 @@ describe.each(engines)('an import that fails on %s', (engine) => {
     world.telephony.pbx.put = async (account) => {
       await works.put(account)
       told += 1
-      world.clock.advance(4)
-      if (told === 25) oldest = Math.min(...(await intents()).map(({ created_at: at }) => at))
+      world.clock.advance(1)
+      if (told === 95) oldest = Math.min(...(await intents()).map(({ created_at: at }) => at))
     }
-    expect((await world.ada.post(path, list(4500))).status).toBe(200)
-    expect(told).toBe(30)
+    expect((await world.ada.post(path, list(4500, 100))).status).toBe(200)
+    expect(told).toBe(100)
     // A hundred seconds have passed; other processes take for dead what is 30 seconds old.
     expect(world.clock.now() - oldest).toBeLessThan(60_000)
   })

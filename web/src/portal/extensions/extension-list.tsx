@@ -10,6 +10,7 @@ import { useDelayed } from '../../ui/use-delayed.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { ImportDialog } from '../imports/import-dialog.tsx'
+import { RunningImports } from '../imports/running-imports.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
@@ -65,6 +66,7 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
         {last &&
           p.extensions.nowIs(last.number, [stateText(last), callText(last)].filter(Boolean).join(', '))}
       </p>
+      {mayEditExtensions && !importing && <RunningImports instanceUuid={instanceUuid} />}
       <ExtensionBulkBar instanceUuid={instanceUuid} selection={selection} />
       {list.error !== null && <ErrorState error={list.error} onRetry={list.refetch} />}
       {list.error === null && !list.data && <LoadingState />}

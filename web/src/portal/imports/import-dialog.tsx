@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BackgroundImport } from './background-import.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportFileChoice } from './import-file-choice.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -41,7 +42,7 @@ export function ImportDialog(props: ImportDialogProps) {
           </>
         ) : (
           <Button disabled={busy} onClick={onClose}>
-            {stage.name === 'done' ? t.ui.close : t.ui.cancel}
+            {stage.name === 'done' || stage.name === 'background' ? t.ui.close : t.ui.cancel}
           </Button>
         )
       }
@@ -64,6 +65,7 @@ export function ImportDialog(props: ImportDialogProps) {
           <ImportReportTable report={stage.report} preview={stage.preview} />
         </>
       )}
+      {stage.name === 'background' && <BackgroundImport id={stage.id} preview={stage.preview} />}
       {stage.name === 'done' && (
         <>
           <Notice look="success">{p.imports.done[kind](stage.report.created)}</Notice>

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Import, ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 
@@ -11,13 +11,13 @@ interface ImportOptions {
 export const isJsonFile = ({ name, type }: File) =>
   type === 'application/json' || name.toLowerCase().endsWith('.json')
 
-/** Uploads the file unchanged. Only the server parses it, so that there is one parser. */
+/** Uploads the file unchanged. Only the server parses it, so that there is one parser. A large one is imported later. */
 export function sendImport(
   client: TelephonyClient,
   path: string,
   file: File,
   { dryRun, onProgress, signal }: ImportOptions,
-): Promise<ImportReport> {
+): Promise<ImportReport | Import> {
   const type = isJsonFile(file) ? 'application/json' : 'text/csv'
   const body = file.slice(0, file.size, type)
   const call = `POST ${path}` as 'POST /company/contacts/import'

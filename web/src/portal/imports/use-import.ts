@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Import, ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { type ImportPreview, previewOf } from './import-preview.ts'
 import { isJsonFile, sendImport } from './send-import.ts'
@@ -8,6 +8,7 @@ export type ImportStage =
   | { name: 'choosing'; error?: unknown }
   | { name: 'sending'; file: File; count?: number; part: number }
   | { name: 'checked'; file: File; report: ImportReport; preview: ImportPreview; error?: unknown }
+  | { name: 'background'; id: string; preview: ImportPreview }
   | { name: 'done'; report: ImportReport; preview: ImportPreview }
 
 /** A file is checked as soon as it is chosen, and imported when the person has seen what would happen. */
@@ -17,7 +18,7 @@ export function useImport(path: string, onImported: (report: ImportReport) => vo
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
 
-  function send(file: File, dryRun: boolean, count?: number): Promise<ImportReport> {
+  function send(file: File, dryRun: boolean, count?: number): Promise<ImportReport | Import> {
     const progress = (part: number) =>
       setStage({ name: 'sending', file, part, ...(count !== undefined && { count }) })
     progress(0)
@@ -26,7 +27,7 @@ export function useImport(path: string, onImported: (report: ImportReport) => vo
   }
   async function check(file: File): Promise<void> {
     try {
-      const report = await send(file, true)
+      const report = (await send(file, true)) as ImportReport
       setStage({ name: 'checked', file, report, preview: previewOf(await file.text(), isJsonFile(file)) })
     } catch (error) {
       if (!abort.current?.signal.aborted) setStage({ name: 'choosing', error })
@@ -37,6 +38,7 @@ export function useImport(path: string, onImported: (report: ImportReport) => vo
     const { file, preview, report: checked } = stage
     try {
       const report = await send(file, false, checked.total)
+      if ('status' in report) return setStage({ name: 'background', id: report.id, preview })
       setStage({ name: 'done', report, preview })
       onImported(report)
     } catch (error) {

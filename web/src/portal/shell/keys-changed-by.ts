@@ -3,7 +3,7 @@ import type { TelephonyEvent } from '../../../../packages/client/src/telephony-s
 import { portalKeys } from './portal-keys.ts'
 
 const { account, apiKeys, audit, calls, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
-const { instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } = portalKeys
+const { imports, instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
@@ -39,13 +39,14 @@ export function keysChangedBy(
   // Everything, because any event may have been missed.
   if (name === 'events.missed') return [[]]
   // Connected, perhaps again. Events of a short interruption follow.
-  if (name === 'authenticated') return [conversations.all, faxes.all, calls.all, voicemail.all]
+  if (name === 'authenticated') return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all]
   // The API decides whether the user really has lost access.
   if (name === 'unauthorized') return [account]
   if (name === 'changed') {
     const { kind } = payload as { kind: string }
     return [audit.all, ...(keysOfKind[kind] ?? [])]
   }
+  if (name === 'import.updated') return [imports.all]
   if (name === 'call.ended') return [calls.all]
   if (name.startsWith('voicemail.')) return [voicemail.all]
   if (name.startsWith('fax.')) return [faxes.all]

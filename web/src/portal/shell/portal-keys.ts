@@ -40,6 +40,12 @@ export const portalKeys = {
     dids: ['trunks', 'dids'],
     emergency: ['trunks', 'emergency'],
   },
+  imports: {
+    all: ['imports'],
+    list: ['imports', 'list'],
+    one: (id: string) => ['imports', 'one', id],
+    failed: (id: string) => ['imports', 'failed', id],
+  },
   calls: { all: ['calls'], page: (page: number, filter: object) => ['calls', page, filter] },
   voicemail: {
     all: ['voicemail'],

@@ -12,6 +12,7 @@ export const webhookEvents = [
   'extension.subscriber.updated',
   'trunk.state.updated',
   'call.emergency',
+  'import.updated',
   'call.ended',
   'voicemail.message.new',
   'voicemail.message.updated',

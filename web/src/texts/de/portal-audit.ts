@@ -30,6 +30,7 @@ export const audit: PortalTexts['audit'] = {
     contact: 'Benutzer',
     location: 'Standort',
     extension: 'Nebenstelle',
+    import: 'Import',
     api_key: 'API-Schlüssel',
     webhook: 'Webhook',
     conversation: 'Unterhaltung',
@@ -46,6 +47,8 @@ export const audit: PortalTexts['audit'] = {
     voicemail_message: 'Sprachnachricht',
   },
   verbs: {
+    started: 'gestartet',
+    cancelled: 'abgebrochen',
     created: 'angelegt',
     updated: 'geändert',
     deleted: 'gelöscht',

@@ -43,6 +43,20 @@ export const imports: PortalTexts['imports'] = {
         other: `${count} Nebenstellen wurden angelegt.`,
       }),
   },
+  running: (created, total) => `${created} von ${total} Nebenstellen angelegt`,
+  progress: 'Fortschritt des Imports',
+  goesOn: 'Der Import läuft auf dem Server. Sie können dieses Fenster schließen.',
+  waits: (reason) => `Der Import wartet und wird von selbst fortgesetzt. ${reason}`,
+  stop: 'Import abbrechen',
+  stopped: (created, total) =>
+    `Der Import wurde abgebrochen. ${created} von ${total} Nebenstellen wurden angelegt.`,
+  failed: (created, total, reason) =>
+    `Der Import ist gescheitert: ${created} von ${total} Nebenstellen wurden angelegt. ${reason}`,
+  partly: (failed) =>
+    plural(failed, {
+      one: '1 Zeile konnte nicht angelegt werden.',
+      other: `${failed} Zeilen konnten nicht angelegt werden.`,
+    }),
   refused: 'Die Datei kann nicht importiert werden. Es wurde nichts angelegt.',
   run: {
     contacts: (count) => `${count} Benutzer importieren`,

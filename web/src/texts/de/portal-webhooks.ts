@@ -89,6 +89,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'extension.subscriber.updated': 'Telefon angemeldet, abgemeldet oder im Gespräch',
     'trunk.state.updated': 'Amtsleitung verbunden oder getrennt',
     'call.emergency': 'Notruf',
+    'import.updated': 'Import fortgeschritten oder beendet',
     'call.ended': 'Anruf beendet',
     'voicemail.message.new': 'Sprachnachricht erhalten',
     'voicemail.message.updated': 'Sprachnachricht als gehört oder neu markiert',

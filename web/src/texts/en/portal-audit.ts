@@ -28,6 +28,7 @@ export const audit = {
     contact: 'User',
     location: 'Location',
     extension: 'Extension',
+    import: 'Import',
     api_key: 'API key',
     webhook: 'Webhook',
     conversation: 'Conversation',
@@ -45,6 +46,8 @@ export const audit = {
   },
   verbs: {
     created: 'created',
+    started: 'started',
+    cancelled: 'cancelled',
     updated: 'changed',
     deleted: 'deleted',
     added: 'added',

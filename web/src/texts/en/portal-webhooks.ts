@@ -81,6 +81,7 @@ export const webhooks = {
     'extension.subscriber.updated': 'Phone registered, unregistered or in a call',
     'trunk.state.updated': 'Trunk connected or disconnected',
     'call.emergency': 'Emergency call',
+    'import.updated': 'Import made progress or ended',
     'call.ended': 'Call ended',
     'voicemail.message.new': 'Voicemail received',
     'voicemail.message.updated': 'Voicemail marked as heard or new',

@@ -159,6 +159,44 @@ describe('a call', () => {
     ])
   })
 
+  it('takes the next trunk if one fails, and passes on what the callee says', () => {
+    const callerId = { name: 'Acme', number: '+12025550123' }
+    const over = (trunk: string) => ({ kind: 'trunk', trunk, number: '+12025550177', callerId }) as const
+    const outside: RingPlan = {
+      kind: 'ring',
+      callee: { domain: 'a.test', number: 1001 },
+      callerId,
+      stages: ['a', 'b'].map((trunk) => ({ targets: [over(trunk)], seconds: 120 })),
+      isBusy: false,
+      mailbox: undefined,
+      passesOn: true,
+      instead: {
+        busy: { number: '', prefix: '' },
+        noAnswer: { number: '', prefix: '' },
+        unavailable: { number: '', prefix: '' },
+      },
+    }
+    const run = (...inputs: CallInput[]) => {
+      let step = stepCall(newCall, { kind: 'planned', plan: outside })
+      for (const input of inputs) step = stepCall(step.state, input)
+      return step
+    }
+    const found = (stage: number): CallInput => ({
+      kind: 'found',
+      legs: [{ id: `leg-${stage}`, target: outside.stages[stage]!.targets[0]! }],
+    })
+    const ends = (leg: string, cause: number): CallInput => ({ kind: 'legEnded', leg, cause })
+    expect(run(found(0), ends('leg-0', 34)).state).toMatchObject({ at: 'looking', stage: 1 })
+    expect(run(found(0), ends('leg-0', 1))).toMatchObject({
+      state: { at: 'ended', result: 'unknown_number' },
+      commands: [{ do: 'endCaller', cause: 1 }],
+    })
+    expect(run(found(0), ends('leg-0', 17)).state).toEqual({ at: 'ended', result: 'busy' })
+    expect(run(found(0), ends('leg-0', 34), found(1), ends('leg-1', 38))).toMatchObject({
+      state: { at: 'ended', result: 'unavailable' },
+    })
+  })
+
   it('says which phones were called, how they responded, and how it went', () => {
     const notesOf = (...inputs: CallInput[]) => {
       const notes: string[] = []
@@ -182,6 +220,7 @@ describe('a call', () => {
     expect(notesOf(planned(), found())).toEqual(['1002 unavailable', 'unavailable'])
     expect(notesOf(planned({ kind: 'refuse', cause: 1 }))).toEqual(['unknown_number'])
     expect(notesOf(planned({ kind: 'refuse', cause: 34 }))).toEqual(['over_limit'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 20 }))).toEqual(['unavailable'])
     expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
     const cleo = phone(1003)
     const other = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 20 }] }
@@ -192,12 +231,17 @@ describe('a call', () => {
   })
 
   it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
-    const recording = [planned({ ...ring, mailbox: callee }), found('a'), { kind: 'timeout' }] as CallInput[]
+    const greeting = { companyId: 1, promptId: 'p' }
+    const recording = [
+      planned({ ...ring, mailbox: callee, greeting }),
+      found('a'),
+      { kind: 'timeout' },
+    ] as CallInput[]
     expect(resultOf(...recording)).toEqual({
       at: 'recording',
       commands: [
         { do: 'endLeg', leg: 'a' },
-        { do: 'record', mailbox: callee },
+        { do: 'record', mailbox: callee, greeting },
       ],
     })
     const resultAfter = (...inputs: CallInput[]) => {

@@ -1,6 +1,13 @@
 import type { PbxAddress } from '../../pbx/pbx.ts'
 import type { CalledOutcome, CallResult } from '../call-outcomes.ts'
-import type { CallerId, CallPlan, CallTarget, Instead, RingPlan } from '../call-plan.ts'
+import type {
+  CallerId,
+  CallPlan,
+  CallTarget,
+  Instead,
+  PromptReference,
+  RingPlan,
+} from '../call-plan.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
 export interface Leg {
@@ -55,7 +62,12 @@ export type CallCommand =
   /** Plans the call to another number, which the callee has chosen. */
   | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
   | { readonly do: 'connect'; readonly leg: string }
-  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  | {
+      readonly do: 'record'
+      readonly mailbox: PbxAddress
+      readonly greeting: PromptReference | undefined
+    }
+  | { readonly do: 'receiveFax'; readonly number: string }
   | { readonly do: 'endLeg'; readonly leg: string }
   /** `cause` may be one of the far end. */
   | { readonly do: 'endCaller'; readonly cause: number }

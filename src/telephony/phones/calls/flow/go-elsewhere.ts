@@ -21,6 +21,7 @@ export function goElsewhere(forwards: number, plan: RingPlan, why: keyof RingPla
       commands: [{ do: 'forward', from: plan.callee, to }],
     }
   }
-  if (!plan.mailbox) return ended(outcome, { do: 'endCaller', cause })
-  return { state: { at: 'recording', outcome }, commands: [{ do: 'record', mailbox: plan.mailbox }] }
+  const { mailbox, greeting } = plan
+  if (!mailbox) return ended(outcome, { do: 'endCaller', cause })
+  return { state: { at: 'recording', outcome }, commands: [{ do: 'record', mailbox, greeting }] }
 }

@@ -1,8 +1,15 @@
-import { hangUpCauses } from '../call-plan.ts'
+import type { CallResult } from '../call-outcomes.ts'
+import { type HangUpCause, hangUpCauses } from '../call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
 import { ringStage } from './ring-stage.ts'
+
+const refusals: Partial<Record<HangUpCause, CallResult>> = {
+  [hangUpCauses.unknownNumber]: 'unknown_number',
+  [hangUpCauses.congestion]: 'over_limit',
+  [hangUpCauses.absent]: 'unavailable',
+}
 
 /** We are looking up what the number is. */
 export function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
@@ -11,9 +18,10 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
   if (plan.kind === 'refuse') {
-    const byCause = plan.cause === hangUpCauses.unknownNumber ? 'unknown_number' : 'over_limit'
-    return ended(plan.result ?? byCause, { do: 'endCaller', cause: plan.cause })
+    return ended(plan.result ?? refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
   }
+  // The PBX receives it by itself.
+  if (plan.kind === 'fax') return ended('answered', { do: 'receiveFax', number: plan.number })
   const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan
   const called = busy.map((target) => ({ target, outcome: 'busy' }) as const)
   const { forwards } = state

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter } from '../../calls/call-plan.ts'
+import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
 import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createPbxListeners } from '../pbx-listeners.ts'
@@ -9,6 +9,7 @@ import { createAri } from './ari.ts'
 import { REALM } from './asterisk-dialplan.ts'
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
+import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findContacts } from './find-contacts.ts'
@@ -24,6 +25,8 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  /** where Asterisk fetches a prompt */
+  promptUrl(prompt: PromptReference): string
   readonly log: Logger
 }
 
@@ -33,7 +36,7 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskOptions): Pbx {
+export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }: AsteriskOptions): Pbx {
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(url)
   // Changes of an address are serialized, so that none restores a row that another has replaced.
@@ -48,9 +51,23 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     const until = Math.ceil((systemClock.now() + BLOCKED_MS) / 1000)
     phones.block(blocked, until).catch((error) => log.error({ err: error }, 'a phone could not be blocked'))
   })
+  const browsers = createBrowserPhones({
+    url,
+    ari,
+    phones,
+    log,
+    onChange: (address) => watch?.touch(address),
+  })
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
-  const ping = () => ari.call('GET', 'asterisk/ping')
+  let pinging: Promise<unknown> | undefined
+  /** Changes at the same time share one request. */
+  const ping = () => {
+    pinging ??= ari.call('GET', 'asterisk/ping').finally(() => {
+      pinging = undefined
+    })
+    return pinging
+  }
 
   /** All or nothing: if Asterisk cannot be updated, the row is restored. */
   async function change(address: PbxAddress, former: PhoneRow | undefined, work: () => Promise<void>) {
@@ -66,6 +83,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   }
 
   async function endAll(address: PbxAddress, wasKnown: boolean): Promise<void> {
+    await phones.removeBrowsersOf(formatAddress(address))
     await endRegistrations(ari, address, { wasKnown })
     if (wasKnown) await endCalls(ari, address)
   }
@@ -114,10 +132,12 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         })
       }),
     async registration(address) {
-      const bindings = await findContacts(ari, address)
+      const found = (await browsers.endpointsOf(address)).map((endpoint) => findContacts(ari, endpoint))
+      const bindings = (await Promise.all(found)).flat()
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
+    browserPhones: browsers,
     listen: listeners.add,
     trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
@@ -127,10 +147,18 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, log, listeners.emit)
+      const runner = createCallRunner({
+        ari,
+        router: planCall,
+        promptUrl,
+        endpointsOf: browsers.endpointsOf,
+        log,
+        tell: listeners.emit,
+      })
       watch = createAsteriskWatch({
         ari,
         log,
+        endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
           await endReturned()
@@ -140,11 +168,13 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
         onStop: runner.stop,
       })
       watch.start()
-      trunks.start()
       securityEvents.start()
+      trunks.start()
+      browsers.start()
     },
     async stop() {
       securityEvents.stop()
+      browsers.stop()
       const ending = watch
       watch = undefined
       await ending?.stop()

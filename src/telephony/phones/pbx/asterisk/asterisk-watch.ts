@@ -1,11 +1,12 @@
 import type { Logger } from '../../../../platform/log.ts'
-import type { PbxAddress, PbxEvent } from '../pbx.ts'
-import { formatAddress, parseAddress } from '../pbx-address.ts'
+import type { PbxEvent } from '../pbx.ts'
+import { parseAddress } from '../pbx-address.ts'
 import { createRegistrationWatch } from '../registration-watch.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import type { AriChannel } from './ari-channel.ts'
 import { type AriEvent, createAriEvents } from './ari-events.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
+import type { EndpointsOf } from './browser-phones.ts'
 import { createChannelWatch } from './channel-watch.ts'
 
 /** When Asterisk is gone for longer than this, its phones and calls are, too. */
@@ -14,6 +15,7 @@ const LOST_MS = 5000
 export interface AsteriskWatchUse {
   readonly ari: Ari
   readonly log: Logger
+  readonly endpointsOf: EndpointsOf
   tell(event: PbxEvent): void
   /** A connection has begun; events follow. */
   onBegin(channels: readonly AriChannel[]): Promise<void>
@@ -30,13 +32,17 @@ interface AriEndpoint {
 }
 
 /** Watches an Asterisk from start to stop. */
-export function createAsteriskWatch({ ari, log, tell, onBegin, onEvent, onStop }: AsteriskWatchUse) {
+export function createAsteriskWatch(use: AsteriskWatchUse) {
+  const { ari, log, tell, onBegin, onEvent, onStop } = use
   let isFirst = true
   let losing: NodeJS.Timeout | undefined
 
   const channels = createChannelWatch((address, status) => tell({ kind: 'call', address, status }))
   const registrations = createRegistrationWatch({
-    isRegistered: (address) => isOnline(ari, address),
+    async isRegistered(address) {
+      const endpoints = await use.endpointsOf(address)
+      return (await Promise.all(endpoints.map((endpoint) => isOnline(ari, endpoint)))).includes(true)
+    },
     tell: (address, state) => tell({ kind: 'registration', address, state }),
     onDoubt: (error) => events.restart(error),
   })
@@ -103,9 +109,9 @@ export function createAsteriskWatch({ ari, log, tell, onBegin, onEvent, onStop }
 }
 
 /** A phone that no longer answers Asterisk's queries is offline, even before its registration expires. */
-async function isOnline(ari: Ari, address: PbxAddress): Promise<boolean> {
+async function isOnline(ari: Ari, endpoint: string): Promise<boolean> {
   try {
-    const path = `endpoints/PJSIP/${encodeURIComponent(formatAddress(address))}`
+    const path = `endpoints/PJSIP/${encodeURIComponent(endpoint)}`
     return (await ari.call<AriEndpoint>('GET', path)).state === 'online'
   } catch (error) {
     if (error instanceof AriRefusal && error.status === 404) return false

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { type CallerId, type CallTarget, type EmergencyDetails, hangUpCauses } from '../../calls/call-plan.ts'
 import type { Leg, StateAt } from '../../calls/flow/call-state.ts'
-import { formatAddress } from '../pbx-address.ts'
 import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
+import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
 import { markAsEmergency } from './mark-as-emergency.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
@@ -19,7 +19,13 @@ interface DialledLeg extends Leg {
 const LONGEST_SILENCE_MS = 8000
 
 /** The phones that ring for calls. */
-export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall, log: Logger) {
+export function createCallLegs(
+  ari: Ari,
+  { byLeg }: RunningCalls,
+  feed: FeedCall,
+  log: Logger,
+  endpointsOf: EndpointsOf,
+) {
   /** by the channel of a leg to a provider that has said nothing yet */
   const silent = new Map<string, NodeJS.Timeout>()
 
@@ -29,10 +35,15 @@ export function createCallLegs(ari: Ari, { byLeg }: RunningCalls, feed: FeedCall
       const dialString = `PJSIP/${target.number}@${trunkEndpoint(target.trunk)}`
       return [{ id: randomUUID(), target, dialString }]
     }
-    const variable = `PJSIP_DIAL_CONTACTS(${formatAddress(target.address)})`
-    const { value } = await ari.call<{ value: string }>('GET', `channels/${id}/variable`, { variable })
-    const found = value.split('&').filter((one) => one !== '')
-    return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
+    const endpoints = await endpointsOf(target.address)
+    const found = await Promise.all(endpoints.map((endpoint) => dialStringsOf(id, endpoint)))
+    return found.flat().map((dialString) => ({ id: randomUUID(), target, dialString }))
+  }
+
+  async function dialStringsOf(channel: string, endpoint: string): Promise<string[]> {
+    const variable = `PJSIP_DIAL_CONTACTS(${endpoint})`
+    const { value } = await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })
+    return value.split('&').filter((one) => one !== '')
   }
 
   /** Creates the channel of a leg. It can be dialled once it has entered our application. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../../platform/log.ts'
-import { type CallRouter, partyOf } from '../../calls/call-plan.ts'
+import { type CallRouter, partyOf, type PromptReference } from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
 import { formatParty, isExternal } from '../call-party.ts'
@@ -8,16 +8,34 @@ import { adoptCalls } from './adopt-calls.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
+import { FAX_CONTEXT } from './fax-dialplan.ts'
 import { endChannel } from './end-channel.ts'
+import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
 
+export interface CallRunnerUse {
+  readonly ari: Ari
+  readonly router: CallRouter
+  /** where Asterisk fetches a prompt */
+  promptUrl(prompt: PromptReference): string
+  readonly endpointsOf: EndpointsOf
+  readonly log: Logger
+  tell(event: PbxEvent): void
+}
+
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell: (event: PbxEvent) => void) {
+export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tell }: CallRunnerUse) {
   const running = createRunningCalls()
-  const recordings = createRecordings(ari, tell)
-  const legs = createCallLegs(ari, running, feed, log)
+  const playbacks = createPlaybacks(ari)
+  const recordings = createRecordings(
+    ari,
+    (channel, prompt) => playbacks.play(channel, promptUrl(prompt)),
+    tell,
+  )
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf)
 
   function feed(call: RunningCall, input: CallInput): void {
     const { state, commands, called = [] } = stepCall(call.state, input)
@@ -75,7 +93,12 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
         return
       }
       case 'record':
-        return recordings.begin(call.id, command.mailbox)
+        return recordings.begin(call.id, command.mailbox, command.greeting)
+      case 'receiveFax': {
+        const place = { context: FAX_CONTEXT, extension: command.number.replace(/\D/g, ''), priority: 1 }
+        await ari.call('POST', `channels/${call.id}/continue`, place)
+        return
+      }
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
@@ -99,6 +122,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
 
   return {
     onEvent(event: AriEvent): void {
+      playbacks.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
@@ -125,6 +149,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
       adoptCalls({ ari, running, legs, recordings, feed, tell }, channels),
     stop(): void {
       legs.stop()
+      playbacks.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
       running.byCaller.clear()
       running.byLeg.clear()

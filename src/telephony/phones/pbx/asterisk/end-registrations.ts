@@ -21,7 +21,7 @@ export async function endRegistrations(
   { wasKnown }: { wasKnown: boolean },
 ): Promise<void> {
   if (wasKnown) await letOthersFinish(ari, address)
-  for (const { id } of await findContacts(ari, address)) {
+  for (const { id } of await findContacts(ari, formatAddress(address))) {
     const path = `asterisk/config/dynamic/res_pjsip/contact/${encodeURIComponent(id)}`
     await ari.call('DELETE', path).catch(ignoreMissing)
   }
@@ -33,7 +33,7 @@ export async function endRegistrations(
  */
 async function letOthersFinish(ari: Ari, address: PbxAddress): Promise<void> {
   const begun = performance.now()
-  await findContacts(ari, address)
+  await findContacts(ari, formatAddress(address))
   const tookMs = performance.now() - begun
   await pause(Math.min(Math.max(IN_FLIGHT_MS, 2 * tookMs), LONGEST_PAUSE_MS))
 }

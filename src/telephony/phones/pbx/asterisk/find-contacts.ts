@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { secondsOf, systemClock } from '../../../../platform/clock.ts'
-import type { Binding, PbxAddress } from '../pbx.ts'
-import { formatAddress } from '../pbx-address.ts'
+import type { Binding } from '../pbx.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import { PROBE_CONTEXT } from './asterisk-dialplan.ts'
 
@@ -10,10 +9,10 @@ export interface PhoneContact extends Binding {
 }
 
 /**
- * Where the phones of an address are registered. ARI has no list of them, but evaluates functions of the dialplan on a
+ * Where the phones are registered that use an endpoint of Asterisk. ARI has no list of them, but evaluates functions of the dialplan on a
  * channel, so that we create one for the purpose. Asterisk ends it after seconds if we do not.
  */
-export async function findContacts(ari: Ari, address: PbxAddress): Promise<PhoneContact[]> {
+export async function findContacts(ari: Ari, endpoint: string): Promise<PhoneContact[]> {
   const channel = `probe-${randomUUID()}`
   const place = { context: PROBE_CONTEXT, extension: 'wait' }
   await ari.call('POST', 'channels', {
@@ -31,7 +30,7 @@ export async function findContacts(ari: Ari, address: PbxAddress): Promise<Phone
         throw error
       }
     }
-    const ids = await evaluate(`PJSIP_AOR(${formatAddress(address)},contact)`)
+    const ids = await evaluate(`PJSIP_AOR(${endpoint},contact)`)
     const contacts: PhoneContact[] = []
     for (const id of ids.split(',').filter((one) => one !== '')) {
       const [contact, userAgent, expires] = [

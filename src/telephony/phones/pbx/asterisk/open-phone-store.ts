@@ -4,10 +4,9 @@ import LibsqlDatabase from 'libsql'
 import { Pool } from 'pg'
 import type { Logger } from '../../../../platform/log.ts'
 import { PbxFailure } from '../pbx.ts'
-import type { PhoneRow } from './phone-columns.ts'
 import { readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { createPhoneStore, type PhoneStatement, type PhoneStore, phoneStatements } from './phone-store.ts'
-import type { EmergencyRow, TrunkRow } from './trunk-columns.ts'
+import { type AsteriskRow, createPhoneStore, type PhoneStore, phoneStatements } from './phone-store.ts'
+import { type BoundStatement, createStatementBatches } from './statement-batches.ts'
 
 const PATIENCE_MS = 3000
 const BUSY_PAUSE_MS = 50
@@ -33,49 +32,66 @@ function openPostgres(url: string, log: Logger): PhoneStore {
   })
   // An idle connection that the server closes is replaced. The error must not end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to the database of Asterisk'))
-  const run = async (statement: PhoneStatement, values: readonly string[] = []) => {
+  // One that is lost in use fails its statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const runAll = async (statements: readonly BoundStatement[]) => {
+    const client = await pool.connect()
+    let failed: Error | undefined
     try {
-      return (await pool.query<PhoneRow & TrunkRow & EmergencyRow>(phoneStatements[statement], [...values]))
-        .rows
+      await client.query('begin')
+      const results: AsteriskRow[][] = []
+      for (const { name, values } of statements) {
+        results.push(
+          (await client.query<AsteriskRow>({ name, text: phoneStatements[name], values: [...values] })).rows,
+        )
+      }
+      await client.query('commit')
+      return results
     } catch (error) {
-      throw failure(error)
+      failed = error as Error
+      throw error
+    } finally {
+      // With an error, the connection is closed, and the transaction with it.
+      client.release(failed)
     }
   }
-  return createPhoneStore(run, () => pool.end())
+  return createPhoneStore(createStatementBatches(runAll, failure), () => pool.end())
 }
 
 function openSqlite(path: string): PhoneStore {
-  const run = async (statement: PhoneStatement, values: readonly string[] = []) => {
+  const runAll = async (statements: readonly BoundStatement[]) => {
     for (let waited = 0; ; waited += BUSY_PAUSE_MS) {
       try {
-        return onFile(path, statement, values)
+        return onFile(path, statements)
       } catch (error) {
         // Waiting inside SQLite would block the whole process.
-        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || waited >= PATIENCE_MS) throw failure(error)
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || waited >= PATIENCE_MS) throw error
         await pause(BUSY_PAUSE_MS)
       }
     }
   }
-  return createPhoneStore(run, async () => {})
+  return createPhoneStore(createStatementBatches(runAll, failure), async () => {})
 }
 
 /** Opened for each use: a failed statement would block later commits. */
-function onFile(
-  path: string,
-  statement: PhoneStatement,
-  values: readonly string[],
-): Partial<PhoneRow & TrunkRow & EmergencyRow>[] {
+function onFile(path: string, statements: readonly BoundStatement[]): Partial<AsteriskRow>[][] {
   // Throws if there is no file: SQLite would create an empty one that only we would use.
   statSync(path)
   const database = new LibsqlDatabase(path)
   try {
     database.pragma('busy_timeout = 10')
     database.pragma('synchronous = FULL')
-    // SQLite's numbered parameters start with a question mark.
-    const prepared = database.prepare(phoneStatements[statement].replace(/\$(\d+)/g, '?$1'))
-    if (prepared.reader) return prepared.all(...values) as Partial<PhoneRow & TrunkRow & EmergencyRow>[]
-    prepared.run(...values)
-    return []
+    const isWriting = statements.some(({ name }) => !phoneStatements[name].startsWith('select'))
+    database.exec(isWriting ? 'begin immediate' : 'begin')
+    const results = statements.map(({ name, values }) => {
+      // SQLite's numbered parameters start with a question mark.
+      const prepared = database.prepare(phoneStatements[name].replace(/\$(\d+)/g, '?$1'))
+      if (prepared.reader) return prepared.all(...values) as Partial<AsteriskRow>[]
+      prepared.run(...values)
+      return []
+    })
+    database.exec('commit')
+    return results
   } finally {
     database.close()
   }

@@ -3,6 +3,9 @@ import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 import { type EmergencyRow, emergencyColumns, type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
+/** A row of any table, as far as a statement reads it. */
+export type AsteriskRow = PhoneRow & TrunkRow & EmergencyRow
+
 /** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
   find(id: string): Promise<PhoneRow | undefined>
@@ -18,18 +21,40 @@ export interface PhoneStore {
   /** Whether there was such a phone once. */
   wasRemoved(id: string): Promise<boolean>
   noteRemoval(id: string): Promise<void>
+  /** Refuses the phone at the network until then, in seconds. Forgets what has ended, and the oldest of too many. */
+  block(blocked: Blocked, until: number): Promise<void>
+  unblock(id: string): Promise<void>
   listTrunks(): Promise<readonly TrunkRow[]>
   putTrunk(row: TrunkRow): Promise<void>
   removeTrunk(id: string): Promise<void>
   listEmergencies(): Promise<readonly EmergencyRow[]>
   putEmergency(row: EmergencyRow): Promise<void>
   removeEmergency(id: string): Promise<void>
-  /** Refuses the phone at the network until then, in seconds. Forgets what has ended, and the oldest of too many. */
-  block(blocked: Blocked, until: number): Promise<void>
-  unblock(id: string): Promise<void>
+  putBrowser(browser: BrowserRow): Promise<void>
+  /** The ids of the browsers of a phone. */
+  listBrowsers(phone: string): Promise<readonly string[]>
+  removeBrowser(id: string): Promise<void>
+  removeBrowsersOf(phone: string): Promise<void>
+  /** Removes those that were last put before this time, in seconds. */
+  removeOldBrowsers(before: number): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** A browser as a phone of its own, beside the phone whose extension it has. */
+export interface BrowserRow {
+  /** `1001~x@a.test` */
+  readonly id: string
+  /** `1001@a.test` */
+  readonly phone: string
+  readonly ha1: string
+  /** in seconds */
+  readonly seenAt: number
+}
+
+const MOST_BLOCKED = 10_000
+/** of one phone: Asterisk reads them with each request */
+const MOST_NETWORKS = 100
 
 const put = (table: string, columns: readonly string[]) => `insert into ${table} (${columns.join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
@@ -37,26 +62,16 @@ const put = (table: string, columns: readonly string[]) => `insert into ${table}
       .filter((column) => column !== 'id')
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
-const MOST_BLOCKED = 10_000
-/** of one phone: Asterisk reads them with each request */
-const MOST_NETWORKS = 100
 
 export const phoneStatements = {
   find: `select ${phoneColumns.join(', ')} from phones where id = $1`,
   listReplaced: `select id from phones where cast(replaced_at as bigint) > cast($1 as bigint)`,
   hasRun: `select startup_time as id from asterisk_runs where startup_time = $1`,
   addRun: `insert into asterisk_runs (startup_time) values ($1) on conflict do nothing`,
-  put: put('phones', phoneColumns),
+  addDomain: `insert into phone_domains (domain) values ($1) on conflict do nothing`,
   remove: `delete from phones where id = $1`,
   wasRemoved: `select id from removed_phones where id = $1`,
   noteRemoval: `insert into removed_phones (id) values ($1) on conflict do nothing`,
-  listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
-  putTrunk: put('trunks', trunkColumns),
-  removeTrunk: `delete from trunks where id = $1`,
-  listEmergencies: `select ${emergencyColumns.join(', ')} from emergency_numbers`,
-  putEmergency: put('emergency_numbers', emergencyColumns),
-  removeEmergency: `delete from emergency_numbers where id = $1`,
-  addDomain: `insert into phone_domains (domain) values ($1) on conflict do nothing`,
   block: `insert into blocked_phones (phone, network, until) values ($1, $2, cast($3 as bigint))
     on conflict (phone, network) do update set until = excluded.until`,
   forgetBlocks: `delete from blocked_phones where until < cast($1 as bigint) or until < coalesce(
@@ -64,6 +79,19 @@ export const phoneStatements = {
   forgetBlocksOf: `delete from blocked_phones where phone = $1 and until < coalesce(
     (select until from blocked_phones where phone = $1 order by until desc limit 1 offset ${MOST_NETWORKS}), 0)`,
   unblock: `delete from blocked_phones where phone = $1`,
+  put: put('phones', phoneColumns),
+  listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
+  putTrunk: put('trunks', trunkColumns),
+  removeTrunk: `delete from trunks where id = $1`,
+  listEmergencies: `select ${emergencyColumns.join(', ')} from emergency_numbers`,
+  putEmergency: put('emergency_numbers', emergencyColumns),
+  removeEmergency: `delete from emergency_numbers where id = $1`,
+  putBrowser: `insert into browser_phones (id, phone, ha1, seen_at) values ($1, $2, $3, cast($4 as bigint))
+    on conflict (id) do update set seen_at = excluded.seen_at`,
+  listBrowsers: `select id from browser_phones where phone = $1`,
+  removeBrowser: `delete from browser_phones where id = $1`,
+  removeBrowsersOf: `delete from browser_phones where phone = $1`,
+  removeOldBrowsers: `delete from browser_phones where seen_at < cast($1 as bigint)`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -73,7 +101,7 @@ export type PhoneStatement = keyof typeof phoneStatements
 export type RunPhoneStatement = (
   statement: PhoneStatement,
   values?: readonly string[],
-) => Promise<readonly Partial<PhoneRow & TrunkRow & EmergencyRow>[]>
+) => Promise<readonly Partial<AsteriskRow>[]>
 
 /** The store on either engine, which differ in how a statement is run. */
 export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<void>): PhoneStore {
@@ -110,6 +138,14 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     async noteRemoval(id) {
       await run('noteRemoval', [id])
     },
+    async block({ phone, network }, until) {
+      await run('forgetBlocks', [String(secondsOf(systemClock))])
+      await run('block', [phone, network, String(until)])
+      await run('forgetBlocksOf', [phone])
+    },
+    async unblock(id) {
+      await run('unblock', [id])
+    },
     async listTrunks() {
       return (await run('listTrunks')) as readonly TrunkRow[]
     },
@@ -134,13 +170,20 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     async removeEmergency(id) {
       await run('removeEmergency', [id])
     },
-    async block({ phone, network }, until) {
-      await run('forgetBlocks', [String(secondsOf(systemClock))])
-      await run('block', [phone, network, String(until)])
-      await run('forgetBlocksOf', [phone])
+    async putBrowser({ id, phone, ha1, seenAt }) {
+      await run('putBrowser', [id, phone, ha1, String(seenAt)])
     },
-    async unblock(id) {
-      await run('unblock', [id])
+    async listBrowsers(phone) {
+      return (await run('listBrowsers', [phone])).map(({ id }) => id!)
+    },
+    async removeBrowser(id) {
+      await run('removeBrowser', [id])
+    },
+    async removeBrowsersOf(phone) {
+      await run('removeBrowsersOf', [phone])
+    },
+    async removeOldBrowsers(before) {
+      await run('removeOldBrowsers', [String(before)])
     },
     async ping() {
       await run('ping')

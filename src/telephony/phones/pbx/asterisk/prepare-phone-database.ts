@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
+import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { phoneViews } from './phone-views.ts'
 import { emergencyColumns, trunkColumns } from './trunk-columns.ts'
 
 type Engine = PhoneDatabase['engine']
@@ -24,9 +24,12 @@ const createTables = (engine: Engine) => [
   `create table if not exists blocked_phones (
     phone text not null, network text not null, until bigint not null, primary key (phone, network)
   )`,
+  `create table if not exists browser_phones (
+    id text not null primary key, phone text not null, ha1 text not null, seen_at bigint not null
+  )`,
+  'create index if not exists browser_phones_by_phone on browser_phones (phone)',
   ...(engine === 'pgsql' ? ['create extension if not exists citext'] : []),
   `create table if not exists phone_domains (domain ${anyCase[engine]} not null primary key)`,
-  'insert into phone_domains select distinct domain from phones where true on conflict do nothing',
 ]
 
 /** Columns that an older version did not have. Its phones get their values when they are changed. */
@@ -35,11 +38,13 @@ const addColumns = (existing: ReadonlySet<string>) =>
     .filter((column) => !existing.has(column))
     .map((column) => `alter table phones add column ${column} text not null default ''`)
 
-const createViews = (engine: Engine) =>
-  Object.entries(phoneViews(engine)).flatMap(([name, query]) => [
+const complete = (engine: Engine) => [
+  'insert into phone_domains select distinct domain from phones where true on conflict do nothing',
+  ...Object.entries(asteriskViews(engine)).flatMap(([name, query]) => [
     `drop view if exists ${name}`,
     `create view ${name} as ${query}`,
-  ])
+  ]),
+]
 
 /** Creates the tables and the views that Asterisk reads, unless they exist. */
 export async function preparePhoneDatabase(url: string): Promise<void> {
@@ -63,7 +68,7 @@ function prepareSqlite(path: string): void {
       name: string
     }[]
     const existing = new Set(columns.map(({ name }) => name))
-    run([...addColumns(existing), ...createViews('sqlite3'), 'commit'])
+    run([...addColumns(existing), ...complete('sqlite3'), 'commit'])
   } finally {
     database.close()
   }
@@ -81,7 +86,7 @@ async function preparePostgres(url: string): Promise<void> {
       "select attname as name from pg_attribute where attrelid = 'phones'::regclass and attnum > 0",
     )
     const existing = new Set(rows.map(({ name }) => name))
-    await run([...addColumns(existing), ...createViews('pgsql'), 'commit'])
+    await run([...addColumns(existing), ...complete('pgsql'), 'commit'])
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PromptReference } from '../../calls/call-plan.ts'
 import type { CallInput } from '../../calls/flow/call-state.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
@@ -18,7 +19,11 @@ interface AriRecording {
 }
 
 /** Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. */
-export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
+export function createRecordings(
+  ari: Ari,
+  play: (channel: string, prompt: PromptReference) => Promise<void>,
+  tell: (event: PbxEvent) => void,
+) {
   function report(recording: string): string | undefined {
     const found = readName(recording)
     if (!found) return undefined
@@ -38,8 +43,10 @@ export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
   }
 
   return {
-    async begin(channel: string, mailbox: PbxAddress): Promise<void> {
+    /** Plays the greeting, if there is one, and a tone. */
+    async begin(channel: string, mailbox: PbxAddress, greeting: PromptReference | undefined): Promise<void> {
       await ari.call('POST', `channels/${channel}/answer`)
+      if (greeting) await play(channel, greeting)
       const tone = `tone-${channel}`
       await ari.call('POST', `channels/${channel}/play/${tone}`, { media: TONE })
       await pause(TONE_MS)

@@ -1,7 +1,8 @@
 import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
+import { asteriskViews } from './asterisk-views.ts'
+import { faxDialplan } from './fax-dialplan.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { phoneViews } from './phone-views.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
 /** Not used, and best not running: other protocols, other configuration engines, other voicemail. */
@@ -70,7 +71,7 @@ export function renderAsteriskFiles(
   parameters: AsteriskParameters,
 ): Readonly<Record<string, string>> {
   checkAsteriskParameters(parameters)
-  const { directories, user, password, rtp } = parameters
+  const { directories, user, password, rtp, udptl } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
   const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
   return {
@@ -82,7 +83,7 @@ export function renderAsteriskFiles(
     ].join(''),
     'http.conf': renderHttp(parameters),
     'ari.conf': section('general', { enabled: 'yes' }) + section(user, { type: 'user', password }),
-    // By its web interface only, where Switchboard hears of wrong secrets and registrations; it also wants a port.
+    // By its web interface only: ARI tells neither wrong secrets nor registrations with providers. It also wants a port.
     'manager.conf':
       section('general', { enabled: 'yes', webenabled: 'yes', bindaddr: '127.0.0.1', port: 0 }) +
       section(user, {
@@ -92,7 +93,8 @@ export function renderAsteriskFiles(
         eventfilter: SECURITY_EVENTS,
       }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
-    'extensions.conf': asteriskDialplan,
+    'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
+    'extensions.conf': asteriskDialplan + faxDialplan,
     'pjsip.conf': renderPjsip(parameters),
     'sorcery.conf': [
       section('res_pjsip', {
@@ -151,7 +153,7 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 }
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
-  const views = Object.keys(phoneViews(database.engine))
+  const views = Object.keys(asteriskViews(database.engine))
   const from = (name: string) =>
     section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
   if (database.engine === 'sqlite3') {

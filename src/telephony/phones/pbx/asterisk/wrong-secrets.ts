@@ -33,12 +33,13 @@ export function createWrongSecrets(clock: Clock, block: (blocked: Blocked) => vo
   }
 
   return {
-    /** Numbers that no phone has need no block: Asterisk names no account for them. */
+    /** Numbers that no phone has need no block: Asterisk names no account for them. Browsers have secrets for once. */
     onEvent({ Service, AccountID, RemoteAddress = '' }: SecurityEvent): void {
       // `IPV4/UDP/192.0.2.1/5060`
       const address = RemoteAddress.split('/')[2]
       const phone = Service === 'PJSIP' ? parseAddress(AccountID) : undefined
-      if (address && phone) count({ phone: formatAddress(phone), network: networkOf(address) })
+      if (address && phone && AccountID === formatAddress(phone))
+        count({ phone: formatAddress(phone), network: networkOf(address) })
     },
   }
 }

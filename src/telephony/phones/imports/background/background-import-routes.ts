@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox'
+import { operationOf } from '../../../http/operation.ts'
+import { pageNumber, pageOf, pageSize } from '../../../http/paging.ts'
+import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import { cancelImport } from './cancel-import.ts'
+import { importToSee } from './extension-import-access.ts'
+import { ImportRowSchema, ImportSchema, importRowStatuses, importView } from './extension-import-view.ts'
+import { showImportRows, showImports } from './list-imports.ts'
+
+const operation = operationOf<TelephonyPlatform>()
+
+const area = 'Imports'
+const path = '/imports/:import_id'
+
+export const backgroundImportRoutes = [
+  operation({
+    method: 'GET',
+    path: '/imports',
+    area,
+    summary: 'List the imports in the background',
+    description:
+      'Newest first, for 30 days after they have ended. The owner sees those of the company, other users their own.',
+    access: 'users',
+    query: Type.Object({ page: pageNumber, page_size: pageSize }, { additionalProperties: false }),
+    success: { status: 200, schema: Type.Array(ImportSchema), paged: true },
+    problems: [400],
+    handle: ({ context, actor, query }) => showImports(context, actor, pageOf(query.page, query.page_size)),
+  }),
+  operation({
+    method: 'GET',
+    path,
+    area,
+    summary: 'Get the progress of an import',
+    description: 'Each progress also sends the event `import.updated`.',
+    access: 'users',
+    success: { status: 200, schema: ImportSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => importToSee(context, actor, params.import_id!),
+    handle: async ({ actor, subject }) => importView(subject, actor.company.public_id),
+  }),
+  operation({
+    method: 'GET',
+    path: `${path}/rows`,
+    area,
+    summary: 'List the rows of an import',
+    access: 'users',
+    query: Type.Object(
+      {
+        status: Type.Optional(Type.Union(importRowStatuses.map((status) => Type.Literal(status)))),
+        page: pageNumber,
+        page_size: pageSize,
+      },
+      { additionalProperties: false },
+    ),
+    success: { status: 200, schema: Type.Array(ImportRowSchema), paged: true },
+    problems: [400, 404],
+    find: ({ context, actor, params }) => importToSee(context, actor, params.import_id!),
+    handle: ({ context, subject, query }) =>
+      showImportRows(context, subject, query.status, pageOf(query.page, query.page_size)),
+  }),
+  operation({
+    method: 'POST',
+    path: `${path}/cancel`,
+    area,
+    summary: 'Cancel an import',
+    description: 'What was created stays. 409 if it has ended.',
+    access: 'users',
+    success: { status: 200, schema: ImportSchema },
+    problems: [404, 409],
+    find: ({ context, actor, params }) => importToSee(context, actor, params.import_id!),
+    handle: ({ context, actor, subject }) => cancelImport(context, actor, subject.id),
+  }),
+]

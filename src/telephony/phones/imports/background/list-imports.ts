@@ -1,0 +1,31 @@
+import { Answer } from '../../../http/answer.ts'
+import { pagingHeaders } from '../../../http/paging.ts'
+import type { Actor } from '../../../identity/actor.ts'
+import type { Page } from '../../../list-page.ts'
+import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import { importsViewerOf } from './extension-import-access.ts'
+import { listImportRows } from './extension-import-row-store.ts'
+import { listImports } from './extension-import-store.ts'
+import type { ExtensionImportsTable, ImportRowStatus } from './extension-import-tables.ts'
+import { importRowView, importView } from './extension-import-view.ts'
+
+export async function showImports(
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  page: Page,
+): Promise<Answer> {
+  const { company } = actor
+  const { items, total } = await listImports(database.read, company.id, importsViewerOf(actor), page)
+  const views = items.map((one) => importView(one, company.public_id))
+  return new Answer(views, { headers: pagingHeaders(page, total) })
+}
+
+export async function showImportRows(
+  { database }: TelephonyPlatform,
+  one: ExtensionImportsTable,
+  status: ImportRowStatus | undefined,
+  page: Page,
+): Promise<Answer> {
+  const { items, total } = await listImportRows(database.read, one, status, page)
+  return new Answer(items.map(importRowView), { headers: pagingHeaders(page, total) })
+}

@@ -1,0 +1,38 @@
+import { currentCompany } from '../../../identity/current-company.ts'
+import type { Identity } from '../../../identity/identity.ts'
+import { markEnded } from './end-import.ts'
+import { importUpdated } from './extension-import-events.ts'
+import { changeRunningImport } from './extension-import-store.ts'
+import type { ExtensionImportsTable } from './extension-import-tables.ts'
+import { importView } from './extension-import-view.ts'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** About an hour. Somebody who looks at it then wants an answer, and can import the rest. */
+const MOST_ATTEMPTS = 120
+
+/** The PBX does not answer, or somebody else changes the same extensions: the import goes on later. */
+export async function noteDelay(
+  identity: Identity,
+  running: ExtensionImportsTable,
+  problem: string,
+): Promise<void> {
+  const { clock, transact } = identity
+  const company = await currentCompany(identity, running.company_id)
+  const attempts = running.attempts + 1
+  await transact(running.company_id, async (tx) => {
+    if (company && attempts > MOST_ATTEMPTS) {
+      await markEnded(identity, tx, company, running, { status: 'failed', problem })
+      return
+    }
+    const now = clock.now()
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(running.attempts, 10), LONGEST_PAUSE_MS)
+    const after = await changeRunningImport(tx.db, running, {
+      attempts,
+      problem,
+      next_attempt_at: now + pause,
+      updated_at: now,
+    })
+    if (company && after) tx.announce(importUpdated(company, importView(after, company.public_id)))
+  })
+}

@@ -1,0 +1,160 @@
+import { CONTEXT, REALM } from './asterisk-dialplan.ts'
+import { asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
+import { phoneColumns } from './phone-columns.ts'
+import type { PhoneDatabase } from './phone-database-url.ts'
+import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
+import { trunkEndpoint } from './trunk-endpoint.ts'
+import { columnsOf, select, union } from './view-query.ts'
+
+/** Columns of the table `phones` that an option of the same name takes as it is. */
+const aorColumns = ['max_contacts', 'maximum_expiration', 'qualify_frequency']
+const notOfEndpoints = [
+  ...['id', 'number', 'domain', 'ha1', 'replaced_at', 'mailboxes', 'mwi_subscription'],
+  ...aorColumns,
+]
+const endpointColumns = phoneColumns.filter((column) => !notOfEndpoints.includes(column))
+
+/** The number of waiting messages: sent to phones that subscribe, to the others, or to both. */
+const mailboxesUnless = (other: string) => `case mwi_subscription when '${other}' then '' else mailboxes end`
+
+const clocks = { sqlite3: `cast(strftime('%s', 'now') as integer)`, pgsql: 'extract(epoch from now())' }
+const lists = { sqlite3: 'group_concat(network)', pgsql: `string_agg(network, ',')` }
+
+/** From where a phone is refused for now: Asterisk then treats it as one that it does not know. */
+const denied = (engine: PhoneDatabase['engine']) =>
+  `(select ${lists[engine]} from blocked_phones where phone = phones.id and until > ${clocks[engine]})`
+
+/** `1001~x` of `1001~x@a.test` */
+const userOf = {
+  sqlite3: `substr(browser.id, 1, instr(browser.id, '@') - 1)`,
+  pgsql: `split_part(browser.id, '@', 1)`,
+}
+
+/** What Asterisk reads, from the tables of phones, browsers and trunks. */
+export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<string, string>> {
+  // Asterisk splits what it reads from PostgreSQL, and only from there, at semicolons.
+  const text = (column: string) =>
+    engine === 'pgsql' ? `replace(replace(${column}, '^', '^5E'), ';', '^3B')` : column
+  return {
+    ps_auths: union(
+      {
+        id: 'id',
+        auth_type: `'md5'`,
+        username: 'number',
+        realm: `'${REALM}'`,
+        md5_cred: 'ha1',
+        password: `''`,
+      },
+      {
+        columns: {
+          id: 'browser.id',
+          auth_type: `'md5'`,
+          username: userOf[engine],
+          realm: `'${REALM}'`,
+          md5_cred: 'browser.ha1',
+        },
+        from: browserPhones,
+      },
+      {
+        columns: {
+          id: 'auth',
+          auth_type: `'userpass'`,
+          username: text('username'),
+          password: text('password'),
+        },
+        from: `trunks where auth <> ''`,
+      },
+    ),
+    // A phone that registers once too often replaces the oldest registration. Nobody can register as a trunk.
+    ps_aors: union(
+      {
+        id: 'id',
+        ...columnsOf(aorColumns),
+        remove_existing: `'yes'`,
+        remove_unavailable: `'yes'`,
+        contact: `''`,
+        // A phone subscribes to its own number, which Asterisk finds as the number of the mailbox.
+        mailboxes: mailboxesUnless('unsolicited'),
+        voicemail_extension: 'number',
+      },
+      {
+        columns: {
+          id: 'browser.id',
+          ...asBrowser(aorColumns),
+          remove_existing: `'yes'`,
+          remove_unavailable: `'yes'`,
+        },
+        from: browserPhones,
+      },
+      {
+        columns: {
+          id: 'id',
+          max_contacts: `'0'`,
+          maximum_expiration: `'7200'`,
+          // A registration tells whether the provider answers.
+          qualify_frequency: `case kind when 'ip' then '30' else '0' end`,
+          remove_existing: `'no'`,
+          remove_unavailable: `'no'`,
+          contact: text('contact'),
+        },
+        from: 'trunks',
+      },
+    ),
+    // Sound goes through Asterisk, which can then record it, and phones behind NAT need no relay.
+    ps_endpoints: union(
+      {
+        id: 'id',
+        auth: 'id',
+        aors: 'id',
+        context: `'${CONTEXT}'`,
+        from_domain: 'domain',
+        from_user: `''`,
+        direct_media: `'no'`,
+        disallow: `'all'`,
+        identify_by: `'username'`,
+        outbound_auth: `''`,
+        trust_id_outbound: `'no'`,
+        t38_udptl: `'no'`,
+        t38_udptl_ec: `'none'`,
+        t38_udptl_nat: `'no'`,
+        rtp_timeout: RTP_TIMEOUT,
+        rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
+        deny: denied(engine),
+        mailboxes: mailboxesUnless('solicited'),
+        mwi_from_user: 'number',
+        mwi_subscribe_replaces_unsolicited: `'yes'`,
+        webrtc: `'no'`,
+        send_connected_line: `'yes'`,
+        geoloc_outgoing_call_profile: `''`,
+        ...columnsOf(endpointColumns),
+      },
+      { columns: browserEndpoint(endpointColumns), from: browserPhones },
+      { columns: { ...trunkEndpoint, from_user: text('from_user') }, from: 'trunks' },
+    ),
+    ps_registrations: select(
+      {
+        id: 'id',
+        endpoint: 'id',
+        outbound_auth: 'auth',
+        server_uri: text('contact'),
+        client_uri: text('client_uri'),
+        contact_user: 'id',
+        // The provider calls us at an address that only this registration has.
+        line: `'yes'`,
+        expiration: `'300'`,
+        max_random_initial_delay: `'0'`,
+        auth_rejection_permanent: `'no'`,
+        retry_interval: `'15'`,
+        forbidden_retry_interval: `'60'`,
+        fatal_retry_interval: `'60'`,
+        max_retries: `'1000000'`,
+      },
+      `trunks where kind = 'registration'`,
+    ),
+    // A domain that a phone writes with capital letters is looked up here, and found under its own name.
+    ps_domain_aliases: select({ id: 'domain', domain: 'cast(domain as text)' }, 'phone_domains'),
+    // The dialplan reads this one.
+    emergency_routes: 'select * from emergency_numbers',
+    ps_endpoint_id_ips: select({ id: 'id', endpoint: 'id', match: 'addresses' }, `trunks where kind = 'ip'`),
+  }
+}

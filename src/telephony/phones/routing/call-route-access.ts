@@ -1,0 +1,48 @@
+import type { Instance } from '../../company/instances/instance.ts'
+import { instanceOfCompany } from '../../company/instances/instance-access.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { requireManager } from '../../identity/permissions.ts'
+import { notFound } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { CallRoute } from './call-route.ts'
+import { findCallRoute } from './call-route-store.ts'
+import type { RouteKind } from './route-kind.ts'
+
+/** The instance for a new route: for managers. */
+export async function instanceToRoute(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  params: Record<string, string>,
+): Promise<Instance> {
+  const instance = await instanceOfCompany(platform, actor, params.instance_uuid!)
+  requireManager(actor)
+  return instance
+}
+
+/** A route of the actor's company, for all its users. */
+export async function routeToShow(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  kind: RouteKind,
+  params: Record<string, string>,
+): Promise<CallRoute> {
+  const { uuid } = await instanceOfCompany(platform, actor, params.instance_uuid!)
+  const { read } = platform.database
+  const route = await findCallRoute(read, actor.company.id, uuid, kind.name, params[`${kind.name}_id`]!)
+  if (!route) throw noRoute(kind)
+  return route
+}
+
+/** For managers. */
+export async function routeToEdit(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  kind: RouteKind,
+  params: Record<string, string>,
+): Promise<CallRoute> {
+  const route = await routeToShow(platform, actor, kind, params)
+  requireManager(actor)
+  return route
+}
+
+export const noRoute = ({ noun }: RouteKind) => notFound(`There is no such ${noun}`)

@@ -1,0 +1,51 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Instance } from '../../company/instances/instance.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { newObjectId } from '../../object-id.ts'
+import { invalid } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { CallRoute } from './call-route.ts'
+import { insertCallRoute } from './call-route-store.ts'
+import { type CallRouteView, callRouteView } from './call-route-view.ts'
+import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
+import type { RouteKind } from './route-kind.ts'
+
+const givenByServer = ['id', 'company_id', 'pbx', 'created_at', 'updated_at']
+
+export async function createCallRoute(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  kind: RouteKind,
+  instance: Instance,
+  input: RouteInput,
+): Promise<CallRouteView> {
+  const { clock } = platform
+  const { company } = actor
+  const wrong = [...givenByServer, ...(kind.readOnly ?? [])].filter((name) => input[name] !== undefined)
+  if (wrong.length > 0) {
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+  }
+  const route: CallRoute = {
+    company_id: company.id,
+    id: newObjectId(clock),
+    instance_uuid: instance.uuid,
+    kind: kind.name,
+    number: input.number!,
+    name: input.name!.trim(),
+    settings: settingsOf(kind, kind.defaults, input),
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  return platform.transact(company.id, async (tx) => {
+    await checkRouteNumber(tx.db, actor, route)
+    await insertCallRoute(tx.db, route)
+    const after = callRouteView(route, company.public_id)
+    await recordChange(tx, clock, actor, {
+      action: `${kind.name}.created`,
+      id: route.id,
+      before: null,
+      after,
+    })
+    return after
+  })
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '../../identity/actor.ts'
+import { invalid, invalidField } from '../../problem.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
+import type { CallRoute } from './call-route.ts'
+import { requireFreeNumber } from './internal-numbers.ts'
+import type { RouteKind } from './route-kind.ts'
+
+/** A body that fits the schema of its kind. */
+export type RouteInput = Readonly<Record<string, unknown>> & {
+  readonly number?: number
+  readonly name?: string
+}
+
+/** The settings in a request, over those before. */
+export function settingsOf(kind: RouteKind, before: CallRoute['settings'], input: RouteInput) {
+  const settings: Record<string, unknown> = { ...before }
+  for (const name of Object.keys(kind.fields)) {
+    if (input[name] !== undefined && !kind.readOnly?.includes(name)) settings[name] = input[name]
+  }
+  const faults = kind.faults?.(settings) ?? []
+  if (faults.length > 0) throw invalid(faults)
+  return settings
+}
+
+export async function checkRouteNumber(db: TelephonyDb, { company }: Actor, route: CallRoute): Promise<void> {
+  if (isEmergencyNumber(route.number, company.profile.address.country)) {
+    throw invalidField('/number', `${route.number} is an emergency number: nobody else may be reached by it`)
+  }
+  await requireFreeNumber(db, route, '/number')
+}

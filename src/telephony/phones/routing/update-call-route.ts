@@ -1,0 +1,54 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import type { CallRoute } from './call-route.ts'
+import { noRoute } from './call-route-access.ts'
+import { findCallRoute, updateCallRouteRow } from './call-route-store.ts'
+import { type CallRouteView, callRouteView } from './call-route-view.ts'
+import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
+import type { RouteKind } from './route-kind.ts'
+
+/** `replace`: settings that are not given get their default. */
+export function updateCallRoute(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  kind: RouteKind,
+  route: CallRoute,
+  input: RouteInput,
+  replace: boolean,
+): Promise<CallRouteView> {
+  return changeCallRoute(platform, actor, kind, route, async (stored, tx) => {
+    checkReadOnlyFields(input, callRouteView(stored, actor.company.public_id), ['id', 'company_id', 'pbx'])
+    const kept = Object.fromEntries((kind.readOnly ?? []).map((name) => [name, stored.settings[name]]))
+    const changed = {
+      ...stored,
+      number: input.number ?? stored.number,
+      name: input.name?.trim() ?? stored.name,
+      settings: settingsOf(kind, replace ? { ...kind.defaults, ...kept } : stored.settings, input),
+    }
+    await checkRouteNumber(tx.db, actor, changed)
+    return changed
+  })
+}
+
+/** Changes the route as it is stored now. */
+export async function changeCallRoute(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  kind: RouteKind,
+  { id, instance_uuid: uuid }: CallRoute,
+  change: (stored: CallRoute, tx: TelephonyTransaction) => Promise<CallRoute>,
+): Promise<CallRouteView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const stored = await findCallRoute(tx.db, company.id, uuid, kind.name, id)
+    if (!stored) throw noRoute(kind)
+    const before = callRouteView(stored, company.public_id)
+    const changed = { ...(await change(stored, tx)), updated_at: clock.now() }
+    await updateCallRouteRow(tx.db, changed)
+    const after = callRouteView(changed, company.public_id)
+    await recordChange(tx, clock, actor, { action: `${kind.name}.updated`, id, before, after })
+    return after
+  })
+}

@@ -1,0 +1,74 @@
+import { operationOf } from '../../../http/operation.ts'
+import { soundAnswer } from '../../../http/sound-answer.ts'
+import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import { ownExtension } from '../../extensions/extension-access.ts'
+import { PROMPT_BYTES, placeOfPrompt } from '../../prompts/store-prompt.ts'
+import { deleteGreeting } from './delete-greeting.ts'
+import { greetingToHear } from './greeting-access.ts'
+import { GreetingSchema, greetingView } from './greeting-view.ts'
+import { setGreeting } from './set-greeting.ts'
+
+const operation = operationOf<TelephonyPlatform>()
+
+const area = 'Voicemail'
+const path = '/instances/:instance_uuid/extensions/:extension_id/greeting'
+const access = 'users'
+
+export const greetingRoutes = [
+  operation({
+    method: 'GET',
+    path,
+    area,
+    summary: 'Get the greeting of an extension',
+    description: 'For the primary user, managers and the user of the extension. 404 without a greeting.',
+    access,
+    success: { status: 200, schema: GreetingSchema },
+    problems: [403, 404],
+    find: ({ context, actor, params }) => greetingToHear(context, actor, params),
+    handle: async ({ subject }) => greetingView(subject),
+  }),
+  operation({
+    method: 'GET',
+    path: `${path}/audio`,
+    area,
+    summary: 'Download the greeting',
+    description: 'A WAV file. With a `Range` header, a part of it (206).',
+    access,
+    success: { status: 200, type: 'audio/wav', ranges: true },
+    problems: [403, 404, 416],
+    find: ({ context, actor, params }) => greetingToHear(context, actor, params),
+    handle: ({ context, actor, subject, request }) =>
+      soundAnswer(context, placeOfPrompt(actor.company, subject.prompt_id), {
+        name: `greeting-${subject.extension_id}.wav`,
+        size: subject.size,
+        range: request.headers.range,
+      }),
+  }),
+  operation({
+    method: 'PUT',
+    path,
+    area,
+    summary: 'Set the greeting of an extension',
+    description:
+      'Callers hear it before they leave a message. A WAV file, as form field `upfile` or as the body: mono or stereo, uncompressed, up to three minutes. It is converted to 8 kHz.',
+    access,
+    body: 'form',
+    fileBytes: PROMPT_BYTES,
+    success: { status: 200, schema: GreetingSchema },
+    problems: [400, 403, 404, 413],
+    find: ({ context, actor, params }) => ownExtension(context, actor, params),
+    handle: ({ context, actor, subject, body }) => setGreeting(context, actor, subject, body),
+  }),
+  operation({
+    method: 'DELETE',
+    path,
+    area,
+    summary: 'Delete the greeting of an extension',
+    description: 'Callers hear only a tone from now on.',
+    access,
+    success: { status: 200, schema: GreetingSchema },
+    problems: [403, 404],
+    find: ({ context, actor, params }) => greetingToHear(context, actor, params),
+    handle: ({ context, actor, subject }) => deleteGreeting(context, actor, subject),
+  }),
+]

@@ -1,0 +1,20 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { isoDate } from '../../../../platform/clock.ts'
+import type { GreetingsTable } from './greetings-table.ts'
+
+export const GreetingSchema = Type.Object(
+  {
+    duration: Type.Integer({ description: 'In seconds.' }),
+    size: Type.Integer({ description: 'Of the converted sound, in bytes.' }),
+    created_at: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+export type GreetingView = Static<typeof GreetingSchema>
+
+export const greetingView = ({ duration, size, created_at }: GreetingsTable): GreetingView => ({
+  duration,
+  size,
+  created_at: isoDate(created_at),
+})

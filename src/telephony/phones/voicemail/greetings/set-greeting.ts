@@ -1,0 +1,50 @@
+import { recordChange } from '../../../company/audit/record-change.ts'
+import type { UploadBody } from '../../../http/upload-body.ts'
+import type { Actor } from '../../../identity/actor.ts'
+import { notFound } from '../../../problem.ts'
+import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import type { FoundExtension } from '../../extensions/extension-access.ts'
+import { findExtension } from '../../extensions/extension-store.ts'
+import { placeOfPrompt, storePrompt } from '../../prompts/store-prompt.ts'
+import { findGreetingRow, putGreeting } from './greeting-store.ts'
+import { type GreetingView, greetingView } from './greeting-view.ts'
+
+/** Replaces the greeting by an uploaded file. */
+export async function setGreeting(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  { instance, extension: { id } }: FoundExtension,
+  body: UploadBody,
+): Promise<GreetingView> {
+  const { clock, contents, transact } = platform
+  const { company } = actor
+  const prompt = await storePrompt(platform, company, body)
+  const { former, view } = await transact(company.id, async (tx) => {
+    const extension = await findExtension(tx.db, company.id, instance.uuid, id)
+    if (!extension) throw notFound('There is no such extension')
+    const before = await findGreetingRow(tx.db, company.id, id)
+    const greeting = {
+      company_id: company.id,
+      extension_id: id,
+      user_id: extension.user_id,
+      prompt_id: prompt.id,
+      duration: prompt.duration,
+      size: prompt.size,
+      created_at: clock.now(),
+    }
+    await putGreeting(tx.db, greeting)
+    const after = greetingView(greeting)
+    await recordChange(tx, clock, actor, {
+      action: 'extension.greeting_set',
+      id,
+      before: before ? greetingView(before) : null,
+      after,
+    })
+    return { former: before?.prompt_id, view: after }
+  }).catch(async (error) => {
+    await contents.remove(placeOfPrompt(company, prompt.id))
+    throw error
+  })
+  if (former !== undefined) await contents.remove(placeOfPrompt(company, former))
+  return view
+}

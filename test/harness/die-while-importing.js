@@ -1,0 +1,39 @@
+/**
+ * Opens the built products on the data of a test, as a server does, starts an import in the background, and ends
+ * itself as a power cut would when the PBX has been told of some. Arguments: a JSON object {config, url, rows, survivors}.
+ */
+
+import { createLogger } from '../../dist/platform/log.js'
+import { createServer } from '../../dist/server/create-server.js'
+import { openProducts } from '../../dist/server/open-products.js'
+
+const { config, url, rows, survivors } = JSON.parse(process.argv[2])
+const log = createLogger('silent')
+const products = await openProducts(config, log)
+const app = createServer(products, log)
+await app.ready()
+
+const { pbx } = products.telephony
+const put = pbx.put.bind(pbx)
+let told = 0
+pbx.put = async (account) => {
+  await put(account)
+  told += 1
+  if (told === survivors) process.kill(process.pid, 'SIGKILL')
+}
+
+await app.inject({
+  method: 'POST',
+  url,
+  headers: {
+    authorization: 'Bearer dev-acme-key',
+    'x-user-id': 'primary',
+    'content-type': 'application/json',
+    prefer: 'respond-async',
+  },
+  payload: JSON.stringify(rows),
+})
+setTimeout(() => {
+  console.log('It lived on.')
+  process.exit(1)
+}, 60_000)
