@@ -1,6 +1,6 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import type { Phones } from '../phones.ts'
-import { emergencyRoutes } from './emergency-routes.ts'
+import { planEmergencyFallback } from './plan-emergency-fallback.ts'
 import { pbxTrunkOf } from './trunk.ts'
 import { listEnabledTrunks } from './trunk-store.ts'
 
@@ -13,7 +13,7 @@ export async function syncTrunks(phones: Phones): Promise<void> {
     const enabled = await listEnabledTrunks(database.read)
     await trunks.replaceAll(
       enabled.map((trunk) => pbxTrunkOf(secrets, trunk)),
-      await emergencyRoutes(database.read, enabled),
+      await planEmergencyFallback(database.read, enabled),
     )
   })
 }

@@ -8,7 +8,7 @@ import type { PbxEmergencyRoute } from '../pbx/pbx-trunk.ts'
 import type { Trunk } from './trunk.ts'
 
 /** How the PBX places emergency calls while we are down: for each instance of companies with trunks. */
-export async function emergencyRoutes(
+export async function planEmergencyFallback(
   db: TelephonyDb,
   trunks: readonly Trunk[],
 ): Promise<PbxEmergencyRoute[]> {
