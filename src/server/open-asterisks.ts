@@ -36,8 +36,8 @@ export function openAsterisks(
           },
           findElsewhere,
         },
-        planFax: (trunk, dialled) => planFax(read, trunk, dialled),
-        planCall: (request) => planCall(read, request, clock.now()),
+        planCall: async (request) =>
+          (await planFax(read, request)) ?? planCall(read, request, clock.now()),
         promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
       }),

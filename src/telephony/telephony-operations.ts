@@ -13,6 +13,7 @@ import { cdrRoutes } from './phones/calls/cdr-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
+import { didRoutes } from './phones/trunks/did-routes.ts'
 import { promptRoutes } from './phones/prompts/prompt-routes.ts'
 import { callRouteRoutes } from './phones/routing/call-route-routes.ts'
 import { softphoneRoutes } from './phones/softphones/softphone-routes.ts'
@@ -35,6 +36,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...extensionRoutes,
   ...importRoutes,
   ...trunkRoutes,
+  ...didRoutes,
   ...callRouteRoutes,
   ...cdrRoutes,
   ...voicemailRoutes,

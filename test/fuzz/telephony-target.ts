@@ -93,6 +93,7 @@ const lists = {
   message_id: ['/voicemail/messages'],
   destination_id: ['/fax/destinations'],
   trunk_id: ['/trunks'],
+  did_id: ['/dids'],
   file_id: ['/files'],
   key_id: ['/api-keys'],
   webhook_id: ['/webhooks'],

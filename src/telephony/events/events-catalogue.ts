@@ -42,6 +42,11 @@ export const companyEvents: readonly EventDeclaration[] = [
     payload: TrunkSchema,
   },
   {
+    name: 'call.emergency',
+    description: 'Somebody is calling an emergency number. For the owner.',
+    payload: CdrSchema,
+  },
+  {
     name: 'import.updated',
     description:
       'An import in the background has begun, made progress or ended. For who started it and the owner.',

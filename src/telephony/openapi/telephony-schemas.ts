@@ -25,6 +25,11 @@ import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { DidPatch, NewDid } from '../phones/trunks/did-input.ts'
+import { DidSchema } from '../phones/trunks/did-view.ts'
+import { EmergencySchema } from '../phones/trunks/show-emergency.ts'
+import { NewTrunk, TrunkPatch } from '../phones/trunks/trunk-input.ts'
+import { TrunkSchema } from '../phones/trunks/trunk-view.ts'
 import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
 import { menuSchemas } from '../phones/routing/menus.ts'
 import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
@@ -90,6 +95,13 @@ export const telephonySchemas = nameSchemas({
   Carrier: CarrierSchema,
   Import: ImportSchema,
   ImportReport: ImportReportSchema,
+  Trunk: TrunkSchema,
+  NewTrunk,
+  TrunkPatch,
+  Did: DidSchema,
+  NewDid,
+  DidPatch,
+  Emergency: EmergencySchema,
   ImportRow: ImportRowSchema,
   RingGroup: ringGroupSchemas.view,
   NewRingGroup: ringGroupSchemas.complete,

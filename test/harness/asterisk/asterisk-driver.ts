@@ -22,7 +22,6 @@ export async function startDriver({
     url,
     databaseUrl,
     planCall: unknownNumber,
-    planFax: async () => undefined,
     promptUrl: () => '',
     log: createLogger('silent'),
   })

@@ -22,6 +22,7 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
   /** what it responds to a call; empty: nothing at all */
   let statuses: readonly string[] = ['180 Ringing', '200 OK']
   let isDead = false
+  let packets = 0
   /** where we are registered */
   let contact = ''
 
@@ -74,6 +75,17 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
     ])
   }
 
+  /** Sends a bit of sound to where the response says. */
+  function speak(response: SipMessage | undefined): void {
+    const to = /^m=audio (\d+)/m.exec(response?.text ?? '')?.[1]
+    if (to === undefined) return
+    const packet = Buffer.alloc(12 + 160, 0x55)
+    packet.set([0x80, 0, packets >> 8, packets & 255], 0)
+    packet.writeUInt32BE(160 * packets, 4)
+    packets = (packets + 1) & 65_535
+    sound.send(packet, Number(to), '127.0.0.1')
+  }
+
   const last = (name: string) => received.findLast((one) => one.name === name)
 
   return {
@@ -109,6 +121,8 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
       ]
       const body = describeSound(address, sound.address().port)
       sip.send(writeSipMessage(`INVITE ${target} SIP/2.0`, headers('INVITE'), body), Number(at), host)
+      const speaking = setInterval(() => speak(final()), 20)
+      speaking.unref()
       const final = () =>
         received.find(
           (one) =>
@@ -119,6 +133,7 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
       return {
         status: () => final()?.name ?? '',
         hangUp() {
+          clearInterval(speaking)
           const response = final()!
           const uri = /<([^>]+)>/.exec(response.header('Contact'))?.[1] ?? target
           const tag = /;tag=[^;]+/.exec(response.header('To'))?.[0] ?? ''

@@ -30,6 +30,21 @@ export async function findLocation(
   return row && locationOf(row)
 }
 
+/** The location whose PBX instance this is. */
+export async function findLocationOfInstance(
+  db: TelephonyDb,
+  companyId: number,
+  uuid: string,
+): Promise<Location | undefined> {
+  const row = await db
+    .selectFrom('locations')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('pbx_uuid', '=', uuid)
+    .executeTakeFirst()
+  return row && locationOf(row)
+}
+
 export async function updateLocationRow(
   db: TelephonyDb,
   companyId: number,

@@ -1,6 +1,7 @@
 import { findCompany } from '../../identity/company-store.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
-import type { FaxPlan } from '../../phones/calls/call-plan.ts'
+import type { CallRequest, FaxPlan } from '../../phones/calls/call-plan.ts'
+import { isExternal } from '../../phones/pbx/call-party.ts'
 import { findTrunkById } from '../../phones/trunks/trunk-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
@@ -8,10 +9,10 @@ import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
 /** A call from a provider is a fax if it is for a fax number of the company that has the trunk; undefined: it is none. */
 export async function planFax(
   db: TelephonyDb,
-  trunkId: string,
-  dialled: string,
+  { caller, from, dialled }: CallRequest,
 ): Promise<FaxPlan | undefined> {
-  const trunk = await findTrunkById(db, trunkId)
+  if (!isExternal(caller) || from) return undefined
+  const trunk = await findTrunkById(db, caller.trunk)
   const company = trunk?.enabled === 1 ? await findCompany(db, trunk.company_id) : undefined
   if (company?.status !== 'active') return undefined
   const number = normalizeNumber(dialled, company.profile.address.country)

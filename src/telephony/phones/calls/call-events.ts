@@ -5,6 +5,7 @@ import type { CdrView } from './cdr-view.ts'
 declare module '../../telephony-event-map.ts' {
   interface TelephonyEventMap {
     'call.ended': CdrView
+    'call.emergency': CdrView
   }
 }
 
@@ -14,3 +15,10 @@ export function callEnded(company: Company, cdr: CdrView): NewTelephonyEvent<'ca
   const contacts = [...new Set([company.primary_contact_id, ...users])]
   return { type: 'call.ended', audience: { to: 'contacts', contacts }, payload: cdr }
 }
+
+/** Somebody has called an emergency number. For the owner. */
+export const emergencyCalled = (company: Company, cdr: CdrView): NewTelephonyEvent<'call.emergency'> => ({
+  type: 'call.emergency',
+  audience: { to: 'contacts', contacts: [company.primary_contact_id] },
+  payload: cdr,
+})

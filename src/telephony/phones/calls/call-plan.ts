@@ -1,4 +1,5 @@
-import type { PbxAddress } from '../pbx/pbx.ts'
+import type { CallParty, PbxAddress } from '../pbx/pbx.ts'
+import type { CallResult } from './call-outcomes.ts'
 
 /** Why a call ends, as Q.850 numbers it; Asterisk answers phones with the matching SIP status. */
 export const hangUpCauses = {
@@ -30,11 +31,34 @@ export interface PromptReference {
   readonly promptId: string
 }
 
-/** Who can be called. */
-export interface CallTarget {
+export interface PhoneTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
 }
+
+/** A number outside, over a trunk. */
+export interface TrunkTarget {
+  readonly kind: 'trunk'
+  /** the id of the trunk */
+  readonly trunk: string
+  readonly number: string
+  /** what the provider and the callee see */
+  readonly callerId: CallerId
+  /** An emergency call carries these. */
+  readonly emergency?: EmergencyDetails
+}
+
+export interface EmergencyDetails {
+  /** the civic address of the caller, by the names of RFC 5139, such as `country` and `A3` */
+  readonly civicAddress: Readonly<Record<string, string>>
+  readonly coordinates: { readonly latitude: number; readonly longitude: number } | undefined
+}
+
+/** Who can be called. */
+export type CallTarget = PhoneTarget | TrunkTarget
+
+export const partyOf = (target: CallTarget): CallParty =>
+  target.kind === 'phone' ? target.address : { trunk: target.trunk, number: target.number, name: '' }
 
 /** These ring together, for so long. */
 export interface RingStage {
@@ -57,6 +81,8 @@ export interface RingPlan {
   readonly mailbox: PbxAddress | undefined
   /** what they hear before the tone; undefined: nothing */
   readonly greeting?: PromptReference | undefined
+  /** A refusal from outside ends the call, and the caller gets its cause. */
+  readonly passesOn?: boolean
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 
@@ -88,17 +114,20 @@ export interface FaxPlan {
 }
 
 /** What to do with a call to a number. */
-export type CallPlan =
-  | { readonly kind: 'refuse'; readonly cause: HangUpCause }
-  | RingPlan
-  | MenuPlan
-  | FaxPlan
+export type CallPlan = RefusePlan | RingPlan | MenuPlan | FaxPlan
+
+export interface RefusePlan {
+  readonly kind: 'refuse'
+  readonly cause: HangUpCause
+  /** how the call went, if it does not follow from the cause */
+  readonly result?: CallResult
+}
 
 export interface CallRequest {
   /** who calls */
-  readonly caller: PbxAddress
-  /** whose phone the number is dialled at: the caller's, or one that forwards the call */
-  readonly from: PbxAddress
+  readonly caller: CallParty
+  /** whose phone the number is dialled at: the caller's, or one that forwards the call; undefined: a trunk */
+  readonly from: PbxAddress | undefined
   readonly dialled: string
   /** put before the caller's name */
   readonly prefix: string
@@ -107,9 +136,6 @@ export interface CallRequest {
   /** Anything but an extension is refused: the caller has dialled in a menu. */
   readonly extensionOnly?: boolean | undefined
 }
-
-/** Whether a call from a provider is a fax: asked before anything else. */
-export type FaxRouter = (trunkId: string, dialled: string) => Promise<FaxPlan | undefined>
 
 /** Plans calls when the PBX asks. */
 export type CallRouter = (request: CallRequest) => Promise<CallPlan>

@@ -1,4 +1,6 @@
+import { normalizeNumber } from '../../normalize-number.ts'
 import type { Extension } from '../extensions/extension.ts'
+import type { ExternalParty } from '../pbx/pbx.ts'
 import type { CallerId } from './call-plan.ts'
 
 /** `"Ada" <1001>`, or a name alone. */
@@ -11,3 +13,9 @@ export const withPrefix = (callerId: CallerId, prefix: string): CallerId => ({
   ...callerId,
   name: `${prefix}${callerId.name}`,
 })
+
+/** Somebody outside, whose number providers write in many ways. */
+export function externalCallerId({ number, name }: ExternalParty, country: string): CallerId {
+  const shown = normalizeNumber(number, country) ?? number
+  return { number: shown, name: name || shown }
+}

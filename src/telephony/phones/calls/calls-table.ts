@@ -36,6 +36,8 @@ export interface CallPartiesTable {
   extension_id: string | null
   user_id: string | null
   instance_uuid: string | null
+  /** of somebody outside */
+  trunk_id: string | null
   /** null for the caller */
   outcome: string | null
   /** in the order of calling */

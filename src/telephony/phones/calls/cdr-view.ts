@@ -11,10 +11,13 @@ export const shownResults = ['in_progress', ...callResults] as const
 
 const party = {
   number: Type.String(),
-  name: Type.String({ description: 'Of the extension at the time of the call.' }),
+  name: Type.String({
+    description: 'Of the extension at the time of the call, or as the provider tells it.',
+  }),
   extension_id: nullable(Type.String()),
   user_id: nullable(Type.String({ description: 'Whose extension it was.' })),
   pbx: nullable(Type.String({ description: 'The uuid of the instance.' })),
+  trunk_id: nullable(Type.String({ description: 'The trunk over which somebody outside takes part.' })),
 }
 
 export const CdrSchema = Type.Object(
@@ -23,7 +26,7 @@ export const CdrSchema = Type.Object(
     company: Type.String(),
     direction: Type.Union(
       callDirections.map((direction) => Type.Literal(direction)),
-      { description: 'internal: between extensions of the company.' },
+      { description: 'internal: between extensions of the company; the others: with a number outside.' },
     ),
     result: Type.Union(
       shownResults.map((result) => Type.Literal(result)),
@@ -36,7 +39,10 @@ export const CdrSchema = Type.Object(
         { ...party, outcome: Type.Union(calledOutcomes.map((outcome) => Type.Literal(outcome))) },
         { additionalProperties: false },
       ),
-      { description: 'The extensions that were called, in this order: more than one if it was forwarded.' },
+      {
+        description:
+          'Who was called, in this order: more than one if the call was forwarded, or if a trunk failed.',
+      },
     ),
     transferred_to: nullable(
       Type.String({ description: 'The number to which one end has transferred the other, the last one.' }),
@@ -81,12 +87,13 @@ export function cdrView(
   })
 }
 
-const partyView = ({ number, name, extension_id, user_id, instance_uuid }: CallPartiesTable) => ({
+const partyView = ({ number, name, extension_id, user_id, instance_uuid, trunk_id }: CallPartiesTable) => ({
   number,
   name,
   extension_id,
   user_id,
   pbx: instance_uuid,
+  trunk_id,
 })
 
 const secondsTalked = ({ answered_at: from, ended_at: to }: CallsTable) =>

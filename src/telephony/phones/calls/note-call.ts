@@ -1,14 +1,16 @@
-import { announceChanged } from '../../company/audit/record-change.ts'
+import { announceChanged, recordChange } from '../../company/audit/record-change.ts'
 import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import { serverItself } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
 import { findCompany } from '../../identity/company-store.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
-import type { CallEvent, PbxAddress } from '../pbx/pbx.ts'
+import { isExternal } from '../pbx/call-party.ts'
+import type { CallEvent, CallParty } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
 import { pbxOfCall } from '../pbx/pbx-of-call.ts'
-import { callEnded } from './call-events.ts'
+import { callEnded, emergencyCalled } from './call-events.ts'
 import type { CallResult } from './call-outcomes.ts'
 import {
   endCallRow,
@@ -20,34 +22,37 @@ import {
   markTransferred,
   putParty,
 } from './call-store.ts'
-import type { CallPartiesTable } from './calls-table.ts'
+import type { CallPartiesTable, CallsTable } from './calls-table.ts'
 import { cdrView } from './cdr-view.ts'
+import { companyOf, directionOf, outsideParty } from './outside-party.ts'
 
 /** Writes the call history. Each event may come again after a crash, and changes nothing then. */
 export async function noteCall(platform: TelephonyPlatform, event: CallEvent): Promise<void> {
   const { clock, database, transact } = platform
-  const instance = await findInstanceByDomain(database.read, event.address.domain)
-  const company = instance && (await findCompany(database.read, instance.company_id))
+  const company = await companyOf(database.read, event.address)
   if (!company) return
   if (event.kind === 'callEnded') return endCall(platform, company, event.call, event.result)
-  await transact(company.id, async ({ db }) => {
+  await transact(company.id, async (tx) => {
+    const { db } = tx
     const known = await findCallByPbxId(db, company.id, event.call)
     if (event.kind === 'callBegan') {
       if (known) return
       const id = newObjectId(clock)
-      await insertCall(db, {
+      const { isEmergency, ...way } = await directionOf(db, company, event.address, event.dialled)
+      const call = {
         company_id: company.id,
         id,
         pbx_call_id: event.call,
-        direction: 'internal',
-        dialled: event.dialled,
+        ...way,
         result: null,
         started_at: clock.now(),
         answered_at: null,
         ended_at: null,
         transferred_to: null,
-      })
+      }
+      await insertCall(db, call)
       await putParty(db, { ...(await partyAt(db, company, id, event.address)), role: 'caller' })
+      if (isEmergency) await announceEmergency(platform, tx, company, call)
       return
     }
     if (!known || known.ended_at !== null) return
@@ -79,6 +84,19 @@ export async function closeLostCalls(
   }
 }
 
+/** The owner hears of it at once, and it is in the audit trail. */
+async function announceEmergency(
+  { clock }: TelephonyPlatform,
+  tx: TelephonyTransaction,
+  company: Company,
+  call: CallsTable,
+): Promise<void> {
+  const cdr = cdrView(call, await listParties(tx.db, company.id, [call.id]), company.public_id)
+  tx.announce(emergencyCalled(company, cdr))
+  const change = { action: 'call.emergency', id: call.id, before: null, after: cdr } as const
+  await recordChange(tx, clock, serverItself(company), change)
+}
+
 async function endCall(
   { clock, transact }: TelephonyPlatform,
   company: Company,
@@ -103,8 +121,10 @@ async function partyAt(
   db: TelephonyDb,
   company: Company,
   callId: string,
-  address: PbxAddress,
+  party: CallParty,
 ): Promise<CallPartiesTable> {
+  if (isExternal(party)) return outsideParty(company, callId, party)
+  const address = party
   const instance = await findInstanceByDomain(db, address.domain)
   const extension = instance && (await findExtensionByNumber(db, company.id, instance.uuid, address.number))
   return {
@@ -117,6 +137,7 @@ async function partyAt(
     extension_id: extension?.id ?? null,
     user_id: extension?.user_id ?? null,
     instance_uuid: instance?.uuid ?? null,
+    trunk_id: null,
     outcome: null,
     position: 0,
   }

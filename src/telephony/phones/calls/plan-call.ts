@@ -1,69 +1,84 @@
-import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import { findInstance, findInstanceByDomain } from '../../company/instances/instance-store.ts'
 import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
+import type { Extension } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
-import type { PbxAddress } from '../pbx/pbx.ts'
-import type { BusinessHoursSettings } from '../routing/business-hours.ts'
-import { isOpen } from '../routing/is-open.ts'
-import {
-  type CallerId,
-  type CallPlan,
-  type CallRequest,
-  type HangUpCause,
-  hangUpCauses,
-} from './call-plan.ts'
-import { readCallerId, withPrefix } from './caller-id.ts'
+import { isExternal } from '../pbx/call-party.ts'
+import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
+import { findDid } from '../trunks/did-store.ts'
+import { findTrunkById } from '../trunks/trunk-store.ts'
+import { type CallPlan, type CallRequest, hangUpCauses } from './call-plan.ts'
+import { externalCallerId, readCallerId, withPrefix } from './caller-id.ts'
+import { countryOf, countryOfCompany } from './country-of.ts'
+import { isEmergencyCall } from './dialled-number.ts'
 import { findDialled } from './find-dialled.ts'
-import { planExtension } from './plan-extension.ts'
-import { planMenu } from './plan-menu.ts'
-import { planRingGroup } from './plan-ring-group.ts'
+import { planEmergency } from './plan-emergency.ts'
+import { planNumber } from './plan-number.ts'
+import { refuse, unknownNumber } from './plan-outside.ts'
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> {
   const { caller, from, dialled, prefix, callsOfCaller, extensionOnly } = request
-  const [own, here] = [await findPhone(db, caller), await findInstanceByDomain(db, from.domain)]
-  if (!own || !here) return refuse(hangUpCauses.unknownNumber)
+  if (isExternal(caller)) return planIncoming(db, caller, request, now)
+  const own = await findPhone(db, caller)
+  if (!own || !from) return unknownNumber
+  // Before anything that could refuse the call.
+  if (isEmergencyCall(dialled, await countryOf(db, own.instance))) return planEmergency(db, own, dialled)
   const limit = Number(own.data.concurrency_limit)
-  if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion)
+  if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion, 'over_limit')
+  const at = await findPlace(db, from)
   const callerId = withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix)
-  return planNumber(db, { here, number: dialled, callerId, now, extensionOnly })
+  return at ? planNumber(db, { at, number: dialled, callerId, now, extensionOnly }) : unknownNumber
 }
 
-/** Schedules can point at each other. */
-const MOST_SCHEDULES = 5
-
-export interface NumberCall {
-  /** where the number is looked for first */
-  readonly here: InstancesTable
-  readonly number: string
-  readonly callerId: CallerId
-  readonly now: number
-  /** Anything but an extension is refused. */
-  readonly extensionOnly?: boolean | undefined
+/** Somebody outside reaches the numbers of the company that the trunk belongs to, and nothing else. */
+async function planIncoming(
+  db: TelephonyDb,
+  caller: ExternalParty,
+  { from, dialled, prefix, extensionOnly }: CallRequest,
+  now: number,
+): Promise<CallPlan> {
+  const trunk = await findTrunkById(db, caller.trunk)
+  if (trunk?.enabled !== 1) return unknownNumber
+  const country = await countryOfCompany(db, trunk.company_id)
+  const callerId = withPrefix(externalCallerId(caller, country), prefix)
+  if (from) {
+    // The company has forwarded the call to this number.
+    const at = await findPlace(db, from)
+    return at ? planNumber(db, { at, number: dialled, callerId, now, extensionOnly }) : unknownNumber
+  }
+  const number = normalizeNumber(dialled, country)
+  const did = number === undefined ? undefined : await findDid(db, trunk.company_id, { number })
+  if (did?.kind === 'fax') return { kind: 'fax', companyId: trunk.company_id, number: did.number }
+  const { instance_uuid: uuid = null, destination = '' } = did ?? {}
+  const instance = uuid === null ? undefined : await findInstance(db, trunk.company_id, uuid)
+  // Never a number outside, whatever the destination was when it was chosen.
+  if (!instance || !(await findDialled(db, instance, destination))) return unknownNumber
+  return planNumber(db, { at: { instance }, number: destination, callerId, now })
 }
 
-/** Plans a call to a number of the company, whatever it is: an extension, or a route. */
-export async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 0): Promise<CallPlan> {
-  const { here, number, callerId, now } = call
-  const found = await findDialled(db, here, number)
-  if (!found) return refuse(hangUpCauses.unknownNumber)
-  if ('extension' in found) return planExtension(db, found, callerId)
-  if (call.extensionOnly) return refuse(hangUpCauses.unknownNumber)
-  const { instance, route } = found
-  if (route.kind === 'menu') return planMenu(found)
-  if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)
-  const hours = route.settings as BusinessHoursSettings
-  const next = isOpen(hours, now) ? hours.open_destination : hours.closed_destination
-  if (next === '' || schedules === MOST_SCHEDULES) return refuse(hangUpCauses.absent)
-  return planNumber(db, { ...call, here: instance, number: next }, schedules + 1)
+/** Where a number is dialled: at a phone, or at a route that forwards the call. */
+async function findPlace(db: TelephonyDb, from: PbxAddress) {
+  const phone = await findPhone(db, from)
+  if (phone) return phone
+  const instance = await findInstanceByDomain(db, from.domain)
+  return instance && { instance }
 }
 
-const refuse = (cause: HangUpCause): CallPlan => ({ kind: 'refuse', cause })
+/** A phone of ours, with its settings. */
+interface OwnPhone {
+  readonly instance: InstancesTable
+  readonly extension: Extension
+  readonly data: Readonly<Record<string, unknown>>
+}
 
-async function findPhone(db: TelephonyDb, { domain, number }: PbxAddress) {
+async function findPhone(db: TelephonyDb, { domain, number }: PbxAddress): Promise<OwnPhone | undefined> {
   const instance = await findInstanceByDomain(db, domain)
   if (!instance) return undefined
   const extension = await findExtensionByNumber(db, instance.company_id, instance.uuid, number)
-  return extension && { extension, data: completeData(extension.number, extension.name, extension.data) }
+  return (
+    extension && { instance, extension, data: completeData(extension.number, extension.name, extension.data) }
+  )
 }

@@ -65,10 +65,12 @@ async function followMe(
   own: RingMember,
 ) {
   const numbers = readFollowMeList(data.findmefollow_grplist)
-  const members = await findRingMembers(db, instance, numbers)
+  const members = await findRingMembers(db, { instance, extension }, numbers)
   // The own phone must be the same target wherever it is listed, so that it rings on from stage to stage.
-  const isOwn = ({ target: { address } }: RingMember) =>
-    address.number === extension.number && address.domain === instance.domain
+  const isOwn = ({ target }: RingMember) =>
+    target.kind === 'phone' &&
+    target.address.number === extension.number &&
+    target.address.domain === instance.domain
   return ringFollowMe({
     own,
     list: members.map((one) => (isOwn(one) ? own : one)),
@@ -78,8 +80,8 @@ async function followMe(
   })
 }
 
-/** `1003`, or as other PBXs write it, `from-internal,1003,1`. */
+/** `1003`, a number outside, or as other PBXs write it, `from-internal,1003,1`. */
 function readInstead(destination: unknown, prefix: unknown): Instead {
-  const match = /^(?:[a-z-]+,)?(\d{2,6})(?:,\d+)?$/.exec(String(destination))
+  const match = /^(?:[a-z-]+,)?(\+?\d{2,20})(?:,\d+)?$/.exec(String(destination).replace(/#$/, ''))
   return { number: match?.[1] ?? '', prefix: String(prefix) }
 }

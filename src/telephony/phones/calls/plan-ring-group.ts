@@ -23,7 +23,7 @@ export async function planRingGroup(
     kind: 'ring',
     callee: { domain, number: route.number },
     callerId: withPrefix(callerId, settings.prefix),
-    ...ringList(strategy, await findRingMembers(db, instance, members), seconds),
+    ...ringList(strategy, await findRingMembers(db, { instance }, members), seconds),
     mailbox: mailbox ? { domain, number } : undefined,
     greeting: mailbox ? await greetingOf(db, mailbox) : undefined,
     instead: { busy: to, noAnswer: to, unavailable: to },

@@ -4,17 +4,28 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
 import { findDialled } from './find-dialled.ts'
+import { type DialledAt, findOutside } from './plan-outside.ts'
 import type { RingMember } from './ring-strategies.ts'
 
-/** The numbers of a list that can be called, as they are at this moment. The others are left out. */
+/**
+ * The numbers of a list that can be called, as they are at this moment: of the company, or outside over its first
+ * trunk that works. The others are left out.
+ */
 export async function findRingMembers(
   db: TelephonyDb,
-  here: InstancesTable,
+  at: DialledAt,
   numbers: readonly string[],
 ): Promise<RingMember[]> {
-  const found = await Promise.all(numbers.map((number) => findDialled(db, here, number)))
-  const phones = found.filter((one) => one !== undefined && 'extension' in one)
-  return Promise.all(phones.map(({ instance, extension }) => ringMember(db, instance, extension)))
+  const members = await Promise.all(numbers.map((number) => findMember(db, at, number)))
+  return members.filter((one) => one !== undefined)
+}
+
+async function findMember(db: TelephonyDb, at: DialledAt, number: string): Promise<RingMember | undefined> {
+  const found = await findDialled(db, at.instance, number)
+  // Routes do not ring.
+  if (found) return 'extension' in found ? ringMember(db, found.instance, found.extension) : undefined
+  const [target] = (await findOutside(db, at, number)) ?? []
+  return target && { target, isBusy: false, isInCall: false, isRegistered: true }
 }
 
 export async function ringMember(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { partyOf } from './call-plan.ts'
 import { type FollowMe, isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
 import type { RingMember } from './ring-strategies.ts'
 
@@ -23,7 +24,7 @@ function inWords(followMe: Partial<FollowMe>): string {
     ...followMe,
   })
   const numbers = (targets: readonly RingMember['target'][]) =>
-    targets.map(({ address }) => address.number).join(' ')
+    targets.map((target) => partyOf(target).number).join(' ')
   const rings = stages.map(({ targets, seconds }) => `${numbers(targets)} for ${seconds}`).join('; ')
   const out = rest.busy.length > 0 ? ` (busy: ${numbers(rest.busy)})` : ''
   return `${rest.isBusy ? 'nobody' : rings}${out}`

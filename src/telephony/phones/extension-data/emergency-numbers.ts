@@ -25,7 +25,12 @@ const ofCountry: Readonly<Record<string, readonly number[]>> = {
   ZA: [10111, 10177],
 }
 
+/** All emergency numbers of this country. */
+export const emergencyNumbersOf = (country: string): readonly number[] => [
+  ...new Set([...everywhere, ...(ofCountry[countryCode(country)] ?? [])]),
+]
+
 /** Whether the number is an emergency number in this country, which no extension may have. */
 export function isEmergencyNumber(number: number, country: string): boolean {
-  return everywhere.includes(number) || (ofCountry[countryCode(country)]?.includes(number) ?? false)
+  return emergencyNumbersOf(country).includes(number)
 }

@@ -3,6 +3,7 @@ import { closeLostCalls, noteCall } from '../calls/note-call.ts'
 import type { Phones } from '../phones.ts'
 import { noteTrunkStates } from '../trunks/note-trunk-states.ts'
 import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
+import { formatParty } from './call-party.ts'
 import { notePhoneEvent } from './note-phone-event.ts'
 import type { PbxEvent } from './pbx.ts'
 
@@ -35,10 +36,9 @@ export function createEventNotes(phones: Phones) {
     if (event.kind === 'trunks') {
       return runExclusive(`${nodeId} states of trunks`, () => noteTrunkStates(phones, event.states))
     }
-    const { domain, number } = event.address
     // A message names the caller, which is known once the beginning of the call is stored.
     const earlier = event.kind === 'recorded' ? Promise.all(noting) : closing
-    return runExclusive(`${nodeId} ${event.pbx} events of ${number}@${domain}`, async () => {
+    return runExclusive(`${nodeId} ${event.pbx} events of ${formatParty(event.address)}`, async () => {
       await earlier
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'recorded') await receiveVoicemail(phones, event)

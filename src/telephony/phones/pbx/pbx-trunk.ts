@@ -34,10 +34,19 @@ export const trunkStates = [
 
 export type TrunkState = (typeof trunkStates)[number]
 
+/** An emergency number of an instance: the PBX calls it over these trunks, one after the other, while we are down. */
+export interface PbxEmergencyRoute {
+  readonly domain: string
+  readonly number: string
+  /** ids of trunks */
+  readonly trunks: readonly string[]
+  readonly callerId: string
+}
+
 /** The trunks of a PBX. */
 export interface PbxTrunks {
-  /** When this resolves, the PBX has these trunks and no others. */
-  replaceAll(trunks: readonly PbxTrunk[]): Promise<void>
+  /** When this resolves, the PBX has these trunks and routes, and no others. */
+  replaceAll(trunks: readonly PbxTrunk[], routes: readonly PbxEmergencyRoute[]): Promise<void>
 }
 
 /** The name of a trunk's SIP endpoint. It has no `@`, so that it is never taken for a phone. */

@@ -10,6 +10,18 @@ export interface PbxAddress {
   readonly number: number
 }
 
+/** Somebody outside, over a trunk. */
+export interface ExternalParty {
+  /** the id of the trunk */
+  readonly trunk: string
+  /** as the provider writes it; empty: withheld */
+  readonly number: string
+  readonly name: string
+}
+
+/** Who calls or is called: a phone of ours, or somebody outside. */
+export type CallParty = PbxAddress | ExternalParty
+
 export interface PbxAccount extends PbxAddress {
   /** MD5 of `number:SIP_REALM:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
@@ -78,20 +90,20 @@ export type PbxEvent = (
   readonly pbx?: string
 }
 
-/** A call goes on. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
+/** A call goes on; `address` is the caller. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
 export type CallEvent =
   | {
       readonly kind: 'callBegan'
       readonly call: string
-      readonly address: PbxAddress
+      readonly address: CallParty
       readonly dialled: string
     }
   | {
       readonly kind: 'phoneCalled'
       readonly call: string
       /** the caller's */
-      readonly address: PbxAddress
-      readonly called: PbxAddress
+      readonly address: CallParty
+      readonly called: CallParty
       readonly outcome: CalledOutcome
     }
   | {
@@ -104,7 +116,7 @@ export type CallEvent =
   | {
       readonly kind: 'callEnded'
       readonly call: string
-      readonly address: PbxAddress
+      readonly address: CallParty
       readonly result: CallResult
     }
 

@@ -1,5 +1,6 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import type { Phones } from '../phones.ts'
+import { planEmergencyFallback } from './plan-emergency-fallback.ts'
 import { pbxTrunkOf } from './trunk.ts'
 import { listEnabledTrunks } from './trunk-store.ts'
 
@@ -10,7 +11,10 @@ export async function syncTrunks(phones: Phones): Promise<void> {
   if (!trunks) return
   await runExclusive(`${nodeId} trunks`, async () => {
     const enabled = await listEnabledTrunks(database.read)
-    await trunks.replaceAll(enabled.map((trunk) => pbxTrunkOf(secrets, trunk)))
+    await trunks.replaceAll(
+      enabled.map((trunk) => pbxTrunkOf(secrets, trunk)),
+      await planEmergencyFallback(database.read, enabled),
+    )
   })
 }
 

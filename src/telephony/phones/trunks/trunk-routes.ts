@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import type { Phones } from '../phones.ts'
 import { createTrunk, deleteTrunk, patchTrunk, putTrunk } from './change-trunks.ts'
+import { EmergencySchema, showEmergency } from './show-emergency.ts'
 import { showTrunks, trunkToManage } from './trunk-access.ts'
 import { NewTrunk, ReplacedTrunk, TrunkPatch } from './trunk-input.ts'
 import { TrunkSchema } from './trunk-view.ts'
@@ -12,6 +13,17 @@ const area = 'Trunks'
 const one = '/trunks/:trunk_id'
 
 export const trunkRoutes = [
+  operation({
+    method: 'GET',
+    path: '/company/emergency',
+    area,
+    summary: 'Check whether emergency calls are configured',
+    description: 'They need a trunk that works, and an address and a caller id for each location.',
+    access: 'owner',
+    success: { status: 200, schema: EmergencySchema },
+    problems: [403],
+    handle: ({ context, actor }) => showEmergency(context, actor),
+  }),
   operation({
     method: 'GET',
     path: '/trunks',

@@ -5,7 +5,13 @@
 export type Sort = 'reads' | 'changes' | 'manages' | 'credentials' | 'anyone'
 
 /** What only owners and administrators may read. */
-export const readByManagers = new Set(['GET /trunks', 'GET /trunks/:trunk_id'])
+export const readByManagers = new Set([
+  'GET /company/emergency',
+  'GET /trunks',
+  'GET /trunks/:trunk_id',
+  'GET /dids',
+  'GET /dids/:did_id',
+])
 
 const texting: Record<string, Sort> = {
   'GET /numbers': 'reads',
@@ -110,12 +116,19 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /fax/messages/:fax_id': 'changes',
   'DELETE /fax/messages/:fax_id': 'changes',
   'GET /fax/messages/:fax_id/file': 'reads',
+  'GET /company/emergency': 'reads',
   'GET /trunks': 'reads',
   'POST /trunks': 'changes',
   'GET /trunks/:trunk_id': 'reads',
   'PUT /trunks/:trunk_id': 'changes',
   'PATCH /trunks/:trunk_id': 'changes',
   'DELETE /trunks/:trunk_id': 'changes',
+  'GET /dids': 'reads',
+  'POST /dids': 'changes',
+  'GET /dids/:did_id': 'reads',
+  'PUT /dids/:did_id': 'changes',
+  'PATCH /dids/:did_id': 'changes',
+  'DELETE /dids/:did_id': 'changes',
   'GET /fax/destinations': 'reads',
   'POST /fax/destinations': 'changes',
   'GET /fax/destinations/:destination_id': 'reads',

@@ -79,6 +79,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       message_id: (await ben.get('/voicemail/messages')).body[0].id,
       destination_id: (await ada.post('/fax/destinations', { emails: ['faxes@example.com'] })).body.id,
       trunk_id: (await ada.post('/trunks', { name: 'Provider', kind: 'ip', host: '192.0.2.200' })).body.id,
+      did_id: (await ada.post('/dids', { number: '+12025550123', destination: { kind: 'fax' } })).body.id,
       file_id: file.id,
       import_id: started.id,
       key_id: (await ada.post('/api-keys', { name: 'One more', scopes: ['read'] })).body.id,

@@ -7,6 +7,7 @@ import {
   Printer,
   PrinterX,
   ServerOff,
+  Siren,
   UserRoundX,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
@@ -17,6 +18,8 @@ import { usePortal } from '../shell/portal-context.ts'
 import { linkTo, linkToFiltered } from '../shell/portal-path.ts'
 import { useUnreadFaxes, useUnreadTexts } from '../shell/use-unread.ts'
 import { conversationTitle } from '../texting/conversation-title.ts'
+import { gapText } from '../trunks/emergency-notice.tsx'
+import { useEmergency } from '../trunks/use-trunk-queries.ts'
 import { userName } from '../users/user-name.ts'
 import {
   useExtensionsThatAre,
@@ -51,13 +54,26 @@ export function useAttention(): readonly AttentionItem[] | undefined {
   const failedTexts = useFailedTexts().data
   const failedFaxes = useFailedFaxes().data
   const unreachable = useUnreachableInstances(mayManage).data
+  const emergency = useEmergency(mayManage).data
   const unassigned = useExtensionsThatAre('unassigned', mayManage).data
   const unregistered = useExtensionsThatAre('unregistered', mayManage).data
   const pending = useInvited('pending', mayManage).data
   const expired = useInvited('expired', mayManage).data
   if (!texts || !faxes || !failedTexts || !failedFaxes) return undefined
-  if (mayManage && !(unreachable && unassigned && unregistered && pending && expired)) return undefined
+  if (mayManage && !(emergency && unreachable && unassigned && unregistered && pending && expired))
+    return undefined
+  const gaps = emergency?.applies ? emergency.missing : []
   const items: AttentionItem[] = [
+    {
+      ...{ key: 'emergency', icon: <Siren />, look: 'danger' },
+      ...{ count: gaps.length, title: words.emergency(gaps.length) },
+      link: linkTo('trunks'),
+      named: gaps.slice(0, 3).map((gap) => ({
+        key: `${gap.what} ${gap.location_id}`,
+        text: gapText(gap),
+        link: linkTo(gap.location_id === null ? 'trunks' : 'locations'),
+      })),
+    },
     {
       ...{ key: 'instances', icon: <ServerOff />, look: 'danger' },
       ...{ count: unreachable?.total ?? 0, title: words.unreachable(unreachable?.total ?? 0) },

@@ -4,7 +4,8 @@ import { portalKeys } from './portal-keys.ts'
 
 const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes, faxSettings } =
   portalKeys
-const { imports, instances, locations, statuses, textingNumbers, users, voicemail, webhooks } = portalKeys
+const { imports, instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } =
+  portalKeys
 const { routing } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
@@ -17,11 +18,13 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   contact: [users.all, extensions.all, statuses.all, account],
   extension: [extensions.all, users.all],
   fax_destination: [faxSettings],
-  location: [locations, instances.all, extensions.choices],
+  did: [trunks.dids],
+  location: [locations, instances.all, extensions.choices, trunks.emergency],
   menu: [routing.all],
   ring_group: [routing.all],
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
+  trunk: [trunks.all],
   voicemail_message: [voicemail.all],
   webhook: [webhooks.all],
 }

@@ -11,7 +11,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { useConnectionState, usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
 import { linkTo, openStartPage, usePortalPath } from './portal-path.ts'
-import { portalSections } from './portal-sections.ts'
+import { sectionsFor } from './portal-sections.ts'
 import { SectionNav, type UnreadCounts } from './section-nav.tsx'
 
 interface PortalFrameProps {
@@ -30,9 +30,7 @@ export function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps
   const setMenuOpen = (open: boolean) => setMenuIn(open ? { section: name } : undefined)
   const connection = useConnectionState()
   const main = useMainFocus(name)
-  const current = portalSections.find(
-    (section) => section.name === name && (role === 'owner' || !section.ownerOnly),
-  )
+  const current = sectionsFor(role).find((section) => section.name === name)
   const waiting = Object.values(unread).some((count) => count > 0)
   useEffect(() => {
     if (name === undefined) openStartPage()

@@ -36,6 +36,12 @@ export const portalKeys = {
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
   carrier: ['carrier'],
+  trunks: {
+    all: ['trunks'],
+    list: ['trunks', 'list'],
+    dids: ['trunks', 'dids'],
+    emergency: ['trunks', 'emergency'],
+  },
   imports: {
     all: ['imports'],
     list: ['imports', 'list'],

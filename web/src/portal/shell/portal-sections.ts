@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   Phone,
   PhoneCall,
+  PhoneForwarded,
   Printer,
   Server,
   Split,
@@ -18,6 +19,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import type { Role } from './portal-context.ts'
 
 export type SectionName =
   | 'overview'
@@ -27,6 +29,7 @@ export type SectionName =
   | 'instances'
   | 'extensions'
   | 'routing'
+  | 'trunks'
   | 'calls'
   | 'voicemail'
   | 'texting'
@@ -48,6 +51,8 @@ export interface Section {
   Page: ComponentType<{ path: readonly string[] }>
   group: (typeof sectionGroups)[number]
   ownerOnly?: true
+  /** for owners and administrators */
+  managersOnly?: true
 }
 
 /** In the order of the menu. Each is loaded when it is first opened. */
@@ -93,6 +98,13 @@ export const portalSections: readonly Section[] = [
     group: 'communication',
     icon: Split,
     Page: lazy(async () => ({ default: (await import('../routing/routing-page.tsx')).RoutingPage })),
+  },
+  {
+    name: 'trunks',
+    group: 'communication',
+    icon: PhoneForwarded,
+    Page: lazy(async () => ({ default: (await import('../trunks/trunks-page.tsx')).TrunksPage })),
+    managersOnly: true,
   },
   {
     name: 'calls',
@@ -152,3 +164,9 @@ export const portalSections: readonly Section[] = [
     Page: lazy(async () => ({ default: (await import('../inspector/inspector-page.tsx')).InspectorPage })),
   },
 ]
+
+/** The sections that somebody in this role may use. */
+export const sectionsFor = (role: Role) =>
+  portalSections.filter(
+    ({ ownerOnly, managersOnly }) => role === 'owner' || !(ownerOnly || (managersOnly && role === 'user')),
+  )

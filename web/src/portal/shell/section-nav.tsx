@@ -4,7 +4,7 @@ import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePortal } from './portal-context.ts'
 import { linkTo } from './portal-path.ts'
-import { portalSections, type Section, type SectionName, sectionGroups } from './portal-sections.ts'
+import { type Section, type SectionName, sectionGroups, sectionsFor } from './portal-sections.ts'
 import styles from './section-nav.module.css'
 
 /** The sections that this person may use. */
@@ -18,7 +18,7 @@ export function SectionNav({
   unread: UnreadCounts
 }) {
   const { role } = usePortal()
-  const sections = portalSections.filter((section) => role === 'owner' || !section.ownerOnly)
+  const sections = sectionsFor(role)
   return (
     <nav className={classNames(styles.nav, open && styles.open)} aria-label={p.shell.sectionsLabel}>
       {sectionGroups.map((group) => (

@@ -9,7 +9,7 @@ import { loadExtensions, wholeList } from '../extensions/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { portalAddress } from '../shell/portal-path.ts'
-import { portalSections } from '../shell/portal-sections.ts'
+import { sectionsFor } from '../shell/portal-sections.ts'
 
 await loadPortalTexts()
 
@@ -23,7 +23,7 @@ export function PhonePlaces({ query, onPlaces }: PhonePlacesProps) {
   const { role } = usePortal()
   const extensions = useFoundExtensions(query)
   const places = useMemo(() => {
-    const sections = portalSections.filter((section) => role === 'owner' || !section.ownerOnly)
+    const sections = sectionsFor(role)
     return [
       ...sections.map(
         ({ name, icon }): Place => ({

@@ -10,6 +10,8 @@ export const webhookEvents = [
   'texting.message.markAsRead',
   'user_status_updated',
   'extension.subscriber.updated',
+  'trunk.state.updated',
+  'call.emergency',
   'import.updated',
   'call.ended',
   'voicemail.message.new',

@@ -45,6 +45,9 @@ export const audit: PortalTexts['audit'] = {
     business_hours: 'Geschäftszeiten',
     menu: 'Menü',
     ring_group: 'Rufgruppe',
+    call: 'Anruf',
+    did: 'Rufnummer',
+    trunk: 'Amtsleitung',
     voicemail_message: 'Sprachnachricht',
   },
   verbs: {
@@ -59,6 +62,7 @@ export const audit: PortalTexts['audit'] = {
     read: 'gelesen',
     rotated: 'erneuert',
     tested: 'getestet',
+    emergency: 'Notruf',
     disabled: 'deaktiviert',
     secret_rotated: 'Signaturschlüssel erneuert',
     delivery_replayed: 'Zustellung wiederholt',

@@ -14,6 +14,11 @@ export const overview: PortalTexts['overview'] = {
         one: '1 Telefonanlage ist nicht erreichbar',
         other: `${count} Telefonanlagen sind nicht erreichbar`,
       }),
+    emergency: (count) =>
+      plural(count, {
+        one: 'Notrufe: 1 Angabe fehlt',
+        other: `Notrufe: ${count} Angaben fehlen`,
+      }),
     failedTexts: (count) =>
       plural(count, { one: '1 SMS wurde nicht zugestellt', other: `${count} SMS wurden nicht zugestellt` }),
     failedFaxes: (count) =>

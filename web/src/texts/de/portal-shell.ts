@@ -42,6 +42,7 @@ export const shell: PortalTexts['shell'] = {
     extensions: 'Nebenstellen',
     texting: 'SMS',
     routing: 'Anrufverteilung',
+    trunks: 'Amtsleitungen',
     calls: 'Anrufe',
     voicemail: 'Mailbox',
     faxes: 'Faxe',

@@ -87,6 +87,8 @@ export const webhooks: PortalTexts['webhooks'] = {
     'texting.message.markAsRead': 'SMS gelesen',
     user_status_updated: 'Benutzerstatus geändert',
     'extension.subscriber.updated': 'Telefon angemeldet, abgemeldet oder im Gespräch',
+    'trunk.state.updated': 'Amtsleitung verbunden oder getrennt',
+    'call.emergency': 'Notruf',
     'import.updated': 'Import fortgeschritten oder beendet',
     'call.ended': 'Anruf beendet',
     'voicemail.message.new': 'Sprachnachricht erhalten',

@@ -43,6 +43,9 @@ export const audit = {
     business_hours: 'Business hours',
     menu: 'Menu',
     ring_group: 'Ring group',
+    call: 'Call',
+    did: 'Number',
+    trunk: 'Trunk',
     voicemail_message: 'Voicemail',
   },
   verbs: {
@@ -57,6 +60,7 @@ export const audit = {
     read: 'read',
     rotated: 'rotated',
     tested: 'tested',
+    emergency: 'emergency call',
     disabled: 'disabled',
     secret_rotated: 'secret rotated',
     delivery_replayed: 'delivery resent',

@@ -14,6 +14,7 @@ import { routing } from './portal-routing.ts'
 import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
+import { trunks } from './portal-trunks.ts'
 import { users } from './portal-users.ts'
 import { voicemail } from './portal-voicemail.ts'
 import { webhooks } from './portal-webhooks.ts'
@@ -27,6 +28,7 @@ export const portalEnglish = {
   users,
   locations,
   extensions,
+  trunks,
   calls,
   routing,
   voicemail,

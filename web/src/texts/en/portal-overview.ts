@@ -13,6 +13,11 @@ export const overview = {
         one: '1 phone system is not reachable',
         other: `${count} phone systems are not reachable`,
       }),
+    emergency: (count: number) =>
+      plural(count, {
+        one: 'Emergency calls: 1 thing is missing',
+        other: `Emergency calls: ${count} things are missing`,
+      }),
     failedTexts: (count: number) =>
       plural(count, { one: '1 text was not delivered', other: `${count} texts were not delivered` }),
     failedFaxes: (count: number) => plural(count, { one: '1 fax failed', other: `${count} faxes failed` }),

@@ -32,6 +32,7 @@ export const shell = {
     instances: 'Instances',
     extensions: 'Extensions',
     routing: 'Routing',
+    trunks: 'Trunks and numbers',
     calls: 'Calls',
     voicemail: 'Voicemail',
     texting: 'Texting',

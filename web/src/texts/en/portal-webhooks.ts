@@ -79,6 +79,8 @@ export const webhooks = {
     'texting.message.markAsRead': 'Texts read',
     user_status_updated: 'User status changed',
     'extension.subscriber.updated': 'Phone registered, unregistered or in a call',
+    'trunk.state.updated': 'Trunk connected or disconnected',
+    'call.emergency': 'Emergency call',
     'import.updated': 'Import made progress or ended',
     'call.ended': 'Call ended',
     'voicemail.message.new': 'Voicemail received',

@@ -5,7 +5,6 @@ import type {
   CallPlan,
   CallTarget,
   FaxPlan,
-  HangUpCause,
   Instead,
   MenuPlan,
   PromptReference,
@@ -107,7 +106,8 @@ export type CallCommand =
     }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
   | { readonly do: 'endLeg'; readonly leg: string }
-  | { readonly do: 'endCaller'; readonly cause: HangUpCause }
+  /** `cause` may be one of the far end. */
+  | { readonly do: 'endCaller'; readonly cause: number }
 
 /** Who was called, and how they responded. */
 export interface Called {

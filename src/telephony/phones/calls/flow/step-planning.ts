@@ -23,7 +23,7 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
   if (plan.kind === 'refuse') {
     if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
-    return ended(refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
+    return ended(plan.result ?? refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
   }
   if (plan.kind === 'fax') return { state: { at: 'faxing' }, commands: [{ do: 'receiveFax', fax: plan }] }
   const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan

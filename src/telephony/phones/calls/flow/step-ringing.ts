@@ -1,5 +1,6 @@
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, stay } from './call-steps.ts'
+import { isTrunkFailure, passOn } from './pass-on.ts'
 import { ringStage } from './ring-stage.ts'
 import { answerLeg, endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
 
@@ -21,6 +22,7 @@ export function stepRinging(state: StateAt<'ringing'>, input: CallInput): CallSt
     case 'legEnded': {
       const left = withoutLeg(state, input.leg, input.cause)
       if (!left || left.legs.length > 0) return stay(left ?? state)
+      if (state.plan.passesOn && !isTrunkFailure(input.cause)) return passOn(left, input.cause)
       return calling(outcomesOf(left, 'no_answer'), ringStage({ ...left, stage: state.stage + 1 }))
     }
     default:

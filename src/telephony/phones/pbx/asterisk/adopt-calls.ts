@@ -2,8 +2,7 @@ import { hangUpCauses } from '../../calls/call-plan.ts'
 import type { PbxEvent } from '../pbx.ts'
 import { parseAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
-import { type AriChannel, addressOfChannel } from './ari-channel.ts'
-import { CONTEXT } from './asterisk-dialplan.ts'
+import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { CallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
 import { stopMenuPrompts } from './menu-prompts.ts'
@@ -42,11 +41,11 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
     const isOurs = dialplan.app_name === 'Stasis' || dialplan.app_name === 'AppDial2'
     if (!isOurs || bridged.has(id) || running.byCaller.has(id) || running.byLeg.has(id)) continue
     // Callers are sent through the dialplan again. Phones that ring for a lost process are hung up.
-    if (!dialplan.app_data.endsWith(',incoming')) endChannel(ari, id)
+    if (!isCaller(channel)) endChannel(ari, id)
     else {
       // It would wait for the end of a prompt.
       await stopMenuPrompts(ari, id)
-      const place = { context: CONTEXT, extension: dialplan.exten, priority: 1 }
+      const place = { context: dialplan.context, extension: dialplan.exten, priority: 1 }
       await ari.call('POST', `channels/${id}/continue`, place).catch(() => {})
     }
   }
@@ -64,7 +63,7 @@ function endLost({ running, legs, feed, tell }: CallAdoption, channels: readonly
 
 /** The caller goes on with the message. */
 function adoptRecording({ running }: CallAdoption, channel: AriChannel): void {
-  const caller = addressOfChannel(channel)
+  const caller = partyOfChannel(channel)
   if (!caller || running.byCaller.has(channel.id)) return
   addRunningCall(running, channel.id, caller, { at: 'recording', outcome: 'no_answer' })
 }
@@ -78,7 +77,7 @@ function adoptTalking(
   if (running.byCaller.has(id)) return
   const channel = channels.find((one) => one.id === id)
   const leg = members.find((one) => one !== id)
-  const caller = channel && addressOfChannel(channel)
+  const caller = channel && partyOfChannel(channel)
   if (!caller || !leg || members.length < 2) {
     for (const member of members) endChannel(ari, member)
     if (caller) tell({ kind: 'callEnded', call: id, address: caller, result: 'answered' })
@@ -92,4 +91,7 @@ function adoptTalking(
 
 /** Whom a leg calls; a leg to another Asterisk says so with what it has told our application. */
 const calledAt = (leg: AriChannel) =>
-  addressOfChannel(leg) ?? parseAddress(/,leg,([^,]+)$/.exec(leg.dialplan.app_data)?.[1])
+  partyOfChannel(leg) ?? parseAddress(/,leg,([^,]+)$/.exec(leg.dialplan.app_data)?.[1])
+
+/** From a phone or from a trunk. */
+const isCaller = ({ dialplan }: AriChannel) => /,(incoming|trunk,[^,]*)$/.test(dialplan.app_data)

@@ -1,5 +1,6 @@
-import type { PbxAddress } from '../pbx.ts'
+import type { CallParty, PbxAddress } from '../pbx.ts'
 import { parseAddress } from '../pbx-address.ts'
+import { parseTrunkEndpoint } from '../pbx-trunk.ts'
 
 /** A channel as Asterisk describes it: its connection to one phone. */
 export interface AriChannel {
@@ -26,3 +27,9 @@ export function addressOfChannel({ name }: Pick<AriChannel, 'name'>): PbxAddress
 /** The name of the phone or trunk at the other end. */
 export const endpointOfChannel = ({ name }: Pick<AriChannel, 'name'>): string | undefined =>
   /^PJSIP\/(.+)-[0-9a-f]+$/.exec(name)?.[1]
+
+/** Who is at the other end of an incoming call: a phone, or somebody outside. */
+export function partyOfChannel(channel: Pick<AriChannel, 'name' | 'caller'>): CallParty | undefined {
+  const trunk = parseTrunkEndpoint(endpointOfChannel(channel))
+  return trunk === undefined ? addressOfChannel(channel) : { trunk, ...channel.caller }
+}

@@ -4,6 +4,8 @@ export const STASIS_APP = 'switchboard'
 export const CONTEXT = 'switchboard'
 /** The context of calls from providers. */
 export const TRUNK_CONTEXT = 'switchboard-trunk'
+/** Places emergency calls while Switchboard is down. */
+const EMERGENCY_CONTEXT = 'switchboard-emergency'
 /** A channel in this context does nothing: functions can be evaluated on it. */
 export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */
@@ -34,7 +36,10 @@ exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,Hangup()
  same => n(alone),Set(PJSIP_TRANSFER_HANDLING()=core)
  same => n,Set(me=\${CHANNEL(endpoint)})
- same => n,Set(callee=\${number}@\${CUT(me,@,2)})
+ same => n,Set(domain=\${CUT(me,@,2)})
+ same => n,Set(trunks=\${REALTIME_FIELD(emergency_routes,id,\${number}@\${domain},trunks)})
+ same => n,GotoIf($["\${trunks}" != ""]?${EMERGENCY_CONTEXT},\${number},1)
+ same => n,Set(callee=\${number}@\${domain})
  same => n,GotoIf($["\${PJSIP_ENDPOINT(\${callee},context)}" != "${CONTEXT}"]?unknown)
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
  same => n,GotoIf($["\${contacts}" = ""]?absent)
@@ -56,6 +61,21 @@ exten => _[1-9]!,1,Set(domain=\${CHANNEL(pjsip,request_uri)})
  same => n,ExecIf($["\${DIALSTATUS}" = "BUSY"]?Hangup(17))
  same => n,Hangup(\${HANGUPCAUSE})
  same => n(absent),Hangup(20)
+
+; The trunks are tried one after the other.
+[${EMERGENCY_CONTEXT}]
+exten => _X!,1,Set(CALLERID(num)=\${REALTIME_FIELD(emergency_routes,id,\${EXTEN}@\${domain},callerid)})
+ same => n,Set(turn=0)
+ same => n(next),Set(turn=$[\${turn} + 1])
+ same => n,Set(trunk=\${CUT(trunks,&,\${turn})})
+ same => n,GotoIf($["\${trunk}" = ""]?nobody)
+ same => n,Dial(PJSIP/\${EXTEN}@\${trunk},120,b(${EMERGENCY_CONTEXT}^priority^1))
+ same => n,GotoIf($["\${DIALSTATUS}" != "ANSWER"]?next)
+ same => n,Hangup()
+ same => n(nobody),Hangup(34)
+exten => priority,1,Set(PJSIP_HEADER(add,Priority)=emergency)
+ same => n,Set(PJSIP_HEADER(add,Resource-Priority)=esnet.0)
+ same => n,Return()
 
 ; A provider calls the number in the request, or names it in To if the request has the address that we registered.
 [${TRUNK_CONTEXT}]

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter, FaxRouter, PromptReference } from '../../calls/call-plan.ts'
+import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
 import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
@@ -35,7 +35,6 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
-  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   /** undefined: there are no others */
@@ -55,7 +54,7 @@ const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
 export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
-  const { url, databaseUrl, planCall, planFax, promptUrl, among = alone, log } = options
+  const { url, databaseUrl, planCall, promptUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(
     url,
@@ -176,7 +175,6 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
       const runner = createCallRunner({
         ari,
         router: planCall,
-        planFax,
         promptUrl,
         endpointsOf: browsers.endpointsOf,
         findElsewhere: among.findElsewhere,

@@ -2,13 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import type { PbxEvent } from '../pbx.ts'
-import { type PbxTrunk, type PbxTrunks, parseTrunkEndpoint, type TrunkState } from '../pbx-trunk.ts'
+import {
+  type PbxEmergencyRoute,
+  type PbxTrunk,
+  type PbxTrunks,
+  parseTrunkEndpoint,
+  type TrunkState,
+} from '../pbx-trunk.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import { type AriChannel, endpointOfChannel } from './ari-channel.ts'
 import { endChannel } from './end-channel.ts'
 import type { PhoneStore } from './phone-store.ts'
 import { changeRegistrations, listRegistrations } from './registrations.ts'
-import { type TrunkRow, trunkRow } from './trunk-columns.ts'
+import { type EmergencyRow, emergencyRow, type TrunkRow, trunkRow } from './trunk-columns.ts'
 
 const LOOK_EVERY_MS = 2000
 
@@ -26,8 +32,9 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
 
-  const replaceAll = (trunks: readonly PbxTrunk[]) =>
+  const replaceAll = (trunks: readonly PbxTrunk[], routes: readonly PbxEmergencyRoute[]) =>
     runExclusive(`${url} trunks`, async () => {
+      await replaceRoutes(routes.map(emergencyRow))
       const before = new Map((await store.listTrunks()).map((row) => [row.id, row]))
       const after = new Map(trunks.map((trunk) => [trunkRow(trunk).id, trunkRow(trunk)]))
       const changed = [...after.values()].filter((row) => !isDeepStrictEqual({ ...before.get(row.id) }, row))
@@ -48,6 +55,15 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
       }
       await endCalls(new Set(idsOf(gone)))
     })
+
+  async function replaceRoutes(rows: readonly EmergencyRow[]): Promise<void> {
+    const before = new Map((await store.listEmergencies()).map((row) => [row.id, row]))
+    for (const row of rows) {
+      if (!isDeepStrictEqual({ ...before.get(row.id) }, row)) await store.putEmergency(row)
+      before.delete(row.id)
+    }
+    for (const id of before.keys()) await store.removeEmergency(id)
+  }
 
   /** Asterisk reads endpoints when it needs them, but registrations and static contacts only when it reloads. */
   async function takeEffect(changed: readonly TrunkRow[], before: readonly TrunkRow[]): Promise<void> {

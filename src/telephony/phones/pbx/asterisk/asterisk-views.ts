@@ -129,6 +129,8 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         mwi_subscribe_replaces_unsolicited: `'yes'`,
         subscribe_context: `'${HINTS}' || domain`,
         webrtc: `'no'`,
+        send_connected_line: `'yes'`,
+        geoloc_outgoing_call_profile: `''`,
         ...columnsOf(endpointColumns),
       },
       { columns: browserEndpoint(endpointColumns), from: browserPhones },
@@ -171,6 +173,8 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
       },
       'phone_domains',
     ),
+    // The dialplan reads this one.
+    emergency_routes: 'select * from emergency_numbers',
     ps_endpoint_id_ips: select({ id: 'id', endpoint: 'id', match: 'addresses' }, `trunks where kind = 'ip'`),
   }
 }

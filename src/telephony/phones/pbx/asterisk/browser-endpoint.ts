@@ -47,5 +47,6 @@ export const browserEndpoint = (columns: readonly string[]): ViewColumns => ({
   ...withoutT38,
   mwi_subscribe_replaces_unsolicited: `'no'`,
   webrtc: `'yes'`,
+  send_connected_line: `'yes'`,
   ...asBrowser(columns),
 })

@@ -1,21 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
-import { type CallerId, type CallTarget, hangUpCauses } from '../../calls/call-plan.ts'
-import type { Leg } from '../../calls/flow/call-state.ts'
+import {
+  type CallerId,
+  type CallTarget,
+  type EmergencyDetails,
+  hangUpCauses,
+  partyOf,
+} from '../../calls/call-plan.ts'
+import type { Leg, StateAt } from '../../calls/flow/call-state.ts'
+import { formatParty } from '../call-party.ts'
 import type { PbxAddress } from '../pbx.ts'
-import { formatAddress } from '../pbx-address.ts'
+import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
+import { markAsEmergency } from './mark-as-emergency.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 
 /** A leg with the name by which Asterisk calls it. */
 interface DialledLeg extends Leg {
   readonly dialString: string
 }
+
+/** A provider that has said nothing for so long is given up, if there is another trunk. */
+const LONGEST_SILENCE_MS = 8000
 
 /** The phones that ring for calls. */
 export function createCallLegs(
@@ -26,8 +37,15 @@ export function createCallLegs(
   endpointsOf: EndpointsOf,
   findElsewhere: FindElsewhere,
 ) {
-  /** The phones that are registered as the target, with this Asterisk or another. */
+  /** by the channel of a leg to a provider that has said nothing yet */
+  const silent = new Map<string, NodeJS.Timeout>()
+
+  /** The phones that are registered as the target, with this Asterisk or another; a trunk is one. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
+    if (target.kind === 'trunk') {
+      const dialString = `PJSIP/${target.number}@${trunkEndpoint(target.trunk)}`
+      return [{ id: randomUUID(), target, dialString }]
+    }
     const found = (await findElsewhere(target.address)) ?? (await findHere(id, target.address))
     return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
   }
@@ -44,15 +62,16 @@ export function createCallLegs(
       .call('POST', 'channels/create', {
         endpoint: dialString,
         app: STASIS_APP,
-        appArgs: `leg,${formatAddress(target.address)}`,
+        appArgs: `leg,${formatParty(partyOf(target))}`,
         channelId: id,
         originator: call.id,
       })
       .catch((error) => giveUp(id, error))
   }
 
-  async function dial(leg: string, callerId: CallerId): Promise<void> {
+  async function dial(leg: string, callerId: CallerId, emergency?: EmergencyDetails): Promise<void> {
     try {
+      if (emergency) await markAsEmergency(ari, leg, emergency, log)
       for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
         await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
       }
@@ -70,6 +89,20 @@ export function createCallLegs(
     await ari.call('POST', `channels/${leg}/variable`, parameters).catch(() => {})
   }
 
+  /** Gives a provider that says nothing some time, if there is another trunk. */
+  function waitForProvider(leg: string, state: StateAt<'ringing' | 'looking'>): void {
+    if (state.stage + 1 >= state.plan.stages.length) return
+    silent.set(
+      leg,
+      setTimeout(() => giveUp(leg, new Error('The provider does not respond')), LONGEST_SILENCE_MS),
+    )
+  }
+
+  function noteResponse(leg: string): void {
+    clearTimeout(silent.get(leg))
+    silent.delete(leg)
+  }
+
   function giveUp(leg: string, error: unknown): void {
     log.debug({ err: error }, 'a phone could not be called')
     endChannel(ari, leg)
@@ -77,6 +110,7 @@ export function createCallLegs(
   }
 
   function legEnded(leg: string, cause: number): void {
+    noteResponse(leg)
     const call = byLeg.get(leg)
     if (byLeg.delete(leg) && call) feed(call, { kind: 'legEnded', leg, cause })
   }
@@ -93,10 +127,21 @@ export function createCallLegs(
     enter(leg: string): void {
       const state = byLeg.get(leg)?.state
       const isRinging = state?.at === 'ringing' || state?.at === 'looking'
-      if (isRinging && state.legs.some(({ id }) => id === leg)) void dial(leg, state.plan.callerId)
-      else endChannel(ari, leg)
+      const target = isRinging ? state.legs.find(({ id }) => id === leg)?.target : undefined
+      if (!isRinging || !target) endChannel(ari, leg)
+      else if (target.kind === 'phone') void dial(leg, state.plan.callerId)
+      else {
+        waitForProvider(leg, state)
+        void dial(leg, target.callerId, target.emergency)
+      }
     },
     ended: legEnded,
+    /** The other end of a leg has said something. */
+    noteResponse,
+    stop(): void {
+      for (const timer of silent.values()) clearTimeout(timer)
+      silent.clear()
+    },
   }
 }
 

@@ -1,13 +1,12 @@
 import type { Logger } from '../../../../platform/log.ts'
-import { type CallRouter, type FaxRouter, hangUpCauses, type PromptReference } from '../../calls/call-plan.ts'
+import { type CallRouter, type PromptReference, partyOf } from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
+import { formatParty, isExternal } from '../call-party.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
-import { formatAddress } from '../pbx-address.ts'
-import { parseTrunkEndpoint } from '../pbx-trunk.ts'
 import { adoptCalls } from './adopt-calls.ts'
 import { type Ari, AriRefusal } from './ari.ts'
-import { type AriChannel, addressOfChannel, endpointOfChannel } from './ari-channel.ts'
+import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
@@ -23,7 +22,6 @@ import { createTransfers } from './transfers.ts'
 export interface CallRunnerUse {
   readonly ari: Ari
   readonly router: CallRouter
-  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
@@ -34,7 +32,7 @@ export interface CallRunnerUse {
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
 export function createCallRunner(use: CallRunnerUse) {
-  const { ari, router, planFax, promptUrl, endpointsOf, findElsewhere, log, tell } = use
+  const { ari, router, promptUrl, endpointsOf, findElsewhere, log, tell } = use
   const running = createRunningCalls()
   /** Another process may have the calls now. */
   let isStopped = false
@@ -56,7 +54,7 @@ export function createCallRunner(use: CallRunnerUse) {
     call.state = state
     const { id, caller: address } = call
     for (const { target, outcome } of called) {
-      tell({ kind: 'phoneCalled', call: id, address, called: target.address, outcome })
+      tell({ kind: 'phoneCalled', call: id, address, called: partyOf(target), outcome })
     }
     if (isNew && state.at === 'ended') tell({ kind: 'callEnded', call: id, address, result: state.result })
     for (const command of commands) {
@@ -83,13 +81,13 @@ export function createCallRunner(use: CallRunnerUse) {
 
   async function plan(
     call: RunningCall,
-    from: PbxAddress,
+    from: PbxAddress | undefined,
     dialled: string,
     prefix = '',
     extensionOnly = false,
   ): Promise<void> {
-    const name = formatAddress(call.caller)
-    const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatAddress(caller) === name)
+    const name = formatParty(call.caller)
+    const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatParty(caller) === name)
     const callsOfCaller = ofCaller.length
     const request = { caller: call.caller, from, dialled, prefix, callsOfCaller, extensionOnly }
     feed(call, { kind: 'planned', plan: await router(request) })
@@ -133,33 +131,18 @@ export function createCallRunner(use: CallRunnerUse) {
     }
   }
 
-  function begin(channel: AriChannel): void {
-    const caller = addressOfChannel(channel)
+  function begin(channel: AriChannel, dialled: string): void {
+    const caller = partyOfChannel(channel)
     if (!caller) {
       endChannel(ari, channel.id)
       return
     }
     const call = addRunningCall(running, channel.id, caller, newCall)
-    const dialled = channel.dialplan.exten
     tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
-    plan(call, caller, dialled).catch((error) => {
+    plan(call, isExternal(caller) ? undefined : caller, dialled).catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
       feed(call, { kind: 'failed' })
     })
-  }
-
-  /** A call from a provider. */
-  function beginFromTrunk(channel: AriChannel, dialled: string): void {
-    const trunk = parseTrunkEndpoint(endpointOfChannel(channel))
-    const planned = trunk === undefined ? undefined : planFax(trunk, dialled)
-    Promise.resolve(planned)
-      .then((fax) =>
-        fax ? receiveFax(ari, channel.id, fax) : endChannel(ari, channel.id, hangUpCauses.unknownNumber),
-      )
-      .catch((error) => {
-        log.error({ err: error }, 'a call from a provider could not be planned')
-        endChannel(ari, channel.id, hangUpCauses.failure)
-      })
   }
 
   return {
@@ -169,13 +152,15 @@ export function createCallRunner(use: CallRunnerUse) {
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
+      if (event.type === 'Dial' && event.dialstatus !== '') legs.noteResponse((event.peer as AriChannel).id)
       const channel = event.channel as AriChannel | undefined
       if (!channel) return
+      if (event.type === 'ChannelStateChange') legs.noteResponse(channel.id)
       const leg = running.byLeg.get(channel.id)
       if (event.type === 'StasisStart') {
         const [role, number = ''] = event.args as readonly string[]
-        if (role === 'incoming') begin(channel)
-        else if (role === 'trunk') beginFromTrunk(channel, number)
+        if (role === 'incoming') begin(channel, channel.dialplan.exten)
+        else if (role === 'trunk') begin(channel, number)
         else legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
@@ -195,6 +180,7 @@ export function createCallRunner(use: CallRunnerUse) {
       adoptCalls({ ari, running, legs, recordings, feed, tell }, channels),
     stop(): void {
       isStopped = true
+      legs.stop()
       playbacks.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
       running.byCaller.clear()

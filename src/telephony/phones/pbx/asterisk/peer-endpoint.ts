@@ -49,6 +49,7 @@ export const peerEndpoint = (engine: PhoneDatabase['engine']): ViewColumns => ({
   deny: 'null',
   mwi_subscribe_replaces_unsolicited: `'no'`,
   webrtc: `'no'`,
+  send_connected_line: `'yes'`,
 })
 
 /** How the other proves who it is, and how we do. */

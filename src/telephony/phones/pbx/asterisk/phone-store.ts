@@ -1,6 +1,6 @@
 import { secondsOf, systemClock } from '../../../../platform/clock.ts'
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
-import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
+import { type EmergencyRow, emergencyColumns, type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
 /** Columns of the table `peers`: other Asterisks. */
@@ -10,7 +10,7 @@ export const peerColumns = ['id', 'sip_proxy', 'secret', 'own_name', 'own_secret
 export type PeerRow = Readonly<Record<(typeof peerColumns)[number], string>>
 
 /** A row of any table, as far as a statement reads it. */
-export type AsteriskRow = PhoneRow & TrunkRow
+export type AsteriskRow = PhoneRow & TrunkRow & EmergencyRow
 
 /** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
@@ -37,6 +37,9 @@ export interface PhoneStore {
   listTrunks(): Promise<readonly TrunkRow[]>
   putTrunk(row: TrunkRow): Promise<void>
   removeTrunk(id: string): Promise<void>
+  listEmergencies(): Promise<readonly EmergencyRow[]>
+  putEmergency(row: EmergencyRow): Promise<void>
+  removeEmergency(id: string): Promise<void>
   putBrowser(browser: BrowserRow): Promise<void>
   /** The ids of the browsers of a phone. */
   listBrowsers(phone: string): Promise<readonly string[]>
@@ -93,6 +96,9 @@ export const phoneStatements = {
   listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
   putTrunk: put('trunks', trunkColumns),
   removeTrunk: `delete from trunks where id = $1`,
+  listEmergencies: `select ${emergencyColumns.join(', ')} from emergency_numbers`,
+  putEmergency: put('emergency_numbers', emergencyColumns),
+  removeEmergency: `delete from emergency_numbers where id = $1`,
   putBrowser: `insert into browser_phones (id, phone, ha1, seen_at) values ($1, $2, $3, cast($4 as bigint))
     on conflict (id) do update set seen_at = excluded.seen_at`,
   listBrowsers: `select id from browser_phones where phone = $1`,
@@ -176,6 +182,18 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async removeTrunk(id) {
       await run('removeTrunk', [id])
+    },
+    async listEmergencies() {
+      return (await run('listEmergencies')) as readonly EmergencyRow[]
+    },
+    async putEmergency(row) {
+      await run(
+        'putEmergency',
+        emergencyColumns.map((column) => row[column]),
+      )
+    },
+    async removeEmergency(id) {
+      await run('removeEmergency', [id])
     },
     async putBrowser({ id, phone, ha1, seenAt }) {
       await run('putBrowser', [id, phone, ha1, String(seenAt)])

@@ -6,7 +6,7 @@ import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { peerColumns } from './phone-store.ts'
-import { trunkColumns } from './trunk-columns.ts'
+import { emergencyColumns, trunkColumns } from './trunk-columns.ts'
 
 type Engine = PhoneDatabase['engine']
 
@@ -20,6 +20,7 @@ const createTables = (engine: Engine) => [
   table('phones', phoneColumns),
   table('trunks', trunkColumns),
   table('peers', peerColumns),
+  table('emergency_numbers', emergencyColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (

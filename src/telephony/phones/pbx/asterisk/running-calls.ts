@@ -1,10 +1,10 @@
 import type { CallInput, CallState } from '../../calls/flow/call-state.ts'
-import type { PbxAddress } from '../pbx.ts'
+import type { CallParty } from '../pbx.ts'
 
 export interface RunningCall {
   /** the channel of the caller */
   readonly id: string
-  readonly caller: PbxAddress
+  readonly caller: CallParty
   state: CallState
   timer: NodeJS.Timeout | undefined
 }
@@ -21,7 +21,7 @@ export const createRunningCalls = (): RunningCalls => ({ byCaller: new Map(), by
 export function addRunningCall(
   { byCaller }: RunningCalls,
   id: string,
-  caller: PbxAddress,
+  caller: CallParty,
   state: CallState,
 ): RunningCall {
   const call = { id, caller, state, timer: undefined }

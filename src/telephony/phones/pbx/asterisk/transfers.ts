@@ -1,10 +1,11 @@
 import type { Logger } from '../../../../platform/log.ts'
-import type { CallPlan, CallRouter } from '../../calls/call-plan.ts'
+import type { CallPlan, CallRouter, CallTarget } from '../../calls/call-plan.ts'
 import { newCall } from '../../calls/flow/call-state.ts'
-import type { PbxAddress, PbxEvent } from '../pbx.ts'
+import { formatParty, isExternal } from '../call-party.ts'
+import type { CallParty, PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
-import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import { type AriChannel, addressOfChannel, partyOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import { addRunningCall, type FeedCall, type RunningCall, type RunningCalls } from './running-calls.ts'
 
@@ -36,6 +37,11 @@ interface End {
   readonly other: string
 }
 
+const targetOf = (party: CallParty): CallTarget =>
+  isExternal(party)
+    ? { kind: 'trunk', trunk: party.trunk, number: party.number, callerId: party }
+    : { kind: 'phone', address: party }
+
 /** Transfers calls. Asterisk only reports that a phone asks for it, and is told how it went. */
 export function createTransfers({ ari, running, feed, router, log, tell }: TransfersUse) {
   function endAt(channel: string): End | undefined {
@@ -46,12 +52,12 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     return { call, isCaller, other: isCaller ? call.state.leg : call.id }
   }
 
-  const addressAt = async (channel: string): Promise<PbxAddress | undefined> =>
-    addressOfChannel(await ari.call<AriChannel>('GET', `channels/${channel}`))
+  const partyAt = async (channel: string): Promise<CallParty | undefined> =>
+    partyOfChannel(await ari.call<AriChannel>('GET', `channels/${channel}`))
 
-  function plan(caller: PbxAddress, from: PbxAddress, dialled: string, isNew: boolean): Promise<CallPlan> {
-    const name = formatAddress(caller)
-    const calls = [...running.byCaller.values()].filter((one) => formatAddress(one.caller) === name)
+  function plan(caller: CallParty, from: PbxAddress, dialled: string, isNew: boolean): Promise<CallPlan> {
+    const name = formatParty(caller)
+    const calls = [...running.byCaller.values()].filter((one) => formatParty(one.caller) === name)
     const callsOfCaller = calls.length + (isNew ? 1 : 0)
     return router({ caller, from, dialled, prefix: '', callsOfCaller })
   }
@@ -63,7 +69,7 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
   async function transferTo(source: AriChannel, dialled: string): Promise<boolean> {
     const from = addressOfChannel(source)
     const end = endAt(source.id)
-    const stays = end && (await addressAt(end.other))
+    const stays = end && (await partyAt(end.other))
     if (!from || !stays) return false
     const planned = await plan(stays, from, dialled, end.isCaller)
     // Either may have hung up in the meantime.
@@ -80,7 +86,7 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
   }
 
   /** A leg becomes the caller of a call of its own. */
-  function takeOver(channel: string, caller: PbxAddress, dialled: string): RunningCall {
+  function takeOver(channel: string, caller: CallParty, dialled: string): RunningCall {
     running.byLeg.delete(channel)
     const call = addRunningCall(running, channel, caller, newCall)
     tell({ kind: 'callBegan', call: channel, address: caller, dialled })
@@ -95,10 +101,10 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     if (!one || !from || !via || formatAddress(from) !== formatAddress(via)) return false
     // It has not been answered there yet: the call goes there without it.
     if (!two) return transferTo(source, destination.dialplan.exten)
-    const [stays, joins] = [await addressAt(one.other), await addressAt(two.other)]
+    const [stays, joins] = [await partyAt(one.other), await partyAt(two.other)]
     if (!stays || !joins || !endAt(source.id) || !endAt(destination.id)) return false
     tellTransferred(one.call, String(joins.number))
-    const target = { kind: 'phone', address: joins } as const
+    const target = targetOf(joins)
     feed(two.call, { kind: 'left', by: two.isCaller ? 'caller' : 'callee' })
     running.byLeg.delete(two.other)
     if (!one.isCaller) {

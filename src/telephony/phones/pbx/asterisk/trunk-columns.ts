@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { type PbxTrunk, trunkEndpoint } from '../pbx-trunk.ts'
+import { type PbxEmergencyRoute, type PbxTrunk, trunkEndpoint } from '../pbx-trunk.ts'
 import { CODECS } from './phone-columns.ts'
 
 /** Columns of the table `trunks`, which the views give to Asterisk under the names of its options. */
@@ -43,3 +43,14 @@ export function trunkRow(trunk: PbxTrunk): TrunkRow {
 
 const fingerprint = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+
+/** Columns of the table `emergency_numbers`: the number at a domain, and how to call it. */
+export const emergencyColumns = ['id', 'trunks', 'callerid'] as const
+
+export type EmergencyRow = Readonly<Record<(typeof emergencyColumns)[number], string>>
+
+export const emergencyRow = ({ domain, number, trunks, callerId }: PbxEmergencyRoute): EmergencyRow => ({
+  id: `${number}@${domain}`,
+  trunks: trunks.map(trunkEndpoint).join('&'),
+  callerid: callerId,
+})

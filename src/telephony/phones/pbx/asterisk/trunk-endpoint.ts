@@ -37,4 +37,8 @@ export const trunkEndpoint: ViewColumns = {
   deny: 'null',
   mwi_subscribe_replaces_unsolicited: `'no'`,
   webrtc: `'no'`,
+  // Who answers inside is not for providers, and some refuse to be told during a call.
+  send_connected_line: `'no'`,
+  // Where the caller is, if the call says so: emergency calls do.
+  geoloc_outgoing_call_profile: `'<prefer_incoming>'`,
 }

@@ -7,10 +7,10 @@ import type { PbxTrunks } from '../pbx-trunk.ts'
  */
 export function trunksOfSeveral(members: readonly { trunks: PbxTrunks }[], log: Logger): PbxTrunks {
   return {
-    async replaceAll(trunks) {
+    async replaceAll(trunks, routes) {
       const outbound = trunks.map((trunk) => ({ ...trunk, kind: 'outbound' as const, addresses: [] }))
       const [first, ...others] = members.map((member, index) =>
-        member.trunks.replaceAll(index === 0 ? trunks : outbound),
+        member.trunks.replaceAll(index === 0 ? trunks : outbound, routes),
       )
       for (const other of others) {
         other.catch((error) => log.warn({ err: error }, 'an Asterisk did not take the trunks; trying again'))

@@ -1,0 +1,53 @@
+import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import type { Company } from '../../identity/company.ts'
+import { findCompany } from '../../identity/company-store.ts'
+import { normalizeNumber } from '../../normalize-number.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { formatParty, isExternal } from '../pbx/call-party.ts'
+import type { CallParty, ExternalParty } from '../pbx/pbx.ts'
+import { findTrunkById } from '../trunks/trunk-store.ts'
+import type { CallPartiesTable } from './calls-table.ts'
+import { countryOf } from './country-of.ts'
+import { isEmergencyCall, readExternalNumber } from './dialled-number.ts'
+
+/** The company whose phone or trunk it is. */
+export async function companyOf(db: TelephonyDb, caller: CallParty): Promise<Company | undefined> {
+  const owner = isExternal(caller)
+    ? await findTrunkById(db, caller.trunk)
+    : await findInstanceByDomain(db, caller.domain)
+  return owner && findCompany(db, owner.company_id)
+}
+
+/** Whether a call comes from outside or goes there, and its number: from outside, providers write it in many ways. */
+export async function directionOf(
+  db: TelephonyDb,
+  company: Company,
+  caller: CallParty,
+  dialled: string,
+): Promise<{ direction: string; dialled: string; isEmergency: boolean }> {
+  if (isExternal(caller)) {
+    const number = normalizeNumber(dialled, company.profile.address.country) ?? dialled
+    return { direction: 'inbound', dialled: number, isEmergency: false }
+  }
+  const instance = await findInstanceByDomain(db, caller.domain)
+  const country = instance ? await countryOf(db, instance) : ''
+  const isEmergency = isEmergencyCall(dialled, country)
+  const isOutside = isEmergency || readExternalNumber(dialled, country) !== undefined
+  return { direction: isOutside ? 'outbound' : 'internal', dialled, isEmergency }
+}
+
+/** Somebody outside as a party of a call. */
+export const outsideParty = (company: Company, callId: string, party: ExternalParty): CallPartiesTable => ({
+  company_id: company.id,
+  call_id: callId,
+  role: 'called',
+  address: formatParty(party),
+  number: normalizeNumber(party.number, company.profile.address.country) ?? party.number,
+  name: party.name,
+  extension_id: null,
+  user_id: null,
+  instance_uuid: null,
+  trunk_id: party.trunk,
+  outcome: null,
+  position: 0,
+})

@@ -1,0 +1,75 @@
+import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { Extension } from '../extensions/extension.ts'
+import { listTrunks } from '../trunks/trunk-store.ts'
+import type { CallResult } from './call-outcomes.ts'
+import {
+  type CallerId,
+  type CallPlan,
+  type HangUpCause,
+  hangUpCauses,
+  type TrunkTarget,
+} from './call-plan.ts'
+import { countryOf } from './country-of.ts'
+import { readExternalNumber } from './dialled-number.ts'
+import { outgoingCallerId } from './outgoing-caller-id.ts'
+
+/** How long somebody outside may ring: their own provider usually ends it before. */
+export const OUTSIDE_RING_SECONDS = 120
+
+export const refuse = (cause: HangUpCause, result: CallResult): CallPlan => ({
+  kind: 'refuse',
+  cause,
+  result,
+})
+export const unknownNumber = refuse(hangUpCauses.unknownNumber, 'unknown_number')
+
+/** At which phone a number outside is dialled; without one, it is a route that forwards the call. */
+export interface DialledAt {
+  readonly instance: InstancesTable
+  readonly extension?: Extension | undefined
+}
+
+/** A call to a number outside: over the trunks of the company, one after the other, until one takes it. */
+export async function planOutside(db: TelephonyDb, at: DialledAt, dialled: string): Promise<CallPlan> {
+  const targets = await findOutside(db, at, dialled)
+  if (!targets) return unknownNumber
+  // Without a trunk.
+  if (targets.length === 0) return refuse(hangUpCauses.congestion, 'unavailable')
+  return planTrunks(at, targets, { passesOn: true })
+}
+
+/** The number over each trunk; undefined if it is no number outside. */
+export async function findOutside(
+  db: TelephonyDb,
+  { instance, extension }: DialledAt,
+  dialled: string,
+): Promise<TrunkTarget[] | undefined> {
+  const country = await countryOf(db, instance)
+  const number = readExternalNumber(dialled, country)
+  if (number === undefined) return undefined
+  const callerId = await outgoingCallerId(db, instance, extension, country)
+  const trunks = (await listTrunks(db, instance.company_id)).filter(({ enabled }) => enabled === 1)
+  return trunks.map((trunk) => ({ kind: 'trunk', trunk: trunk.id, number, callerId: callerId(trunk) }))
+}
+
+const nowhere = { number: '', prefix: '' }
+
+/** The targets are tried one after the other. */
+export function planTrunks(
+  { instance, extension }: DialledAt,
+  targets: readonly TrunkTarget[],
+  { passesOn }: { passesOn: boolean },
+): CallPlan {
+  const callerId: CallerId = targets[0]!.callerId
+  return {
+    kind: 'ring',
+    callee: { domain: instance.domain, number: extension?.number ?? 0 },
+    callerId,
+    stages: targets.map((target) => ({ targets: [target], seconds: OUTSIDE_RING_SECONDS })),
+    isBusy: false,
+    mailbox: undefined,
+    passesOn,
+    instead: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Static } from '@sinclair/typebox'
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { requireManager } from '../../identity/permissions.ts'
+import { newObjectId } from '../../object-id.ts'
+import { conflict, notFound } from '../../problem.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { type DidInput, didIdentity, MOST_DIDS, type NewDid, readDid } from './did-input.ts'
+import { deleteDidRow, findDid, insertDid, listDids, updateDidRow } from './did-store.ts'
+import { type DidView, didView } from './did-view.ts'
+import type { DidsTable } from './dids-table.ts'
+
+export async function showDids({ database }: TelephonyPlatform, { company }: Actor): Promise<DidView[]> {
+  return (await listDids(database.read, company.id)).map((did) => didView(did, company.public_id))
+}
+
+/** For owners and administrators. Numbers of other companies are not found. */
+export async function didToManage(
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<DidView> {
+  const did = await didOf(database.read, actor.company.id, id)
+  requireManager(actor)
+  return didView(did, actor.company.public_id)
+}
+
+export async function createDid(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  input: Static<typeof NewDid>,
+): Promise<DidView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    if ((await listDids(tx.db, company.id)).length >= MOST_DIDS) {
+      throw conflict(`A company may have at most ${MOST_DIDS} numbers`)
+    }
+    const now = clock.now()
+    const row: DidsTable = {
+      ...{ company_id: company.id, id: newObjectId(clock), number: '', name: '' },
+      ...{ kind: 'fax', instance_uuid: null, destination: '', created_at: now, updated_at: now },
+      ...(await readDid(tx.db, company, input)),
+    }
+    if (!(await insertDid(tx.db, row))) throw conflict(`The company has ${row.number} already`)
+    const after = didView(row, company.public_id)
+    await recordChange(tx, clock, actor, { action: 'did.created', id: row.id, before: null, after })
+    return after
+  })
+}
+
+export async function updateDid(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+  input: DidInput,
+): Promise<DidView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const did = await didOf(tx.db, company.id, id)
+    const before = didView(did, company.public_id)
+    checkReadOnlyFields(input, before, didIdentity)
+    const changed = { ...did, ...(await readDid(tx.db, company, input)), updated_at: clock.now() }
+    const other = await findDid(tx.db, company.id, { number: changed.number })
+    if (other && other.id !== id) throw conflict(`The company has ${changed.number} already`)
+    await updateDidRow(tx.db, changed)
+    const after = didView(changed, company.public_id)
+    await recordChange(tx, clock, actor, { action: 'did.updated', id, before, after })
+    return after
+  })
+}
+
+export async function deleteDid(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<DidView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const before = didView(await didOf(tx.db, company.id, id), company.public_id)
+    await deleteDidRow(tx.db, company.id, id)
+    await recordChange(tx, clock, actor, { action: 'did.deleted', id, before, after: null })
+    return before
+  })
+}
+
+async function didOf(db: TelephonyDb, companyId: number, id: string): Promise<DidsTable> {
+  const did = await findDid(db, companyId, { id })
+  if (!did) throw notFound('There is no such number')
+  return did
+}

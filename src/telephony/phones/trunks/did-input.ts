@@ -1,0 +1,85 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { findInstance } from '../../company/instances/instance-store.ts'
+import type { Company } from '../../identity/company.ts'
+import { normalizeNumber } from '../../normalize-number.ts'
+import { nullable } from '../../nullable.ts'
+import { type Fault, invalid } from '../../problem.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { findDialled } from '../calls/find-dialled.ts'
+import type { DidsTable } from './dids-table.ts'
+
+export const MOST_DIDS = 10_000
+
+const unchanged = () => Type.Optional(Type.Unknown())
+const number = Type.String({ format: 'phone-number', minLength: 1, maxLength: 50 })
+const name = Type.Optional(Type.String({ format: 'line', maxLength: 100 }))
+const destination = Type.Union(
+  [
+    Type.Object(
+      {
+        kind: Type.Literal('internal'),
+        pbx: Type.String({ maxLength: 50, description: 'The uuid of the instance.' }),
+        number: Type.String({ pattern: '^[1-9]\\d{1,5}$', title: 'an internal number' }),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('fax'),
+        pbx: Type.Optional(nullable(Type.String({ maxLength: 0 }))),
+        number: Type.Optional(Type.String({ maxLength: 0 })),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { description: 'Where calls to the number go.' },
+)
+const given = {
+  id: unchanged(),
+  company: unchanged(),
+  created_at: unchanged(),
+  updated_at: unchanged(),
+}
+
+export const NewDid = Type.Object({ number, name, destination }, { additionalProperties: false })
+export const ReplacedDid = Type.Object(
+  { number, name, destination, ...given },
+  { additionalProperties: false },
+)
+export const DidPatch = Type.Object(
+  { number: Type.Optional(number), name, destination: Type.Optional(destination), ...given },
+  { additionalProperties: false },
+)
+
+export type DidInput = Static<typeof DidPatch>
+/** The number itself: another number is another object. */
+export const didIdentity = ['id', 'company']
+
+/** Reads the fields that are given. Throws a 400 with all faults. */
+export async function readDid(
+  db: TelephonyDb,
+  company: Company,
+  input: DidInput,
+): Promise<Partial<Pick<DidsTable, 'number' | 'name' | 'kind' | 'instance_uuid' | 'destination'>>> {
+  const faults: Fault[] = []
+  const e164 =
+    input.number === undefined ? undefined : normalizeNumber(input.number, company.profile.address.country)
+  if (input.number !== undefined && e164 === undefined) {
+    faults.push({ pointer: '/number', detail: 'must be a phone number' })
+  }
+  const to = input.destination
+  if (to?.kind === 'internal') {
+    const instance = await findInstance(db, company.id, to.pbx)
+    if (!instance) faults.push({ pointer: '/destination/pbx', detail: 'is no instance of the company' })
+    else if (!(await findDialled(db, instance, to.number))) {
+      faults.push({ pointer: '/destination/number', detail: 'is no number of the company' })
+    }
+  }
+  if (faults.length > 0) throw invalid(faults)
+  return {
+    ...(e164 !== undefined && { number: e164 }),
+    ...(input.name !== undefined && { name: input.name.trim() }),
+    ...(to?.kind === 'internal' && { kind: to.kind, instance_uuid: to.pbx, destination: to.number }),
+    ...(to?.kind === 'fax' && { kind: to.kind, instance_uuid: null, destination: '' }),
+  }
+}

@@ -1,0 +1,237 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
+import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
+import { startBaresip } from '../../harness/kamailio/baresip-phone.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
+import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+
+const missing = missingPrograms('asterisk', 'baresip')
+const DID = '+12025550123'
+const MOBILE = '+12025550177'
+
+describe.skipIf(missing)(`calls over trunks${missing}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-trunks-'))
+  let calls: CallWorld
+  let provider: SipProvider
+  let second: SipProvider
+  let registered: string
+  beforeAll(async () => {
+    calls = await startCallWorld()
+    provider = await startSipProvider('127.0.0.1')
+    second = await startSipProvider('127.0.0.2')
+    const { ada, acmePbx } = calls.world
+    const account = { name: 'First', kind: 'registration', host: '127.0.0.1', port: provider.port }
+    registered = (
+      await ada.post('/trunks', { ...account, username: 'acme', password: 'the-password-of-the-trunk' })
+    ).body.id
+    const byAddress = { name: 'Second', kind: 'ip', host: '127.0.0.2', port: second.port, order: 1 }
+    expect((await ada.post('/trunks', byAddress)).status).toBe(201)
+    const destination = { kind: 'internal', pbx: acmePbx, number: '1001' }
+    expect((await ada.post('/dids', { number: DID, destination })).status).toBe(201)
+    await waitUntil('it is registered', () => provider.contact() !== '')
+    await waitUntil('it is asked', () => second.requests('OPTIONS').length > 0)
+  })
+  afterEach(async () => {
+    provider.respondWith('180 Ringing', '200 OK')
+    second.respondWith('180 Ringing', '200 OK')
+    await calls.endPhones()
+  })
+  afterAll(async () => {
+    await calls?.stop()
+    provider?.stop()
+    second?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const asterisk = (number: string) => `sip:${number}@127.0.0.1:${calls.asterisk.sipPort}`
+  const newest = async () => (await calls.world.ada.get('/cdrs', { page_size: 1 })).body[0]
+
+  it('a call over the registration reaches the extension of its number, which hears who calls', async () => {
+    const ada = await calls.startPhone(1001)
+    // Providers call the address that was registered, and name the number in To.
+    const call = provider.call(provider.contact(), { to: asterisk('12025550123'), from: '2025550199' })
+    await calls.rings(ada)
+    expect(ada.callers).toEqual([`A Caller <sip:+12025550199@${calls.domain}>`])
+    ada.command('accept')
+    await waitUntil('it is answered', () => call.status() === '200')
+    await expect.poll(newest).toMatchObject({
+      direction: 'inbound',
+      result: 'in_progress',
+      to: DID,
+      from: { number: '+12025550199', name: 'A Caller', trunk_id: registered, extension_id: null },
+      called: [{ number: '1001', outcome: 'answered', trunk_id: null }],
+    })
+    call.hangUp()
+    await expect.poll(newest).toMatchObject({ result: 'answered', direction: 'inbound' })
+  })
+
+  it('a call from a known address, too; other numbers are 404, whatever they are', async () => {
+    const ada = await calls.startPhone(1001)
+    const call = second.call(asterisk(DID))
+    await calls.rings(ada)
+    ada.command('accept')
+    await waitUntil('it is answered', () => call.status() === '200')
+    call.hangUp()
+    await waitUntil('it ends', () => ada.events.includes('CALL_CLOSED'))
+    for (const number of ['1001', '+12025550100', MOBILE, '112', '911', 'trunk-1', '1001abc']) {
+      const refused = second.call(asterisk(number))
+      await waitUntil(`${number} is refused`, () => refused.status() !== '')
+      expect(refused.status(), number).toBe('404')
+    }
+    expect(provider.requests('INVITE')).toEqual([])
+    expect(second.requests('INVITE')).toEqual([])
+  })
+
+  it('a number can also be that of a ring group, or receive faxes', async () => {
+    const { ada, acmePbx } = calls.world
+    const group = { name: 'Everybody', number: 2100, members: ['1001', '1002'], strategy: 'ringall' }
+    expect((await ada.post(`/instances/${acmePbx}/ring-groups`, group)).status).toBe(201)
+    const [toGroup, toFax] = ['+12025550124', '+12025550125']
+    const destination = { kind: 'internal', pbx: acmePbx, number: '2100' }
+    expect((await ada.post('/dids', { number: toGroup, destination })).status).toBe(201)
+    expect((await ada.post('/dids', { number: toFax, destination: { kind: 'fax' } })).status).toBe(201)
+    const ben = await calls.startPhone(1002)
+    const call = second.call(asterisk(toGroup))
+    await calls.rings(ben)
+    ben.command('accept')
+    await waitUntil('it is answered', () => call.status() === '200')
+    call.hangUp()
+    const fax = second.call(asterisk(toFax))
+    await waitUntil('the fax is answered', () => fax.status() === '200')
+    fax.hangUp()
+    await expect.poll(newest).toMatchObject({ direction: 'inbound', to: toFax, result: 'answered' })
+  })
+
+  it('strangers are challenged, even if they know the name of a trunk', async () => {
+    const stranger = await startSipProvider('127.0.0.3')
+    for (const from of ['+12025550199', `trunk-${registered}`]) {
+      const call = stranger.call(asterisk(DID), { from })
+      await waitUntil('it is refused', () => call.status() !== '')
+      expect(call.status()).toBe('401')
+    }
+    stranger.stop()
+  })
+
+  it('a phone calls outside with its caller id, and both hear each other', async () => {
+    await calls.change(1001, { outboundcid: '"Acme" <(202) 555-0123>' })
+    writeTone(join(folder, 'ada.wav'), 440)
+    const records = mkdtempSync(join(folder, 'ada-'))
+    const ada = await calls.startPhone(1001, { plays: join(folder, 'ada.wav'), records })
+    calls.call(ada, '2025550177')
+    await calls.talks(ada)
+    const [invitation] = provider.requests('INVITE')
+    expect(invitation!.firstLine).toContain(`sip:${MOBILE}@127.0.0.1:${provider.port}`)
+    expect(invitation!.header('From')).toContain(`"Acme" <sip:${DID}@127.0.0.1>`)
+    expect(invitation!.header('P-Asserted-Identity')).toContain(DID)
+    const heard = () => {
+      const file = readdirSync(records).find((name) => name.includes('dec'))
+      return file ? strongestTone(join(records, file), [440, 880]) : 0
+    }
+    // The provider sends back what it gets.
+    await waitUntil('Ada hears herself', () => heard() === 440)
+    await expect.poll(newest).toMatchObject({
+      direction: 'outbound',
+      to: '2025550177',
+      called: [{ number: MOBILE, outcome: 'answered', trunk_id: registered }],
+    })
+    await provider.hangUp()
+    await waitUntil('it ends', () => ada.endings.length > 0)
+    await expect.poll(newest).toMatchObject({ result: 'answered' })
+  })
+
+  it('the next trunk is taken if one fails, not if the callee is busy or unknown', async () => {
+    const ada = await calls.startPhone(1001)
+    const before = second.requests('INVITE').length
+    for (const [response, status, result] of [
+      ['486 Busy Here', '486', 'busy'],
+      ['404 Not Found', '404', 'unknown_number'],
+    ] as const) {
+      const count = ada.endings.length
+      provider.respondWith(response)
+      calls.call(ada, MOBILE)
+      await waitUntil('it ends', () => ada.endings.length > count)
+      expect(ada.endings.at(-1)).toContain(status)
+      await expect.poll(newest).toMatchObject({ result })
+    }
+    expect(second.requests('INVITE')).toHaveLength(before)
+    provider.respondWith('503 Service Unavailable')
+    calls.call(ada, MOBILE)
+    await calls.talks(ada)
+    expect(second.requests('INVITE')).toHaveLength(before + 1)
+    await expect.poll(newest).toMatchObject({
+      called: [{ outcome: 'unavailable', trunk_id: registered }, { outcome: 'answered' }],
+    })
+    ada.command('hangup')
+    await waitUntil('it ends', async () => (await newest()).result === 'answered')
+  })
+
+  it('a provider that does not respond is given up after a while', async () => {
+    const ada = await calls.startPhone(1001)
+    provider.respondWith()
+    calls.call(ada, MOBILE)
+    await waitUntil('the second is asked', () => ada.events.includes('CALL_ESTABLISHED'), 1000)
+    ada.command('hangup')
+    await waitUntil('it ends', async () => (await newest()).result === 'answered')
+  })
+
+  it('a message of somebody outside names them; a forwarded call goes outside', async () => {
+    await calls.change(1001, { voicemail: 'default' })
+    const call = second.call(asterisk(DID))
+    await waitUntil('it is answered', () => call.status() === '200')
+    await new Promise((next) => setTimeout(next, 2500))
+    call.hangUp()
+    const messages = async () => (await calls.world.ada.get('/voicemail/messages')).body
+    await expect.poll(async () => (await messages()).length, { timeout: 10_000 }).toBe(1)
+    expect((await messages())[0]).toMatchObject({ from: '+15550199', from_name: 'A Caller', to: '1001' })
+    await calls.change(1001, { voicemail: 'novm', chanunavail_dest: '12025550177' })
+    const before = provider.requests('INVITE').length
+    const forwarded = second.call(asterisk(DID))
+    await waitUntil('it is answered', () => forwarded.status() === '200')
+    expect(provider.requests('INVITE')).toHaveLength(before + 1)
+    forwarded.hangUp()
+    await expect.poll(newest).toMatchObject({ direction: 'inbound', result: 'answered' })
+    await calls.change(1001, { chanunavail_dest: '' })
+  })
+
+  it('a call that rings or is talked on survives a restart of Switchboard', async () => {
+    const ada = await calls.startPhone(1001)
+    const call = second.call(asterisk(DID))
+    await calls.rings(ada)
+    const restart = async () => {
+      await calls.world.telephony.pbx.stop()
+      await calls.world.telephony.pbx.start()
+    }
+    await restart()
+    await waitUntil('it rings again', () => ada.callers.length === 2)
+    ada.command('accept')
+    await waitUntil('it is answered', () => call.status() === '200')
+    await restart()
+    await expect.poll(newest).toMatchObject({ result: 'in_progress', direction: 'inbound' })
+    call.hangUp()
+    await waitUntil('it ends', () => ada.endings.length > 0)
+    await expect.poll(newest).toMatchObject({ result: 'answered' })
+  })
+
+  it('without a trunk, calls outside are 503; phones of another company use their own only', async () => {
+    const { hank, globexPbx } = calls.world
+    const list = `/instances/${globexPbx}/bulks/extensions`
+    const before = provider.requests('INVITE').length + second.requests('INVITE').length
+    const body = (await hank.post(list, { data: { id: 1500, name: 'Elsewhere' } })).body
+    const domain = (await hank.get('/instances')).body[0].internal_domain
+    const { sipPort } = calls.asterisk
+    const phone = await startBaresip({ sipPort, number: 1500, domain, secret: body.data.secret })
+    await waitUntil(
+      'it is registered',
+      async () => (await hank.get(`${list}/${body._id}`)).body.subscriber.state === 'AUTHENTICATED',
+    )
+    phone.command('dial', `sip:${MOBILE}@${domain}`)
+    await waitUntil('it ends', () => phone.endings.length > 0)
+    expect(phone.endings[0]).toContain('503')
+    expect(provider.requests('INVITE').length + second.requests('INVITE').length).toBe(before)
+    await phone.stop()
+  })
+})

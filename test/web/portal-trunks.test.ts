@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
+
+const ACME = 'dev-acme-key'
+
+let world: OwnWebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+test('a trunk and a number are added, and the page says what emergency calls still lack', async () => {
+  const page = await world.openPortal(ACME, 'trunks')
+  await page.getByText('Emergency calls are not set up completely:').waitFor()
+  await page.getByText('There is no trunk.').waitFor()
+  await page.getByRole('button', { name: 'Add trunk' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Provider')
+  await dialog.getByLabel('Server').fill('sip.example.com')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('must be given for a trunk that registers').first().waitFor()
+  await dialog.getByLabel('Username').fill('acme')
+  await dialog.getByLabel('Password').fill('a-password')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const trunks = page.getByRole('table').first()
+  await trunks.getByText('sip.example.com:5060').waitFor()
+  await trunks.getByText('Connecting').waitFor()
+  await page.getByText('No trunk is connected.').waitFor()
+  const [{ id }] = await world.telephony<[{ id: string }]>(ACME, 'GET /trunks')
+  world.pbx.reportCall({ kind: 'trunks', states: new Map([[id, 'registered']]) })
+  await trunks.getByText('Registered').waitFor()
+  await expect.poll(() => page.getByText('No trunk is connected.').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Add number' }).click()
+  await dialog.getByLabel('Phone number').fill('+1 202 555 0123')
+  await dialog.getByLabel('Internal number').last().fill('1001')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const numbers = page.getByRole('table').last()
+  await numbers.getByText('1001').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Delete: Provider' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No trunks yet').waitFor()
+})
