@@ -98,8 +98,10 @@ describe.skipIf(missing)(`what strangers send to Asterisk${missing}`, () => {
       expect([path, await status(path, basic('switchboard:wrong'))]).toEqual([path, 401])
     }
     expect(await status('/ari/channels', basic(`${base.username}:${base.password}`))).toBe(200)
-    // Nothing else is served, neither its status page nor the manager.
-    for (const path of ['/', '/httpstatus', '/static/index.html', '/rawman', '/manager', '/metrics']) {
+    // The manager does nothing without a login, and nothing else is served.
+    const manager = await fetch(`http://${base.host}/rawman?action=CoreStatus`)
+    expect(await manager.text()).toContain('Response: Error')
+    for (const path of ['/', '/httpstatus', '/static/index.html', '/metrics']) {
       expect([path, await status(path)]).toEqual([path, 404])
     }
   })

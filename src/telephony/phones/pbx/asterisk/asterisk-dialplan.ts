@@ -9,6 +9,12 @@ export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */
 export const WAITING_CONTEXT = 'switchboard-waiting'
 
+/** Where the dialplan writes the calls that it places without Switchboard. */
+export const CALLS_ALONE = 'calls_alone'
+const ALONE_CONTEXT = 'switchboard-alone'
+const writeCall = (kind: string, status: string, talked: string) =>
+  `Set(REALTIME_STORE(${CALLS_ALONE},call_id,kind,caller,dialled,callee,status,epoch,talked)=\${UNIQUEID},${kind},\${me},\${number},\${callee},${status},\${EPOCH},${talked})`
+
 /**
  * Every call goes to Switchboard. While it is down, phones of an instance can still call each other. Numbers are
  * filtered, since a SIP user name may contain anything.
@@ -25,13 +31,21 @@ exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,Hangup()
  same => n(alone),Set(me=\${CHANNEL(endpoint)})
  same => n,Set(callee=\${number}@\${CUT(me,@,2)})
+ same => n,${writeCall('began', 'FAILED', '0')}
+ same => n,Set(CHANNEL(hangup_handler_push)=${ALONE_CONTEXT},ended,1)
  same => n,GotoIf($["\${PJSIP_ENDPOINT(\${callee},context)}" != "${CONTEXT}"]?unknown)
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
  same => n,GotoIf($["\${contacts}" = ""]?absent)
  same => n,Dial(\${contacts},30)
  same => n,Hangup()
- same => n(absent),Hangup(20)
- same => n(unknown),Hangup(1)
+ same => n(absent),Set(DIALSTATUS=CHANUNAVAIL)
+ same => n,Hangup(20)
+ same => n(unknown),Set(DIALSTATUS=UNKNOWN)
+ same => n,Hangup(1)
+
+[${ALONE_CONTEXT}]
+exten => ended,1,${writeCall('ended', `\${DIALSTATUS}`, `0\${ANSWEREDTIME}`)}
+ same => n,Return()
 
 ; A provider calls the number in the request, or names it in To if the request has the address that we registered.
 [${TRUNK_CONTEXT}]

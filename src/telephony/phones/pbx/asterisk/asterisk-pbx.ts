@@ -9,6 +9,7 @@ import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
+import { createCallsAlone } from './calls-alone.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
@@ -153,6 +154,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
         log,
         tell: listeners.emit,
       })
+      const callsAlone = createCallsAlone(ari, phones, listeners.emit)
       watch = createAsteriskWatch({
         ari,
         log,
@@ -161,8 +163,12 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
         async onBegin(channels) {
           await endReturned()
           await runner.adopt(channels)
+          await callsAlone.report()
         },
-        onEvent: runner.onEvent,
+        onEvent(event) {
+          runner.onEvent(event)
+          callsAlone.onEvent(event).catch((error) => log.warn({ err: error }, 'a call is reported later'))
+        },
         onStop: runner.stop,
       })
       watch.start()

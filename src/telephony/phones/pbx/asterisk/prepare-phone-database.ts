@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
+import { CALLS_ALONE } from './asterisk-dialplan.ts'
 import { asteriskViews } from './asterisk-views.ts'
+import { aloneColumns } from './calls-alone-columns.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { trunkColumns } from './trunk-columns.ts'
@@ -18,6 +20,7 @@ const table = (name: string, columns: readonly string[]) => `create table if not
 const createTables = (engine: Engine) => [
   table('phones', phoneColumns),
   table('trunks', trunkColumns),
+  table(CALLS_ALONE, aloneColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (

@@ -1,5 +1,5 @@
 import { SIP_REALM } from '../pbx.ts'
-import { asteriskDialplan } from './asterisk-dialplan.ts'
+import { asteriskDialplan, CALLS_ALONE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
@@ -152,9 +152,9 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 }
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
-  const views = Object.keys(asteriskViews(database.engine))
+  const tables = [...Object.keys(asteriskViews(database.engine)), CALLS_ALONE]
   const from = (name: string) =>
-    section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
+    section('settings', Object.fromEntries(tables.map((table) => [table, `${name},${table}`])), '=>')
   if (database.engine === 'sqlite3') {
     return {
       'extconfig.conf': from('sqlite3,phones'),
