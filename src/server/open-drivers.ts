@@ -4,7 +4,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { TelephonyParts } from '../telephony/create-telephony.ts'
+import type { FaxLine } from '../telephony/fax/faxes/fax-line.ts'
 import { createLoopbackFaxLine } from '../telephony/fax/faxes/loopback-fax-line.ts'
+import { createRoutedFaxLine } from '../telephony/fax/faxes/routed-fax-line.ts'
+import { findCompanyByFaxNumber } from '../telephony/fax/numbers/fax-number-store.ts'
 import { createEmbeddedPbx } from '../telephony/phones/pbx/embedded-pbx.ts'
 import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
@@ -22,7 +25,7 @@ export async function openDrivers(
   return {
     pbx: await openPbx(config, log, database, secrets, clock),
     carrier: await openCarrier(config, log),
-    faxLine: createLoopbackFaxLine(log),
+    faxLine: await openFaxLine(config, log, database),
   }
 }
 
@@ -34,16 +37,31 @@ async function openPbx(
   secrets: Secrets,
   clock: Clock,
 ): Promise<Pbx> {
-  const { asterisk } = config.telephony
-  if (asterisk === undefined) return createEmbeddedPbx(database)
-  const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
-  const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-  const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
-  return createAsteriskPbx({
-    ...asterisk,
-    log,
-    planCall: (request) => planCall(database.read, request, clock.now()),
-    promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
+  if (config.telephony.asterisks.length === 0) return createEmbeddedPbx(database)
+  const { openAsterisks } = await import('./open-asterisks.ts')
+  return openAsterisks(config, log, database, secrets, clock)
+}
+
+/** With Asterisk, faxes also go to other servers. */
+async function openFaxLine(
+  { telephony: { asterisks } }: Config,
+  log: Logger,
+  database: Database<TelephonyTables>,
+): Promise<FaxLine> {
+  const here = createLoopbackFaxLine(log)
+  // Trunks register with the first one.
+  const [asterisk] = asterisks
+  if (!asterisk) return here
+  const { createAsteriskFaxLine } = await import('../telephony/fax/asterisk/asterisk-fax-line.ts')
+  const { findDialString } = await import('../telephony/fax/asterisk/find-dial-string.ts')
+  return createRoutedFaxLine({
+    here,
+    elsewhere: createAsteriskFaxLine({
+      url: asterisk.url,
+      log,
+      findDialString: (companyId, to) => findDialString(database.read, companyId, to),
+    }),
+    isHere: async (number) => (await findCompanyByFaxNumber(database.read, number)) !== undefined,
   })
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -61,6 +61,30 @@ export function describeTiff(tiff: Buffer): string[] {
     writeFileSync(join(folder, 'in.tiff'), tiff)
     const text = execFileSync('tiffinfo', ['in.tiff'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
     return text.split(/^TIFF Directory at/m).slice(1)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The pages as pictures: one byte for each dot, 1 is black. */
+export function bitmapsOf(tiff: Buffer): { width: number; height: number; dots: Buffer }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-document-'))
+  try {
+    writeFileSync(join(folder, 'in.tiff'), tiff)
+    const run = (program: string, args: string[]) =>
+      execFileSync(program, args, { cwd: folder, stdio: 'pipe' })
+    run('tiff2pdf', ['-o', 'in.pdf', 'in.tiff'])
+    const options = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pgmraw', '-r204x196']
+    run('gs', [...options, '-sOutputFile=page%03d.pgm', 'in.pdf'])
+    const names = readdirSync(folder).filter((name) => name.startsWith('page'))
+    return names.sort().map((name) => {
+      const file = readFileSync(join(folder, name))
+      const [header, width, height] = /^P5\n(?:#.*\n)?(\d+) (\d+)\n255\n/.exec(
+        file.toString('latin1', 0, 100),
+      )!
+      const dots = file.subarray(header.length).map((shade) => (shade < 128 ? 1 : 0))
+      return { width: Number(width), height: Number(height), dots: Buffer.from(dots) }
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

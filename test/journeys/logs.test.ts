@@ -61,6 +61,7 @@ describe('the log of a server', () => {
       'portal/invitation',
       'invitations',
       'files/shared',
+      'fax/pages',
     ]
     const calls = ['invites/accept', 'password_reset', 'email_changes']
     for (const path of [...paths, ...calls.map((call) => `api/v1/${call}`), 'nowhere', '%zz']) {

@@ -165,6 +165,8 @@ describe('what is wrong is refused', () => {
     [['create-api-key', 'Acme', '--scopes', 'read'], '--name is missing'],
     [['asterisk'], 'Name the folder with --write'],
     [['asterisk', '--write', 'x', '--tls-cert', 'x'], 'Use both --tls-cert and --tls-key'],
+    [['asterisk', '--write', 'x', '--number', '0'], '--number must be a whole number from 1 to 99'],
+    [['asterisk', '--write', 'x', '--number', '2'], 'Say with --listen where the phones reach it'],
   ])('%j is answered with how it should be', async (args, text) => {
     const { code, stdout, stderr } = await run(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -193,6 +195,27 @@ describe.each(engines)('asterisk --write on %s', (engine) => {
     const phones = openPhoneStore(databaseUrl, createLogger('silent'))
     expect(await phones.find('1001@a.test')).toBeUndefined()
     await phones.close()
+    await place.remove()
+  })
+
+  it('writes the configuration of another Asterisk, by its number', async () => {
+    const place = await makePlace(engine)
+    const args = ['asterisk', '--write', folder, '--number', '2', '--listen', '127.0.0.1:5097']
+    const { code, stdout, stderr } = await runSwitchboard(args, { place })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const url = /^ {2}ASTERISK_2_URL=(http:\/\/switchboard:\S+@127\.0\.0\.1:8089)$/m.exec(stdout)![1]!
+    expect(stdout).toContain(`ASTERISK_2_DATABASE_URL=sqlite:${join(place.dataDir, 'asterisk-2.db')}`)
+    expect(stdout).toContain('ASTERISK_2_SIP_PROXY=127.0.0.1:5097')
+    // With the settings that it has printed, it writes the same again.
+    const environment = {
+      ASTERISK_URL: 'http://switchboard:a-password-of-tests@127.0.0.1:8099',
+      ASTERISK_DATABASE_URL: `sqlite:${join(place.dataDir, 'asterisk.db')}`,
+      ASTERISK_2_URL: url,
+      ASTERISK_2_DATABASE_URL: `sqlite:${join(place.dataDir, 'asterisk-2.db')}`,
+      ASTERISK_2_SIP_PROXY: '127.0.0.1:5097',
+    }
+    const again = await runSwitchboard(args.slice(0, 5), { place, environment })
+    expect(again).toEqual({ code: 0, stdout, stderr: '' })
     await place.remove()
   })
 })

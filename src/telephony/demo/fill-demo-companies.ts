@@ -70,6 +70,7 @@ export async function fillDemoCompanies(
     fromName: 'Globex',
     to: '+12025550111',
     tiff: demoFaxPages,
+    isComplete: true,
   }).catch((error: unknown) => {
     // The demo also starts on machines without the programs for faxes.
     if (!(error instanceof ProgramMissing)) throw error

@@ -31,7 +31,7 @@ export async function downloadFile(
 export async function downloadSharedFile(identity: Identity, token: string): Promise<Answer> {
   const shared = readSharedFileToken(identity, token)
   const company = shared && (await currentCompany(identity, shared.companyId))
-  const file = shared && (await findFile(identity.database.read, shared.companyId, shared.fileId))
+  const file = shared && (await findFile(identity.database.read, shared.companyId, shared.id))
   if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or has expired')
   return downloadFile(identity, company, file)
 }

@@ -26,7 +26,7 @@ describe.skipIf(missing)(`greetings through Asterisk${missing}`, () => {
     const port = await freePort()
     world = await startTelephonyWorld('SQLite', {
       ...asterisk.settings,
-      ASTERISK_PROMPTS_URL: `http://127.0.0.1:${port}/`,
+      ASTERISK_FETCH_URL: `http://127.0.0.1:${port}/`,
     })
     await world.app.listen({ host: '127.0.0.1', port })
     list = `/instances/${world.acmePbx}/bulks/extensions`

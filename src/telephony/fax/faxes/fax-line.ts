@@ -7,7 +7,11 @@ export interface OutboundFax {
   readonly fromName: string
   readonly to: string
   readonly tiff: Buffer
+  /** where the line can fetch the same pages for an hour */
+  readonly url: string
   readonly pages: number
+  /** whose fax it is */
+  readonly companyId: number
 }
 
 export type FaxLineEvent =
@@ -19,13 +23,21 @@ export type FaxLineEvent =
       readonly fromName: string
       readonly to: string
       readonly tiff: Buffer
+      /** whether the other side has sent all pages */
+      readonly isComplete: boolean
     }
   | {
       readonly kind: 'ended'
       /** the id of the outbound fax */
       readonly id: string
-      readonly status: 'delivered' | 'failed'
-      readonly error: string | null
+      readonly status: 'delivered'
+    }
+  | {
+      readonly kind: 'ended'
+      readonly id: string
+      readonly status: 'failed'
+      /** `temporary`: worth a retry */
+      readonly failure: FaxLineFailure
     }
 
 /**

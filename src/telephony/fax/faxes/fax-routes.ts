@@ -5,6 +5,7 @@ import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { faxDestinationRoutes } from '../destinations/fax-destination-routes.ts'
 import { downloadFax } from '../documents/download-fax.ts'
+import { downloadFaxPages } from '../documents/fax-pages-url.ts'
 import { faxNumberRoutes } from '../numbers/fax-number-routes.ts'
 import { readFaxRequest } from '../sending/read-fax-request.ts'
 import { sendFax } from '../sending/send-fax.ts'
@@ -123,6 +124,17 @@ export const faxRoutes = [
     find: ({ context, actor, params }) => faxToRead(context, actor, params.fax_id!),
     handle: ({ context, actor, subject, query }) =>
       downloadFax(context, actor, subject, query.format ?? 'pdf'),
+  }),
+  operation({
+    method: 'GET',
+    path: '/fax/pages/:token',
+    area,
+    summary: 'Fetch the pages of a fax that is being sent',
+    description: 'For the fax line (Asterisk), which gets the address with the fax. It is valid for an hour.',
+    access: 'anyone',
+    success: { status: 200, type: 'image/tiff' },
+    problems: [404],
+    handle: ({ context, params }) => downloadFaxPages(context, params.token!),
   }),
   ...faxDestinationRoutes,
   ...faxNumberRoutes,

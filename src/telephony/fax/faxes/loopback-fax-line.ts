@@ -40,14 +40,21 @@ export function createLoopbackFaxLine(log: Logger): FaxLine {
 
 async function carry(hear: FaxLineListener, { id, from, fromName, to, tiff }: OutboundFax): Promise<void> {
   // The id depends on the fax alone, so that a fax that is sent again is delivered once.
-  const arrived = { kind: 'received', lineId: `loopback-${id}`, from, fromName, to, tiff } as const
+  const arrived = {
+    kind: 'received',
+    lineId: `loopback-${id}`,
+    from,
+    fromName,
+    to,
+    tiff,
+    isComplete: true,
+  } as const
   const taken = await insist(hear, arrived)
-  await insist(hear, {
-    kind: 'ended',
-    id,
-    status: taken ? 'delivered' : 'failed',
-    error: taken ? null : 'Nobody answers at this number',
-  })
+  const failure = new FaxLineFailure('Nobody answers at this number', false)
+  await insist(
+    hear,
+    taken ? { kind: 'ended', id, status: 'delivered' } : { kind: 'ended', id, status: 'failed', failure },
+  )
 }
 
 async function insist(hear: FaxLineListener, event: FaxLineEvent): Promise<boolean> {

@@ -22,6 +22,8 @@ import { faxView } from '../faxes/fax-view.ts'
 import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
 import { insertFaxMail } from './fax-mail-store.ts'
 
+const BROKEN_OFF = 'The call broke off: pages may be missing'
+
 type ReceivedFax = Extract<FaxLineEvent, { kind: 'received' }>
 
 /** Stores a received fax and its notification mails, once, for the company that has the number. */
@@ -46,12 +48,16 @@ async function storeFax(identity: Identity, company: Company, received: Received
   const pages = placeOfPages(company, id)
   await contents.write(pages, received.tiff)
   const workplace = { ...workplaceOf(config, company), isPatient: true }
-  const document = await readDocument(workplace, await contents.pathOf(pages), received.tiff).catch(
+  const document = await readDocument(workplace, await contents.pathOf(pages), received).catch(
     async (error) => {
       await contents.remove(pages)
       throw error
     },
   )
+  if (document.about.pages === 0 && !received.isComplete) {
+    await contents.remove(pages)
+    return
+  }
   const file = { id: newObjectId(clock), name: `fax-${id}.${document.ending}` }
   const { place, columns } = await keepContent(identity, company, file, document.bytes)
   const discard = () => Promise.all([contents.remove(pages), contents.remove(place)])
@@ -88,10 +94,14 @@ interface ReadDocument {
 }
 
 /** An unreadable fax is stored as it came: its sender believes that we have it. */
-async function readDocument(workplace: Workplace, path: string, tiff: Buffer): Promise<ReadDocument> {
+async function readDocument(
+  workplace: Workplace,
+  path: string,
+  { tiff, isComplete }: ReceivedFax,
+): Promise<ReadDocument> {
   try {
     const { pdf, pages } = await convertTiffToPdf(workplace, path)
-    return { bytes: pdf, ending: 'pdf', about: { pages, error: null } }
+    return { bytes: pdf, ending: 'pdf', about: { pages, error: isComplete ? null : BROKEN_OFF } }
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error
     return { bytes: tiff, ending: 'tiff', about: { pages: 0, error: 'The pages cannot be read' } }

@@ -82,7 +82,7 @@ function describeFax(company: Company, fax: FaxWithFile, time: string, link: str
     '',
     `From:  ${senderOf(fax)}`,
     `To:    ${fax.to_number}`,
-    `Pages: ${fax.error ?? fax.pages}`,
+    `Pages: ${pagesOf(fax)}`,
     `Time:  ${time}`,
     '',
     'You can also see it here:',
@@ -94,5 +94,8 @@ function describeFax(company: Company, fax: FaxWithFile, time: string, link: str
 
 const senderOf = ({ from_name, from_number }: FaxWithFile) =>
   [from_name, from_number].filter((text) => text !== '').join(', ') || 'an unknown number'
+
+const pagesOf = ({ error, pages }: FaxWithFile) =>
+  error === null ? pages : pages === 0 ? error : `${pages} (${error})`
 
 const countOf = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`)

@@ -1,26 +1,19 @@
-import { placeOfFile } from '../../files/contents/keep-content.ts'
-import { convertToFaxTiff } from '../../files/documents/convert-to-fax-tiff.ts'
-import { workplaceOf } from '../../files/documents/in-work-folder.ts'
-import { ProgramFailed, ProgramMissing } from '../../files/documents/run-program.ts'
-import { findFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { placeOfPages } from '../documents/fax-pages.ts'
-import { MOST_PAGES } from '../documents/prepare-document.ts'
+import { faxPagesUrl } from '../documents/fax-pages-url.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
-import { FaxLineFailure } from '../faxes/fax-line.ts'
 import { listCompaniesWithDueFaxes, listDueFaxes } from '../faxes/fax-store.ts'
 import type { Faxing } from '../faxing.ts'
 import { noteProgress } from './fax-progress.ts'
+import { makeFaxPages } from './make-fax-pages.ts'
+import { noteFailure } from './note-failure.ts'
 
 const BATCH = 20
 /** Longer than any conversion: a process that has not renewed its claim by then has died. */
 const CLAIM_MS = 15 * 60_000
 /** A page takes about a minute on a bad line. After this time the fax is sent again; the line recognizes its id. */
 const lineTime = (pages: number) => 3_600_000 + pages * 120_000
-/** The retries end after about three hours. */
-const pauses = [15_000, 60_000, 300_000, 900_000, 3_600_000, 7_200_000]
 
 /** When each company was last served. */
 export type FaxTurns = Map<number, number>
@@ -65,35 +58,13 @@ async function advance(faxing: Faxing, companyId: number, id: string, signal: Ab
     ))
   if (!company || !claimed) return
   try {
-    const pages = await makePages(faxing, company, claimed, signal)
+    const pages = await makeFaxPages(faxing, company, claimed, signal)
     await handOver(faxing, company, claimed, pages)
   } catch (error) {
     if (signal.aborted) return
     log.warn({ err: error, fax: id }, 'a fax could not be sent')
     await noteFailure(faxing, company, claimed, error)
   }
-}
-
-/** The pages for the line. They are converted once and stored. */
-async function makePages(
-  faxing: Faxing,
-  company: Company,
-  fax: FaxWithFile,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const { config, contents } = faxing
-  const place = placeOfPages(company, fax.id)
-  if (fax.status !== 'queued') return contents.read(place)
-  const file = await findFile(faxing.database.read, company.id, fax.file_id)
-  if (!file?.content) throw new ProgramFailed('The document is gone')
-  const source = await contents.pathOf(placeOfFile(company, file.content))
-  const workplace = { ...workplaceOf(config, company), isPatient: true }
-  const { tiff, pages } = await convertToFaxTiff(workplace, source, file.mimetype, signal)
-  // A PDF may declare fewer pages than it has.
-  if (pages > MOST_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
-  await contents.write(place, tiff)
-  await noteProgress(faxing, company, fax.id, () => ({ status: 'media.processed', pages }))
-  return tiff
 }
 
 async function handOver(faxing: Faxing, company: Company, { id }: FaxWithFile, tiff: Buffer): Promise<void> {
@@ -105,32 +76,6 @@ async function handOver(faxing: Faxing, company: Company, { id }: FaxWithFile, t
   }))
   if (!fax) return
   const { from_number: from, from_name: fromName, to_number: to, pages } = fax
-  await faxLine.send({ id, from, fromName, to, tiff, pages })
-}
-
-/** Retries later, if that can help. */
-async function noteFailure(
-  faxing: Faxing,
-  company: Company,
-  fax: FaxWithFile,
-  error: unknown,
-): Promise<void> {
-  const isFinal = error instanceof ProgramFailed || (error instanceof FaxLineFailure && !error.temporary)
-  const pause = pauses[fax.attempts - 1]
-  await noteProgress(faxing, company, fax.id, ({ status }) =>
-    isFinal || pause === undefined
-      ? { status: 'failed', error: reasonOf(error), next_attempt_at: null }
-      : {
-          status: status === 'sending' ? 'media.processed' : status,
-          error: reasonOf(error),
-          next_attempt_at: faxing.clock.now() + pause,
-        },
-  )
-}
-
-/** Internal errors are logged, and not shown to clients. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ProgramFailed) return 'The document cannot be converted: it is broken or locked'
-  if (error instanceof FaxLineFailure || error instanceof ProgramMissing) return error.message
-  return 'The server failed'
+  const url = faxPagesUrl(faxing, company.id, id)
+  await faxLine.send({ id, from, fromName, to, tiff, url, pages, companyId: company.id })
 }

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TIFF } from '../../../platform/files/sniff-type.ts'
 import { countTiffPages } from './count-pages.ts'
+import { type FaxHeader, faxHeaderProgram } from './fax-header.ts'
 import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
-import { ProgramFailed, runProgram } from './run-program.ts'
+import { runProgram } from './run-program.ts'
 
 /** A fine fax page: 204 x 196 dpi, 1728 dots wide, as long as A4. */
 const page = [
@@ -22,11 +23,19 @@ export interface FaxPages {
   pages: number
 }
 
-/** Converts a PDF or TIFF to black and white pages. Throws ProgramFailed if it cannot be read. */
+/** A document to be faxed. */
+export interface FaxSource {
+  readonly path: string
+  readonly mimetype: string
+  /** as far as is known: a PDF may declare fewer than it has */
+  readonly pages: number
+}
+
+/** Converts a PDF or TIFF to black and white pages, each with the header. Throws ProgramFailed if it cannot be read. */
 export function convertToFaxTiff(
   workplace: Workplace,
-  path: string,
-  mimetype: string,
+  { path, mimetype, pages: expected }: FaxSource,
+  header: FaxHeader,
   signal?: AbortSignal,
 ): Promise<FaxPages> {
   return inWorkFolder(workplace, async (folder) => {
@@ -37,14 +46,14 @@ export function convertToFaxTiff(
     } else {
       await bringIn(path, folder, 'in.pdf')
     }
-    await runProgram(
-      'gs',
-      ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', ...page, '-sOutputFile=out.tiff', 'in.pdf'],
-      run,
-    )
-    const tiff = await readFile(join(folder, 'out.tiff')).catch(() => {
-      throw new ProgramFailed('The document has no page that can be sent')
-    })
-    return { tiff, pages: await countTiffPages(folder, 'out.tiff') }
+    const draw = async (pages: number) => {
+      await writeFile(join(folder, 'header.ps'), faxHeaderProgram(header, pages))
+      const options = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', ...page, '-sOutputFile=out.tiff']
+      await runProgram('gs', [...options, 'header.ps', 'in.pdf'], run)
+      return countTiffPages(folder, 'out.tiff')
+    }
+    const pages = await draw(expected)
+    if (pages !== expected) await draw(pages)
+    return { tiff: await readFile(join(folder, 'out.tiff')), pages }
   })
 }

@@ -29,6 +29,7 @@ export async function receiveCall(platform: TelephonyPlatform, event: CallPlaced
       started_at: beganAt,
       answered_at: answeredAt ?? null,
       ended_at: event.endedAt ?? clock.now(),
+      transferred_to: null,
     }
     await insertCall(tx.db, call)
     await putParty(tx.db, { ...(await partyAt(tx.db, company, call.id, event.address)), role: 'caller' })

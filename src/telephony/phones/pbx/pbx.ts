@@ -65,7 +65,7 @@ export type PhoneEvent =
   | { readonly kind: 'registration'; readonly address: PbxAddress; readonly state: SubscriberState }
   | { readonly kind: 'call'; readonly address: PbxAddress; readonly status: CallStatus }
 
-export type PbxEvent =
+export type PbxEvent = (
   | PhoneEvent
   | CallEvent
   | RecordedMessage
@@ -74,6 +74,10 @@ export type PbxEvent =
   | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
+) & {
+  /** which of several PBXs tells; undefined: the first */
+  readonly pbx?: string
+}
 
 /** A call goes on. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
 export type CallEvent =
@@ -90,6 +94,13 @@ export type CallEvent =
       readonly address: PbxAddress
       readonly called: PbxAddress
       readonly outcome: CalledOutcome
+    }
+  | {
+      readonly kind: 'callTransferred'
+      readonly call: string
+      readonly address: PbxAddress
+      /** the number */
+      readonly to: string
     }
   | {
       readonly kind: 'callEnded'
@@ -146,8 +157,8 @@ export interface BrowserPhone {
 }
 
 export interface BrowserPhones {
-  /** where the PBX speaks SIP over WebSocket, for us only */
-  readonly webSocketUrl: string
+  /** where the PBX of a domain speaks SIP over WebSocket, for us only */
+  webSocketUrl(domain: string): Promise<string>
   /** Lets it register, for two minutes from the last call. */
   admit(phone: BrowserPhone): Promise<void>
   /** Ends it, and its calls. */
@@ -170,8 +181,8 @@ export interface Pbx {
   readonly trunks?: PbxTrunks
   /** Another server has changed this address, or any: the PBX sends no events about that. */
   look(address?: PbxAddress): void
-  /** Throws PbxFailure if the PBX does not respond. */
-  ping(): Promise<void>
+  /** Throws PbxFailure if the PBX of the domain, or without a domain any, does not respond. */
+  ping(domain?: string): Promise<void>
   /** Reports what the phones do, starting with their current state, until `stop`. Can be started again. */
   start(): Promise<void>
   stop(): Promise<void>

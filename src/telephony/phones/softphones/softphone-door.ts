@@ -65,13 +65,14 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
     const ha1 = ha1Of(user, SIP_REALM, secretOfTicket(secrets, ticket))
     const phone = { address, name: ticket.name, ha1 }
     await pbx.browserPhones.admit(phone)
-    return { ticket, person, phone, pbx: pbx.browserPhones }
+    const url = await pbx.browserPhones.webSocketUrl(address.domain)
+    return { ticket, person, phone, pbx: pbx.browserPhones, url }
   }
 
   type Admitted = Exclude<Awaited<ReturnType<typeof admit>>, number>
 
-  function connect(browser: WebSocket, { ticket, person, phone, pbx: to }: Admitted): void {
-    const one = { line: openLine(browser, to, phone, log), person, ticket }
+  function connect(browser: WebSocket, { ticket, person, phone, pbx: to, url }: Admitted): void {
+    const one = { line: openLine(browser, to, url, phone, log), person, ticket }
     all.add(one)
     const unwatch = personSessions.watch(person, () => void check(one))
     // It may have changed since it was admitted.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectFaxes, startFaxJobs } from '../../../../src/telephony/fax/faxes/fax-jobs.ts'
-import type { FaxLineListener } from '../../../../src/telephony/fax/faxes/fax-line.ts'
+import { FaxLineFailure, type FaxLineListener } from '../../../../src/telephony/fax/faxes/fax-line.ts'
 import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX, postFax, untilStatus, watchCompany } from '../../../harness/fax-world.ts'
@@ -28,8 +28,16 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
     })
     afterAll(() => world.stop())
 
-    const fax = (lineId: string, to = ACME_FAX, pages = tiff) =>
-      ({ kind: 'received', lineId, from: '2025550177', fromName: 'Joe\r\n', to, tiff: pages }) as const
+    const fax = (lineId: string, to = ACME_FAX, pages = tiff, isComplete = true) =>
+      ({
+        kind: 'received',
+        lineId,
+        from: '2025550177',
+        fromName: 'Joe\r\n',
+        to,
+        tiff: pages,
+        isComplete,
+      }) as const
     const list = async () => (await world.ada.get('/fax/messages')).body
 
     it('a fax is stored once, however often it comes', async () => {
@@ -50,7 +58,7 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
 
     it('a fax for nobody is not ours', async () => {
       expect(await hear(fax('line-4', '+12025550188'))).toBe(false)
-      expect(await hear({ kind: 'ended', id: 'f'.repeat(24), status: 'delivered', error: null })).toBe(false)
+      expect(await hear({ kind: 'ended', id: 'f'.repeat(24), status: 'delivered' })).toBe(false)
       expect(await list()).toHaveLength(1)
     })
 
@@ -58,7 +66,8 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
       const { body } = await postFax(world.ada, makePdf())
       const delivered = await untilStatus(world.ada, body.id, 'delivered')
       const news = await watchCompany(world, 'acme')
-      expect(await hear({ kind: 'ended', id: body.id, status: 'failed', error: 'Too late' })).toBe(true)
+      const failure = new FaxLineFailure('Too late', true)
+      expect(await hear({ kind: 'ended', id: body.id, status: 'failed', failure })).toBe(true)
       expect((await world.ada.get(`/fax/messages/${body.id}`)).body).toEqual(delivered)
       expect(await news()).toEqual([])
     })
@@ -71,6 +80,14 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
       const kept = await world.ada.get(`/fax/messages/${unreadable.id}/file`, { format: 'tiff' })
       expect(kept.bytes.equals(broken)).toBe(true)
       expect((await world.ada.get(`/fax/messages/${unreadable.id}/file`)).status).toBe(400)
+    })
+
+    it('what came before the call broke off is stored with a remark, and nothing if nothing came', async () => {
+      expect(await hear(fax('line-5', ACME_FAX, tiff, false))).toBe(true)
+      const [part, ...others] = await list()
+      expect(part).toMatchObject({ pages: 2, error: 'The call broke off: pages may be missing' })
+      expect(await hear(fax('line-6', ACME_FAX, Buffer.from('II*\0'), false))).toBe(true)
+      expect(await list()).toEqual([part, ...others])
     })
 
     it('pages of faxes that nobody knows any more go after an hour', async () => {

@@ -216,6 +216,39 @@ describe('a call', () => {
     expect(resultAfter(...recording, { kind: 'failed' })).toBe('no_answer')
   })
 
+  it('is transferred: the one who stays rings elsewhere, or goes on with somebody who talks already', () => {
+    const talking = [planned(), found('a'), answered('a')]
+    const cleo = phone(1003)
+    const plan = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 5 }] }
+    expect(resultOf(...talking, { kind: 'transferred', plan })).toEqual({
+      at: 'looking',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'find', targets: [cleo] },
+      ],
+    })
+    const joined = { kind: 'joined', leg: { id: 'c', target: cleo } } as const
+    expect(resultOf(...talking, joined)).toEqual({
+      at: 'talking',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'connect', leg: 'c' },
+      ],
+    })
+    // The leg that has gone is no end of the call.
+    expect(resultOf(...talking, joined, legEnded('a', 16)).at).toBe('talking')
+    expect(resultOf(...talking, joined, legEnded('c', 16)).at).toBe('ended')
+    // The other end goes on in another call.
+    expect(resultOf(...talking, { kind: 'left', by: 'caller' })).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endCaller', cause: 16 }],
+    })
+    expect(resultOf(...talking, { kind: 'left', by: 'callee' })).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endLeg', leg: 'a' }],
+    })
+  })
+
   it('is not forwarded forever', () => {
     const again = planned({ ...instead('busy', '1002'), isBusy: true })
     expect(resultOf(...Array.from({ length: 5 }, () => again)).at).toBe('planning')

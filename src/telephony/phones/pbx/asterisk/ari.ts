@@ -14,6 +14,7 @@ export interface Ari {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     parameters?: AriParameters,
+    body?: object,
   ): Promise<T>
   /** Like `call`, with the bytes of the answer. */
   read(path: string): Promise<Buffer>
@@ -32,30 +33,36 @@ export class AriRefusal extends PbxFailure {
 }
 
 /** The URL carries the credentials: `http://switchboard:password@127.0.0.1:8088`. */
-export function createAri(url: string): Ari {
+export function createAri(url: string, name = 'Asterisk'): Ari {
   const { protocol, host, hostname, port, username, password } = new URL(url)
   if (protocol !== 'http:') throw new Error('ASTERISK_URL must start with http://.')
   // Asterisk closes idle connections after 15 s, so that ours must not be older.
   const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 10_000 })
   const auth = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
 
-  async function send(method: string, path: string, parameters: AriParameters = {}): Promise<Buffer> {
+  async function send(
+    method: string,
+    path: string,
+    parameters: AriParameters = {},
+    content?: object,
+  ): Promise<Buffer> {
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )
     const target = `/ari/${path}${query.size > 0 ? `?${query}` : ''}`
-    const { status, body } = await exchange({ agent, auth, method, path: target, hostname, port }).catch(
-      (error) => {
-        throw new PbxFailure('Asterisk does not answer.', { cause: error })
-      },
-    )
+    const { status, body } = await exchange(
+      { agent, auth, method, path: target, hostname, port },
+      content && JSON.stringify(content),
+    ).catch((error) => {
+      throw new PbxFailure(`${name} does not answer.`, { cause: error })
+    })
     if (status >= 200 && status < 300) return body
-    throw new AriRefusal(status, `Asterisk refused ${method} ${path} with ${status}: ${reasonOf(body)}`)
+    throw new AriRefusal(status, `${name} refused ${method} ${path} with ${status}: ${reasonOf(body)}`)
   }
 
   return {
-    async call(method, path, parameters) {
-      const body = await send(method, path, parameters)
+    async call(method, path, parameters, content) {
+      const body = await send(method, path, parameters, content)
       return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
     },
     read: (path) => send('GET', path),
@@ -73,9 +80,10 @@ interface Exchange {
   port: string
 }
 
-function exchange(options: Exchange): Promise<{ status: number; body: Buffer }> {
+function exchange(options: Exchange, content?: string): Promise<{ status: number; body: Buffer }> {
   return new Promise((done, failed) => {
-    const question = request({ ...options, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const headers = content === undefined ? {} : { 'content-type': 'application/json' }
+    const question = request({ ...options, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     question.once('error', failed)
     question.once('response', (response) => {
       const pieces: Buffer[] = []
@@ -88,7 +96,7 @@ function exchange(options: Exchange): Promise<{ status: number; body: Buffer }> 
       response.once('error', failed)
       response.once('end', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(pieces) }))
     })
-    question.end()
+    question.end(content)
   })
 }
 

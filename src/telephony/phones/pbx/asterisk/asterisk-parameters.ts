@@ -27,6 +27,8 @@ export interface AsteriskParameters {
   readonly databaseUrl: string
   /** UDP ports for sound */
   readonly rtp: { readonly from: number; readonly to: number }
+  /** UDP ports for faxes by T.38 */
+  readonly udptl: { readonly from: number; readonly to: number }
   /** Asterisk's own folders, if not those that it was built with; by their names in asterisk.conf */
   readonly directories: Readonly<Record<string, string>>
 }
@@ -37,12 +39,13 @@ export const defaultAsteriskParameters: Omit<AsteriskParameters, 'databaseUrl' |
   http: { host: '127.0.0.1', port: 8088 },
   user: 'switchboard',
   rtp: { from: 10_000, to: 20_000 },
+  udptl: { from: 4000, to: 4999 },
   directories: {},
 }
 
 /** Throws, naming the parameter: values in a configuration file must be exactly what they claim to be. */
 export function checkAsteriskParameters(parameters: AsteriskParameters): void {
-  const { sip, sipTls, http, rtp, directories, user, password } = parameters
+  const { sip, sipTls, http, rtp, udptl, directories, user, password } = parameters
   for (const [name, { host, port }] of Object.entries({ sip, http })) {
     if (isIP(host) === 0) throw new Error(`${name}.host must be an IP address, and is "${host}".`)
     checkPort(`${name}.port`, port)
@@ -51,9 +54,11 @@ export function checkAsteriskParameters(parameters: AsteriskParameters): void {
     checkPort('sipTls.port', sipTls.port)
     if (sipTls.webSocketPort) checkPort('sipTls.webSocketPort', sipTls.webSocketPort)
   }
-  checkPort('rtp.from', rtp.from)
-  checkPort('rtp.to', rtp.to)
-  if (rtp.to - rtp.from < 3) throw new Error('rtp must have at least four ports.')
+  for (const [name, { from, to }] of Object.entries({ rtp, udptl })) {
+    checkPort(`${name}.from`, from)
+    checkPort(`${name}.to`, to)
+    if (to - from < 3) throw new Error(`${name} must have at least four ports.`)
+  }
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(user)) throw new Error('user must be letters, digits, - and _.')
   if (!/^[A-Za-z0-9_-]{16,128}$/.test(password)) {
     throw new Error('password must be 16 to 128 letters, digits, - and _.')

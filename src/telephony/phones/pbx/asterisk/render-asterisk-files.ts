@@ -1,7 +1,8 @@
 import { SIP_REALM } from '../pbx.ts'
-import { asteriskDialplan, CALLS_ALONE } from './asterisk-dialplan.ts'
+import { asteriskDialplan, CALLS_ALONE, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
+import { faxDialplan } from './fax-dialplan.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
@@ -71,7 +72,7 @@ export function renderAsteriskFiles(
   parameters: AsteriskParameters,
 ): Readonly<Record<string, string>> {
   checkAsteriskParameters(parameters)
-  const { directories, user, password, rtp } = parameters
+  const { directories, user, password, rtp, udptl } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
   const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
   return {
@@ -93,7 +94,8 @@ export function renderAsteriskFiles(
         eventfilter: SECURITY_EVENTS,
       }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
-    'extensions.conf': asteriskDialplan,
+    'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
+    'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
     'pjsip.conf': renderPjsip(parameters),
     'sorcery.conf': [
       section('res_pjsip', {
@@ -154,7 +156,14 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
   const tables = [...Object.keys(asteriskViews(database.engine)), CALLS_ALONE]
   const from = (name: string) =>
-    section('settings', Object.fromEntries(tables.map((table) => [table, `${name},${table}`])), '=>')
+    section(
+      'settings',
+      {
+        ...Object.fromEntries(tables.map((table) => [table, `${name},${table}`])),
+        [HINTS_FILE]: `${name},hint_lines`,
+      },
+      '=>',
+    )
   if (database.engine === 'sqlite3') {
     return {
       'extconfig.conf': from('sqlite3,phones'),

@@ -13,6 +13,10 @@ export const trunkEndpoint: ViewColumns = {
   identify_by: `'ip'`,
   outbound_auth: 'auth',
   trust_id_outbound: `'yes'`,
+  // For faxes.
+  t38_udptl: `'yes'`,
+  t38_udptl_ec: `'redundancy'`,
+  t38_udptl_nat: `'yes'`,
   allow: 'allow',
   dtmf_mode: `'rfc4733'`,
   use_avpf: `'no'`,
@@ -29,6 +33,7 @@ export const trunkEndpoint: ViewColumns = {
   send_rpid: `'no'`,
   trust_id_inbound: `'yes'`,
   timers: `'yes'`,
+  timers_sess_expires: `'1800'`,
   rtp_timeout: RTP_TIMEOUT,
   rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
   deny: 'null',

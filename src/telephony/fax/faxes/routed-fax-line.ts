@@ -1,0 +1,27 @@
+import type { FaxLine } from './fax-line.ts'
+
+export interface FaxRoutes {
+  /** Whether a number belongs to a company of this server. */
+  isHere(number: string): Promise<boolean>
+  /** for numbers of this server */
+  readonly here: FaxLine
+  /** for all others */
+  readonly elsewhere: FaxLine
+}
+
+/** Two lines as one: faxes between companies of this server need no call. */
+export function createRoutedFaxLine({ isHere, here, elsewhere }: FaxRoutes): FaxLine {
+  const both = [here, elsewhere]
+  return {
+    send: async (fax) => ((await isHere(fax.to)) ? here : elsewhere).send(fax),
+    listen(listener) {
+      for (const line of both) line.listen(listener)
+    },
+    async start() {
+      for (const line of both) await line.start()
+    },
+    async stop() {
+      for (const line of both) await line.stop()
+    },
+  }
+}
