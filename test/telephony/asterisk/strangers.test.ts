@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIP_REALM as REALM } from '../../../src/telephony/phones/pbx/pbx.ts'
 import { accountOf, type Driver, startDriver } from '../../harness/asterisk/asterisk-driver.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sendSip } from '../../harness/kamailio/send-sip.ts'
-import { sippInvite } from '../../harness/kamailio/sipp-invite.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sendSip } from '../../harness/sip/send-sip.ts'
+import { sippInvite } from '../../harness/sip/sipp-invite.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')
 
