@@ -6,7 +6,7 @@ import {
   GLOBEX_KEY,
 } from '../../src/telephony/demo/create-demo-companies.ts'
 import type { Telephony } from '../../src/telephony/telephony.ts'
-import { startDisturbedTcp } from './kamailio/disturbed-tcp.ts'
+import { startDisturbedTcp } from './sip/disturbed-tcp.ts'
 import { openNodes, type TestNode, type TestNodes } from './open-nodes.ts'
 import { TelephonyClient } from './telephony-client.ts'
 

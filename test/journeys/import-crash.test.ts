@@ -9,7 +9,7 @@ import { createDemoCompanies } from '../../src/telephony/demo/create-demo-compan
 import { pbxAccountOf } from '../../src/telephony/phones/extensions/extension.ts'
 import { buildScript } from '../harness/build-script.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
-import { waitUntil } from '../harness/kamailio/wait-until.ts'
+import { waitUntil } from '../harness/sip/wait-until.ts'
 import { TelephonyClient } from '../harness/telephony-client.ts'
 
 const ROWS = 250

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AnsweringPort, startAnsweringPort } from '../harness/asterisk/answering-port.ts'
 import { type RunningAsterisk, startAsterisk } from '../harness/asterisk/start-asterisk.ts'
-import { missingPrograms } from '../harness/kamailio/missing-programs.ts'
-import { sippInvite } from '../harness/kamailio/sipp-invite.ts'
-import { sippRegister } from '../harness/kamailio/sipp-register.ts'
+import { missingPrograms } from '../harness/sip/missing-programs.ts'
+import { sippInvite } from '../harness/sip/sipp-invite.ts'
+import { sippRegister } from '../harness/sip/sipp-register.ts'
 import { eventually, openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPlainPhone, type PlainPhone } from '../harness/asterisk/plain-phone.ts'
 import { type RunningAsterisk, startAsterisk } from '../harness/asterisk/start-asterisk.ts'
-import { missingPrograms } from '../harness/kamailio/missing-programs.ts'
+import { missingPrograms } from '../harness/sip/missing-programs.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
 const missing = missingPrograms('asterisk')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { freePort } from '../free-port.ts'
-import { type BaresipPhone, startBaresip } from '../kamailio/baresip-phone.ts'
-import { waitUntil } from '../kamailio/wait-until.ts'
+import { type BaresipPhone, startBaresip } from '../sip/baresip-phone.ts'
+import { waitUntil } from '../sip/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../telephony-world.ts'
 import { type RunningAsterisk, startAsterisk } from './start-asterisk.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { waitUntil } from '../kamailio/wait-until.ts'
+import { waitUntil } from '../sip/wait-until.ts'
 import { describeSound, readSipMessage, respondTo, type SipMessage, writeSipMessage } from './sip-message.ts'
 
 const REALM = 'provider.example'

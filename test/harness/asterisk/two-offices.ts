@@ -1,5 +1,5 @@
-import { type BaresipPhone, startBaresip } from '../kamailio/baresip-phone.ts'
-import { waitUntil } from '../kamailio/wait-until.ts'
+import { type BaresipPhone, startBaresip } from '../sip/baresip-phone.ts'
+import { waitUntil } from '../sip/wait-until.ts'
 import type { TelephonyClient } from '../telephony-client.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../telephony-world.ts'
 import { type RunningAsterisk, startAsterisk } from './start-asterisk.ts'

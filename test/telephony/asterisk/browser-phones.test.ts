@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPlainPhone, type PlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { startBaresip } from '../../harness/kamailio/baresip-phone.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { startBaresip } from '../../harness/sip/baresip-phone.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 import {
   type BrowserSession,
   startWorkspaceWorld,

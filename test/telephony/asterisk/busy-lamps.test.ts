@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { type PlainPhone, createPlainPhone } from '../../harness/asterisk/plain-phone.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 const ACCEPT = 'application/dialog-info+xml'

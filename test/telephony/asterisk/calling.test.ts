@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
-import { type BaresipPhone, startBaresip } from '../../harness/kamailio/baresip-phone.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { type BaresipPhone, startBaresip } from '../../harness/sip/baresip-phone.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')

@@ -3,9 +3,9 @@ import { type AnsweringPort, startAnsweringPort } from '../../harness/asterisk/a
 import { accountOf, type Driver, startDriver } from '../../harness/asterisk/asterisk-driver.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { engines } from '../../harness/engines.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sippRegister } from '../../harness/sip/sipp-register.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')
 

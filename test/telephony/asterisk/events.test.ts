@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AnsweringPort, startAnsweringPort } from '../../harness/asterisk/answering-port.ts'
 import { accountOf, type Driver, startDriver } from '../../harness/asterisk/asterisk-driver.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { type DisturbedTcp, startDisturbedTcp } from '../../harness/kamailio/disturbed-tcp.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { type DisturbedTcp, startDisturbedTcp } from '../../harness/sip/disturbed-tcp.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sippRegister } from '../../harness/sip/sipp-register.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')
 

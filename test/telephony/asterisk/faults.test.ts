@@ -8,9 +8,9 @@ import { startDisturbedAri } from '../../harness/asterisk/disturbed-ari.ts'
 import { onAsteriskDatabase, phoneRows } from '../../harness/asterisk/phone-rows.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { engines } from '../../harness/engines.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sippRegister } from '../../harness/sip/sipp-register.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')
 const address = { number: 1001, domain: 'a.test' }

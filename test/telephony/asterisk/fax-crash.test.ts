@@ -6,7 +6,7 @@ import { makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
 import { makePlace, type Place } from '../../harness/engines.ts'
 import { formOf } from '../../harness/form-of.ts'
 import { freePort } from '../../harness/free-port.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../../harness/run-switchboard.ts'
 
 const missing = missingPrograms('asterisk') || missingDocumentPrograms

@@ -5,7 +5,7 @@ import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/star
 import { bitmapsOf, makeFaxTiff, makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
 import { ACME_FAX, GLOBEX_FAX, postFax } from '../../harness/fax-world.ts'
 import { freePort } from '../../harness/free-port.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import type { TelephonyClient } from '../../harness/telephony-client.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 

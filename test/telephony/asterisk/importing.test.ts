@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sippRegister } from '../../harness/sip/sipp-register.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phoneRows } from '../../harness/asterisk/phone-rows.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { engines } from '../../harness/engines.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sippRegisterAll } from '../../harness/kamailio/sipp-register.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sippRegisterAll } from '../../harness/sip/sipp-register.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
-import type { BaresipPhone } from '../../harness/kamailio/baresip-phone.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import type { BaresipPhone } from '../../harness/sip/baresip-phone.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 const PROMPT = 660

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, ending, type Offices, rings, startOffices } from '../../harness/asterisk/two-offices.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 

@@ -14,9 +14,9 @@ import {
   rings,
   startOffices,
 } from '../../harness/asterisk/two-offices.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sippRegister } from '../../harness/sip/sipp-register.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'sipp', 'baresip')
 const tones = { ada: 440, far: 880 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIP_REALM as REALM } from '../../../src/telephony/phones/pbx/pbx.ts'
 import { accountOf, type Driver, startDriver } from '../../harness/asterisk/asterisk-driver.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { sendSip } from '../../harness/kamailio/send-sip.ts'
-import { sippInvite } from '../../harness/kamailio/sipp-invite.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { sendSip } from '../../harness/sip/send-sip.ts'
+import { sippInvite } from '../../harness/sip/sipp-invite.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')
 
@@ -98,8 +98,10 @@ describe.skipIf(missing)(`what strangers send to Asterisk${missing}`, () => {
       expect([path, await status(path, basic('switchboard:wrong'))]).toEqual([path, 401])
     }
     expect(await status('/ari/channels', basic(`${base.username}:${base.password}`))).toBe(200)
-    // Nothing else is served, neither its status page nor the manager.
-    for (const path of ['/', '/httpstatus', '/static/index.html', '/rawman', '/manager', '/metrics']) {
+    // The manager does nothing without a login, and nothing else is served.
+    const manager = await fetch(`http://${base.host}/rawman?action=CoreStatus`)
+    expect(await manager.text()).toContain('Response: Error')
+    for (const path of ['/', '/httpstatus', '/static/index.html', '/metrics']) {
       expect([path, await status(path)]).toEqual([path, 404])
     }
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { engines } from '../../harness/engines.ts'
-import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
-import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'
 
 const missing = missingPrograms('asterisk')

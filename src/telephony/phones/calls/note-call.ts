@@ -117,7 +117,7 @@ async function endCall(
 }
 
 /** A phone as a party of a call, with its extension and user of this moment. */
-async function partyAt(
+export async function partyAt(
   db: TelephonyDb,
   company: Company,
   callId: string,

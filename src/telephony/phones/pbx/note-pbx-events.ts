@@ -1,5 +1,6 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import { closeLostCalls, noteCall } from '../calls/note-call.ts'
+import { receiveCall } from '../calls/receive-call.ts'
 import type { Phones } from '../phones.ts'
 import { noteTrunkStates } from '../trunks/note-trunk-states.ts'
 import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
@@ -42,6 +43,7 @@ export function createEventNotes(phones: Phones) {
       await earlier
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'recorded') await receiveVoicemail(phones, event)
+      else if (event.kind === 'callPlacedAlone') await receiveCall(phones, event)
       else await noteCall(phones, event)
     })
   }

@@ -81,6 +81,7 @@ export type PbxEvent = (
   | PhoneEvent
   | CallEvent
   | RecordedMessage
+  | CallPlacedAlone
   /** The states of all trunks, by their ids. */
   | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
@@ -109,7 +110,7 @@ export type CallEvent =
   | {
       readonly kind: 'callTransferred'
       readonly call: string
-      readonly address: PbxAddress
+      readonly address: CallParty
       /** the number */
       readonly to: string
     }
@@ -131,6 +132,23 @@ export interface RecordedMessage {
   readonly recording: string
   /** a WAV file of 16 bits at 8 kHz */
   read(): Promise<Buffer>
+  remove(): Promise<void>
+}
+
+/** A call that the PBX has placed while no server was there. It reports the call again until `remove`. */
+export interface CallPlacedAlone {
+  readonly kind: 'callPlacedAlone'
+  readonly call: string
+  readonly address: PbxAddress
+  readonly dialled: string
+  /** undefined: nobody has the number */
+  readonly called: PbxAddress | undefined
+  readonly outcome: CalledOutcome
+  readonly result: CallResult
+  readonly beganAt: number
+  readonly answeredAt: number | undefined
+  /** undefined: the PBX died in the call */
+  readonly endedAt: number | undefined
   remove(): Promise<void>
 }
 

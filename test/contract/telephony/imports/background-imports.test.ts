@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteOldImports } from '../../../../src/telephony/phones/imports/background/import-jobs.ts'
 import { type Pbx, PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
-import { waitUntil } from '../../../harness/kamailio/wait-until.ts'
+import { waitUntil } from '../../../harness/sip/wait-until.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
 import { type SocketWorld, startSocketWorld } from '../sockets/socket-world.ts'
 

@@ -14,6 +14,7 @@ export function stepTalking(state: StateAt<'talking'>, input: CallInput): CallSt
     case 'legEnded':
       return input.leg === state.leg ? ended('answered', endCaller) : stay(state)
     case 'answered':
+      if (input.leg === state.leg) return stay(state)
       return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
     case 'left':
       return ended('answered', input.by === 'caller' ? endCaller : endLeg)

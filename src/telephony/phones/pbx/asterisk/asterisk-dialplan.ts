@@ -18,6 +18,12 @@ export const HINTS_FILE = 'switchboard-hints.conf'
 /** Where calls from other Asterisks come in. */
 export const PEER_CONTEXT = 'switchboard-peers'
 
+/** Where the dialplan writes the calls that it places without Switchboard. */
+export const CALLS_ALONE = 'calls_alone'
+const ALONE_CONTEXT = 'switchboard-alone'
+const writeCall = (kind: string, status: string, talked: string) =>
+  `Set(REALTIME_STORE(${CALLS_ALONE},call_id,kind,caller,dialled,callee,status,epoch,talked)=\${UNIQUEID},${kind},\${me},\${number},\${callee},${status},\${EPOCH},${talked})`
+
 /**
  * Every call goes to Switchboard. While it is down, phones of an instance can still call each other. Numbers are
  * filtered, since a SIP user name may contain anything. Another Asterisk calls the phones of an address, and learns how they
@@ -40,13 +46,21 @@ exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,Set(trunks=\${REALTIME_FIELD(emergency_routes,id,\${number}@\${domain},trunks)})
  same => n,GotoIf($["\${trunks}" != ""]?${EMERGENCY_CONTEXT},\${number},1)
  same => n,Set(callee=\${number}@\${domain})
+ same => n,${writeCall('began', 'FAILED', '0')}
+ same => n,Set(CHANNEL(hangup_handler_push)=${ALONE_CONTEXT},ended,1)
  same => n,GotoIf($["\${PJSIP_ENDPOINT(\${callee},context)}" != "${CONTEXT}"]?unknown)
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
  same => n,GotoIf($["\${contacts}" = ""]?absent)
  same => n,Dial(\${contacts},30)
  same => n,Hangup()
- same => n(absent),Hangup(20)
- same => n(unknown),Hangup(1)
+ same => n(absent),Set(DIALSTATUS=CHANUNAVAIL)
+ same => n,Hangup(20)
+ same => n(unknown),Set(DIALSTATUS=UNKNOWN)
+ same => n,Hangup(1)
+
+[${ALONE_CONTEXT}]
+exten => ended,1,${writeCall('ended', `\${DIALSTATUS}`, `0\${ANSWEREDTIME}`)}
+ same => n,Return()
 
 ; Another Asterisk calls one endpoint: that of a phone (1001), or of a browser (1001~x).
 [${PEER_CONTEXT}]

@@ -11,6 +11,7 @@ import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
+import { createCallsAlone } from './calls-alone.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findCallable, findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
@@ -181,6 +182,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         log,
         tell: listeners.emit,
       })
+      const callsAlone = createCallsAlone(ari, phones, listeners.emit)
       watch = createAsteriskWatch({
         ari,
         log,
@@ -190,8 +192,12 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
           await meetPeers(phones, among.introduction, log)
           await endReturned()
           await runner.adopt(channels)
+          await callsAlone.report()
         },
-        onEvent: runner.onEvent,
+        onEvent(event) {
+          runner.onEvent(event)
+          callsAlone.onEvent(event).catch((error) => log.warn({ err: error }, 'a call is reported later'))
+        },
         onStop: runner.stop,
       })
       watch.start()

@@ -1,4 +1,6 @@
 import { secondsOf, systemClock } from '../../../../platform/clock.ts'
+import { CALLS_ALONE } from './asterisk-dialplan.ts'
+import { type AloneRow, aloneColumns } from './calls-alone-columns.ts'
 import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 import { type EmergencyRow, emergencyColumns, type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
@@ -10,7 +12,7 @@ export const peerColumns = ['id', 'sip_proxy', 'secret', 'own_name', 'own_secret
 export type PeerRow = Readonly<Record<(typeof peerColumns)[number], string>>
 
 /** A row of any table, as far as a statement reads it. */
-export type AsteriskRow = PhoneRow & TrunkRow & EmergencyRow
+export type AsteriskRow = PhoneRow & TrunkRow & EmergencyRow & AloneRow
 
 /** The tables `phones` and `trunks` in the database that Asterisk reads. Every method throws PbxFailure within seconds. */
 export interface PhoneStore {
@@ -47,6 +49,9 @@ export interface PhoneStore {
   removeBrowsersOf(phone: string): Promise<void>
   /** Removes those that were last put before this time, in seconds. */
   removeOldBrowsers(before: number): Promise<void>
+  /** What the dialplan has written of calls without Switchboard. */
+  listAlone(): Promise<readonly AloneRow[]>
+  removeAlone(callId: string): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -105,6 +110,8 @@ export const phoneStatements = {
   removeBrowser: `delete from browser_phones where id = $1`,
   removeBrowsersOf: `delete from browser_phones where phone = $1`,
   removeOldBrowsers: `delete from browser_phones where seen_at < cast($1 as bigint)`,
+  listAlone: `select ${aloneColumns.join(', ')} from ${CALLS_ALONE}`,
+  removeAlone: `delete from ${CALLS_ALONE} where call_id = $1`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -209,6 +216,12 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async removeOldBrowsers(before) {
       await run('removeOldBrowsers', [String(before)])
+    },
+    async listAlone() {
+      return (await run('listAlone')) as readonly AloneRow[]
+    },
+    async removeAlone(callId) {
+      await run('removeAlone', [callId])
     },
     async ping() {
       await run('ping')

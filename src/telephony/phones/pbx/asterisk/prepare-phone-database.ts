@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
+import { CALLS_ALONE } from './asterisk-dialplan.ts'
 import { asteriskViews } from './asterisk-views.ts'
+import { aloneColumns } from './calls-alone-columns.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { peerColumns } from './phone-store.ts'
@@ -21,6 +23,7 @@ const createTables = (engine: Engine) => [
   table('trunks', trunkColumns),
   table('peers', peerColumns),
   table('emergency_numbers', emergencyColumns),
+  table(CALLS_ALONE, aloneColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (

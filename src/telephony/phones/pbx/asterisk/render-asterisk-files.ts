@@ -1,5 +1,5 @@
 import { SIP_REALM } from '../pbx.ts'
-import { asteriskDialplan, HINTS_FILE } from './asterisk-dialplan.ts'
+import { asteriskDialplan, CALLS_ALONE, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
 import { faxDialplan } from './fax-dialplan.ts'
@@ -154,12 +154,12 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 }
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
-  const views = Object.keys(asteriskViews(database.engine))
+  const tables = [...Object.keys(asteriskViews(database.engine)), CALLS_ALONE]
   const from = (name: string) =>
     section(
       'settings',
       {
-        ...Object.fromEntries(views.map((view) => [view, `${name},${view}`])),
+        ...Object.fromEntries(tables.map((table) => [table, `${name},${table}`])),
         [HINTS_FILE]: `${name},hint_lines`,
       },
       '=>',
