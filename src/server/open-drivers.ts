@@ -41,11 +41,15 @@ async function openPbx(
   if (asterisk) {
     const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
     const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
+    const { findRecordingRules } = await import(
+      '../telephony/phones/calls/recordings/find-recording-rules.ts'
+    )
     const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
     return createAsteriskPbx({
       ...asterisk,
       log,
       planCall: (request) => planCall(database.read, request, clock.now()),
+      findRecordingRules: (caller, callee) => findRecordingRules(database.read, caller, callee),
       promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
     })
   }

@@ -1,5 +1,6 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import { closeLostCalls, noteCall } from '../calls/note-call.ts'
+import { receiveCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import type { Phones } from '../phones.ts'
 import { noteTrunkStates } from '../trunks/note-trunk-states.ts'
 import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
@@ -25,11 +26,12 @@ export function createEventNotes(phones: Phones) {
     }
     const { domain, number } = event.address
     // A message names the caller, which is known once the beginning of the call is stored.
-    const earlier = event.kind === 'recorded' ? Promise.all(noting) : closing
+    const earlier = event.kind === 'recorded' || event.kind === 'callRecorded' ? Promise.all(noting) : closing
     return runExclusive(`${nodeId} events of ${number}@${domain}`, async () => {
       await earlier
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'recorded') await receiveVoicemail(phones, event)
+      else if (event.kind === 'callRecorded') await receiveCallRecording(phones, event)
       else await noteCall(phones, event)
     })
   }

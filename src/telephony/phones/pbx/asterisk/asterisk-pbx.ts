@@ -10,6 +10,7 @@ import { REALM } from './asterisk-dialplan.ts'
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
+import type { FindRecordingRules } from './call-recordings.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findContacts } from './find-contacts.ts'
@@ -26,6 +27,7 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  readonly findRecordingRules: FindRecordingRules
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly log: Logger
@@ -37,7 +39,14 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }: AsteriskOptions): Pbx {
+export function createAsteriskPbx({
+  url,
+  databaseUrl,
+  planCall,
+  findRecordingRules,
+  promptUrl,
+  log,
+}: AsteriskOptions): Pbx {
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(url)
   // Changes of an address are serialized, so that none restores a row that another has replaced.
@@ -155,6 +164,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
         router: planCall,
         promptUrl,
         endpointsOf: browsers.endpointsOf,
+        findRecordingRules,
         log,
         tell: listeners.emit,
       })

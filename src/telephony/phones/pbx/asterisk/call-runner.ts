@@ -10,6 +10,7 @@ import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
+import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
 import { endChannel } from './end-channel.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
@@ -22,12 +23,21 @@ export interface CallRunnerUse {
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
+  readonly findRecordingRules: FindRecordingRules
   readonly log: Logger
   tell(event: PbxEvent): void
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tell }: CallRunnerUse) {
+export function createCallRunner({
+  ari,
+  router,
+  promptUrl,
+  endpointsOf,
+  findRecordingRules,
+  log,
+  tell,
+}: CallRunnerUse) {
   const running = createRunningCalls()
   const playbacks = createPlaybacks(ari)
   const recordings = createRecordings(
@@ -36,6 +46,7 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
     tell,
   )
   const legs = createCallLegs(ari, running, feed, log, endpointsOf)
+  const callRecordings = createCallRecordings({ ari, running, findRules: findRecordingRules, log, tell })
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
@@ -61,6 +72,7 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
   function forget(call: RunningCall): void {
     clearTimeout(call.timer)
     running.byCaller.delete(call.id)
+    callRecordings.ended(call)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
   }
 
@@ -84,10 +96,10 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
         return plan(call, command.from, command.to.number, command.to.prefix)
       case 'connect': {
         await ari.call('POST', `channels/${call.id}/answer`)
-        // A caller who was transferred has one already, which Asterisk says.
-        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' }).catch(ignoreRefusal)
+        // Keys are reported only with dtmf_events. A caller who was transferred has a bridge already, which Asterisk says.
+        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' }).catch(ignoreRefusal)
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
-        return
+        return callRecordings.connected(call, command.leg)
       }
       case 'record':
         return recordings.begin(call.id, command.mailbox, command.greeting)
@@ -117,6 +129,7 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
       transfers.onEvent(event)
+      callRecordings.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
@@ -136,8 +149,10 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
       }
     },
     /** A connection has begun. */
-    adopt: (channels: readonly AriChannel[]) =>
-      adoptCalls({ ari, running, legs, recordings, feed, tell }, channels),
+    async adopt(channels: readonly AriChannel[]): Promise<void> {
+      await adoptCalls({ ari, running, legs, recordings, feed, tell }, channels)
+      await callRecordings.adopt(new Set(channels.map(({ id }) => id)))
+    },
     stop(): void {
       playbacks.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
