@@ -5,6 +5,7 @@ import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
+import { startRecordingJobs } from './phones/calls/recordings/recording-jobs.ts'
 import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
@@ -41,6 +42,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startFileJobs(telephony, work)
   await startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
+  startRecordingJobs(telephony, work)
   startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)

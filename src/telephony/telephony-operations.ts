@@ -10,6 +10,7 @@ import { faxRoutes } from './fax/faxes/fax-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import type { Operation } from './http/operation.ts'
 import { cdrRoutes } from './phones/calls/cdr-routes.ts'
+import { recordingRoutes } from './phones/calls/recordings/recording-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
@@ -39,6 +40,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...didRoutes,
   ...callRouteRoutes,
   ...cdrRoutes,
+  ...recordingRoutes,
   ...voicemailRoutes,
   ...greetingRoutes,
   ...promptRoutes,

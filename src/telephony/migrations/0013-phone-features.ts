@@ -2,9 +2,11 @@ import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
 
-/** Mails about voicemail, how many messages phones show, greetings, and transfers. */
+/** Mails about voicemail, how many messages phones show, greetings, transfers and recordings. */
 export async function createPhoneFeatureTables(db: AnyHandle, engine: Engine): Promise<void> {
   await db.schema.alterTable('calls').addColumn('transferred_to', 'text').execute()
+  await db.schema.alterTable('calls').addColumn('recording_size', 'integer').execute()
+  await db.schema.alterTable('calls').addColumn('recording_seconds', 'integer').execute()
   await createTables(
     db,
     {

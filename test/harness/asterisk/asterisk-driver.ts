@@ -22,6 +22,10 @@ export async function startDriver({
     url,
     databaseUrl,
     planCall: unknownNumber,
+    findRecordingRules: async () => ({
+      always: false,
+      onDemand: { caller: 'disabled', callee: 'disabled' },
+    }),
     promptUrl: () => '',
     log: createLogger('silent'),
   })

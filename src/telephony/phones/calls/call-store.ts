@@ -55,6 +55,47 @@ export async function markTransferred(
     .execute()
 }
 
+/** null: there is no recording any more. */
+export async function markRecorded(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+  recording: { size: number; seconds: number } | null,
+): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ recording_size: recording?.size ?? null, recording_seconds: recording?.seconds ?? null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether a company (by its public id) has a recording of this call. */
+export async function isRecordingOfCompany(db: TelephonyDb, company: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('calls')
+    .innerJoin('companies', 'companies.id', 'calls.company_id')
+    .select('calls.id')
+    .where('companies.public_id', '=', company)
+    .where('calls.id', '=', id)
+    .where('calls.recording_size', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findCall(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+): Promise<CallsTable | undefined> {
+  return db
+    .selectFrom('calls')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Returns the call if this ended it; undefined if it is unknown or had ended before. */
 export async function endCallRow(
   db: TelephonyDb,

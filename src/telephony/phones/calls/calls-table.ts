@@ -21,6 +21,9 @@ export interface CallsTable {
   ended_at: number | null
   /** the number to which it was transferred, the last one */
   transferred_to: string | null
+  /** of its recording, in bytes; null: it has none */
+  recording_size: number | null
+  recording_seconds: number | null
 }
 
 /** The caller, and each phone that was called, as they were at the time of the call. */

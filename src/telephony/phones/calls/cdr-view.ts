@@ -47,6 +47,12 @@ export const CdrSchema = Type.Object(
     transferred_to: nullable(
       Type.String({ description: 'The number to which one end has transferred the other, the last one.' }),
     ),
+    recording: nullable(
+      Type.Object(
+        { duration: Type.Integer({ description: 'In seconds.' }), size: Type.Integer() },
+        { additionalProperties: false, description: 'The sound: `GET /cdrs/{call_id}/recording`.' },
+      ),
+    ),
     started_at: Type.String(),
     answered_at: nullable(Type.String()),
     ended_at: nullable(
@@ -80,6 +86,10 @@ export function cdrView(
       .filter(({ role }) => role === 'called')
       .map((one) => ({ ...partyView(one), outcome: one.outcome })),
     transferred_to: call.transferred_to,
+    recording:
+      call.recording_size === null
+        ? null
+        : { duration: call.recording_seconds ?? 0, size: call.recording_size },
     started_at: isoDate(call.started_at),
     answered_at: isoDateOrNull(call.answered_at),
     ended_at: isoDateOrNull(call.ended_at),

@@ -49,6 +49,8 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
         answered_at: null,
         ended_at: null,
         transferred_to: null,
+        recording_size: null,
+        recording_seconds: null,
       }
       await insertCall(db, call)
       await putParty(db, { ...(await partyAt(db, company, id, event.address)), role: 'caller' })

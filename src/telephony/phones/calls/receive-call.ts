@@ -30,6 +30,8 @@ export async function receiveCall(platform: TelephonyPlatform, event: CallPlaced
       answered_at: answeredAt ?? null,
       ended_at: event.endedAt ?? clock.now(),
       transferred_to: null,
+      recording_size: null,
+      recording_seconds: null,
     }
     await insertCall(tx.db, call)
     await putParty(tx.db, { ...(await partyAt(tx.db, company, call.id, event.address)), role: 'caller' })

@@ -1,6 +1,7 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import { closeLostCalls, noteCall } from '../calls/note-call.ts'
 import { receiveCall } from '../calls/receive-call.ts'
+import { receiveCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import type { Phones } from '../phones.ts'
 import { noteTrunkStates } from '../trunks/note-trunk-states.ts'
 import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
@@ -38,11 +39,12 @@ export function createEventNotes(phones: Phones) {
       return runExclusive(`${nodeId} states of trunks`, () => noteTrunkStates(phones, event.states))
     }
     // A message names the caller, which is known once the beginning of the call is stored.
-    const earlier = event.kind === 'recorded' ? Promise.all(noting) : closing
+    const earlier = event.kind === 'recorded' || event.kind === 'callRecorded' ? Promise.all(noting) : closing
     return runExclusive(`${nodeId} ${event.pbx} events of ${formatParty(event.address)}`, async () => {
       await earlier
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'recorded') await receiveVoicemail(phones, event)
+      else if (event.kind === 'callRecorded') await receiveCallRecording(phones, event)
       else if (event.kind === 'callPlacedAlone') await receiveCall(phones, event)
       else await noteCall(phones, event)
     })

@@ -82,6 +82,7 @@ export type PbxEvent = (
   | CallEvent
   | RecordedMessage
   | CallPlacedAlone
+  | RecordedCall
   /** The states of all trunks, by their ids. */
   | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
@@ -120,6 +121,18 @@ export type CallEvent =
       readonly address: CallParty
       readonly result: CallResult
     }
+
+/** A call was recorded. The PBX keeps the recording until `remove`, and reports it again until then. */
+export interface RecordedCall {
+  readonly kind: 'callRecorded'
+  /** the caller */
+  readonly address: PbxAddress
+  /** the PBX's id of the call */
+  readonly call: string
+  /** a WAV file of 16 bits at 8 kHz */
+  read(): Promise<Buffer>
+  remove(): Promise<void>
+}
 
 /** A caller has left a message. The PBX keeps it until `remove`, and reports it again until then. */
 export interface RecordedMessage {

@@ -99,6 +99,8 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /status/v2/current-user': 'changes',
   'GET /statuses/v2/users': 'reads',
   'GET /cdrs': 'reads',
+  'GET /cdrs/:call_id/recording': 'reads',
+  'DELETE /cdrs/:call_id/recording': 'changes',
   'GET /imports': 'reads',
   'GET /imports/:import_id': 'reads',
   'GET /imports/:import_id/rows': 'reads',

@@ -60,6 +60,23 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
   await ada.call('PUT', `/instances/${acmePbx}/menus/${menu.id}/prompt`, toneFile(440, 1), {
     'content-type': 'audio/wav',
   })
+  const pbx = telephony.pbx as EmbeddedPbx
+  const [address, called] = [
+    { domain, number: 1001 },
+    { domain, number: 7001 },
+  ]
+  pbx.reportCall({ kind: 'callBegan', call: 'recorded', address, dialled: '7001' })
+  pbx.reportCall({ kind: 'phoneCalled', call: 'recorded', address, called, outcome: 'answered' })
+  pbx.reportCall({ kind: 'callEnded', call: 'recorded', address, result: 'answered' })
+  await new Promise<void>((remove) =>
+    pbx.reportCall({
+      kind: 'callRecorded',
+      address,
+      call: 'recorded',
+      read: async () => toneFile(440, 1),
+      remove: async () => remove(),
+    }),
+  )
   const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
   return {
     ids: {
@@ -75,6 +92,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       location_id: (await ada.get('/company/locations')).body[0].id,
       conversation_id: conversation.body.id,
       number: NUMBER,
+      call_id: (await ben.get('/cdrs')).body[0].id,
       fax_id: fax.body.id,
       message_id: (await ben.get('/voicemail/messages')).body[0].id,
       destination_id: (await ada.post('/fax/destinations', { emails: ['faxes@example.com'] })).body.id,

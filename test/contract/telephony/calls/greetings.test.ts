@@ -100,12 +100,7 @@ describe.each(engines)('greetings on %s', (engine) => {
   it('others cannot hear or change it; the owner can', async () => {
     const eve = (await world.ada.post('/company/contacts', { first_name: 'Eve' })).body
     const key = world.as('dev-acme-key', eve.id)
-    const ofOthers = await Promise.all([
-      key.get(path),
-      key.get(audio),
-      put(key, tone),
-      key.delete(path),
-    ])
+    const ofOthers = await Promise.all([key.get(path), key.get(audio), put(key, tone), key.delete(path)])
     expect(new Set(ofOthers.map(({ status }) => status))).toEqual(new Set([403]))
     const elsewhere = await Promise.all([
       world.hank.get(path),

@@ -10,6 +10,7 @@ import { type FindElsewhere, meetPeers, type PeerIntroduction } from './asterisk
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
+import type { FindRecordingRules } from './call-recordings.ts'
 import { createCallRunner } from './call-runner.ts'
 import { createCallsAlone } from './calls-alone.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
@@ -36,6 +37,7 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  readonly findRecordingRules: FindRecordingRules
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   /** undefined: there are no others */
@@ -55,7 +57,7 @@ const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
 export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
-  const { url, databaseUrl, planCall, promptUrl, among = alone, log } = options
+  const { url, databaseUrl, planCall, findRecordingRules, promptUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(
     url,
@@ -179,6 +181,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         promptUrl,
         endpointsOf: browsers.endpointsOf,
         findElsewhere: among.findElsewhere,
+        findRecordingRules,
         log,
         tell: listeners.emit,
       })

@@ -11,6 +11,7 @@ import type { AriEvent } from './ari-events.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
+import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
 import { endChannel } from './end-channel.ts'
 import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
@@ -26,13 +27,14 @@ export interface CallRunnerUse {
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
   readonly findElsewhere: FindElsewhere
+  readonly findRecordingRules: FindRecordingRules
   readonly log: Logger
   tell(event: PbxEvent): void
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
 export function createCallRunner(use: CallRunnerUse) {
-  const { ari, router, promptUrl, endpointsOf, findElsewhere, log, tell } = use
+  const { ari, router, promptUrl, endpointsOf, findElsewhere, findRecordingRules, log, tell } = use
   const running = createRunningCalls()
   /** Another process may have the calls now. */
   let isStopped = false
@@ -44,6 +46,7 @@ export function createCallRunner(use: CallRunnerUse) {
     tell,
   )
   const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
+  const callRecordings = createCallRecordings({ ari, running, findRules: findRecordingRules, log, tell })
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
@@ -76,6 +79,7 @@ export function createCallRunner(use: CallRunnerUse) {
     clearTimeout(call.timer)
     menuPrompts.forget(call.id)
     running.byCaller.delete(call.id)
+    callRecordings.ended(call)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
   }
 
@@ -115,10 +119,10 @@ export function createCallRunner(use: CallRunnerUse) {
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
-        // A caller who was transferred has one already, which Asterisk says.
-        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' }).catch(ignoreRefusal)
+        // Keys are reported only with dtmf_events. A caller who was transferred has a bridge already, which Asterisk says.
+        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' }).catch(ignoreRefusal)
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
-        return
+        return callRecordings.connected(call, command.leg)
       }
       case 'record':
         return recordings.begin(call.id, command.mailbox, command.greeting)
@@ -149,6 +153,7 @@ export function createCallRunner(use: CallRunnerUse) {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
       transfers.onEvent(event)
+      callRecordings.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
@@ -176,8 +181,10 @@ export function createCallRunner(use: CallRunnerUse) {
       }
     },
     /** A connection has begun. */
-    adopt: (channels: readonly AriChannel[]) =>
-      adoptCalls({ ari, running, legs, recordings, feed, tell }, channels),
+    async adopt(channels: readonly AriChannel[]): Promise<void> {
+      await adoptCalls({ ari, running, legs, recordings, feed, tell }, channels)
+      await callRecordings.adopt(new Set(channels.map(({ id }) => id)))
+    },
     stop(): void {
       isStopped = true
       legs.stop()

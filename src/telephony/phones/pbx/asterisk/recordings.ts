@@ -5,6 +5,7 @@ import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import type { AriEvent } from './ari-events.ts'
+import { type AriRecording, listStored } from './list-stored.ts'
 
 /** A high tone, which Asterisk plays until it is stopped. */
 const TONE = 'tone:1000'
@@ -12,11 +13,6 @@ const TONE_MS = 500
 const LONGEST_MESSAGE_SECONDS = 180
 /** Callers who have not hung up properly. */
 const LONGEST_SILENCE_SECONDS = 15
-
-interface AriRecording {
-  readonly name: string
-  readonly duration?: number
-}
 
 /** Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. */
 export function createRecordings(
@@ -86,16 +82,6 @@ export function createRecordings(
 }
 
 export type Recordings = ReturnType<typeof createRecordings>
-
-/** Without its folder of recordings, Asterisk answers with an error; calls must work all the same. */
-async function listStored(ari: Ari): Promise<readonly AriRecording[]> {
-  try {
-    return await ari.call<AriRecording[]>('GET', 'recordings/stored')
-  } catch (error) {
-    if (error instanceof AriRefusal && error.status === 500) return []
-    throw error
-  }
-}
 
 /** `voicemail-1794912345.6-1002@a.test` */
 function readName(name: string): { call: string; address: PbxAddress } | undefined {

@@ -1,4 +1,5 @@
 import type { Logger } from '../../../../platform/log.ts'
+import { uncheckedCast } from '../../../../platform/unchecked-cast.ts'
 import type { CallPlan, CallRouter, CallTarget } from '../../calls/call-plan.ts'
 import { newCall } from '../../calls/flow/call-state.ts'
 import { formatParty, isExternal } from '../call-party.ts'
@@ -137,7 +138,7 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     onEvent(event: AriEvent): void {
       if (event.type !== 'ChannelTransfer') return
       // The phone may have hung up, and then wants no answer.
-      transfer(event as unknown as TransferRequest).catch((error) =>
+      transfer(uncheckedCast<TransferRequest>(event)).catch((error) =>
         log.debug({ err: error }, 'a phone was not told about its transfer'),
       )
     },

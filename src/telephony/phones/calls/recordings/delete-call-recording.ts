@@ -1,0 +1,27 @@
+import { recordChange } from '../../../company/audit/record-change.ts'
+import type { Actor } from '../../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import { listParties, markRecorded } from '../call-store.ts'
+import { type CdrView, cdrView } from '../cdr-view.ts'
+import { placeOfCallRecording } from './receive-call-recording.ts'
+import { visibleRecording } from './recording-access.ts'
+
+/** The call stays in the history, without its recording. */
+export async function deleteCallRecording(
+  { clock, contents, transact }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<CdrView> {
+  const { company } = actor
+  const view = await transact(company.id, async (tx) => {
+    const call = await visibleRecording(tx.db, actor, id)
+    const parties = await listParties(tx.db, company.id, [id])
+    await markRecorded(tx.db, company.id, id, null)
+    const before = cdrView(call, parties, company.public_id)
+    const after = { ...before, recording: null }
+    await recordChange(tx, clock, actor, { action: 'call.recording_deleted', id, before, after })
+    return after
+  })
+  await contents.remove(placeOfCallRecording(company, id))
+  return view
+}

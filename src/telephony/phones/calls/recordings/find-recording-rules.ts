@@ -1,0 +1,51 @@
+import { findInstanceByDomain } from '../../../company/instances/instance-store.ts'
+import type { TelephonyDb } from '../../../telephony-platform.ts'
+import { completeData } from '../../extension-data/extension-data.ts'
+import { findExtensionByNumber } from '../../extensions/extension-store.ts'
+import { isExternal } from '../../pbx/call-party.ts'
+import type { CallParty } from '../../pbx/pbx.ts'
+import { decideRecording } from './decide-recording.ts'
+
+/** What the settings say about recording a call at this moment. */
+export interface RecordingRules {
+  /** from its beginning */
+  readonly always: boolean
+  /** by `*1`: who may begin and end it, and who may also end what the settings have begun */
+  readonly onDemand: Readonly<Record<'caller' | 'callee', OnDemand>>
+}
+
+export type OnDemand = 'disabled' | 'enabled' | 'override'
+
+export async function findRecordingRules(
+  db: TelephonyDb,
+  caller: CallParty,
+  callee: CallParty,
+): Promise<RecordingRules> {
+  const place = isExternal(caller) || isExternal(callee) ? 'external' : 'internal'
+  const [from, to] = [await settingsOf(db, caller), await settingsOf(db, callee)]
+  return {
+    always: decideRecording(
+      wishOf(from, from?.[`recording_out_${place}`]),
+      wishOf(to, to?.[`recording_in_${place}`]),
+    ),
+    onDemand: { caller: onDemandOf(from), callee: onDemandOf(to) },
+  }
+}
+
+type Settings = Readonly<Record<string, unknown>> | undefined
+
+/** Somebody outside has no say. */
+const wishOf = (settings: Settings, wish: unknown) =>
+  settings
+    ? { wish: String(wish), priority: Number(settings.recording_priority) }
+    : { wish: 'dontcare', priority: 0 }
+
+const onDemandOf = (settings: Settings) => (settings?.recording_ondemand ?? 'disabled') as OnDemand
+
+async function settingsOf(db: TelephonyDb, party: CallParty): Promise<Settings> {
+  if (isExternal(party)) return undefined
+  const { domain, number } = party
+  const instance = await findInstanceByDomain(db, domain)
+  const extension = instance && (await findExtensionByNumber(db, instance.company_id, instance.uuid, number))
+  return extension && completeData(extension.number, extension.name, extension.data)
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '../../../identity/actor.ts'
+import { viewerOf } from '../../../identity/permissions.ts'
+import { notFound } from '../../../problem.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
+import { findCall, listParties } from '../call-store.ts'
+import type { CallsTable } from '../calls-table.ts'
+
+export interface RecordedCallRow extends CallsTable {
+  readonly recording_size: number
+}
+
+/** For the parties of the call and the owner. Other recordings are not found. */
+export const recordingToHear = (
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<RecordedCallRow> => visibleRecording(database.read, actor, id)
+
+export async function visibleRecording(db: TelephonyDb, actor: Actor, id: string): Promise<RecordedCallRow> {
+  const companyId = actor.company.id
+  const call = await findCall(db, companyId, id)
+  const viewer = viewerOf(actor)
+  const isParty = async () =>
+    (await listParties(db, companyId, [id])).some(({ user_id: userId }) => userId === viewer)
+  if (call?.recording_size == null || (viewer !== undefined && !(await isParty()))) {
+    throw notFound('There is no such recording')
+  }
+  return { ...call, recording_size: call.recording_size }
+}

@@ -1,0 +1,44 @@
+import { operationOf } from '../../../http/operation.ts'
+import { soundAnswer } from '../../../http/sound-answer.ts'
+import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import { CdrSchema } from '../cdr-view.ts'
+import { deleteCallRecording } from './delete-call-recording.ts'
+import { placeOfCallRecording } from './receive-call-recording.ts'
+import { recordingToHear } from './recording-access.ts'
+
+const operation = operationOf<TelephonyPlatform>()
+
+const area = 'Calls'
+const path = '/cdrs/:call_id/recording'
+
+export const recordingRoutes = [
+  operation({
+    method: 'GET',
+    path,
+    area,
+    summary: 'Download the recording of a call',
+    description: 'For its parties and the owner. A WAV file; with a `Range` header, a part of it (206).',
+    access: 'users',
+    success: { status: 200, type: 'audio/wav', ranges: true },
+    problems: [404, 416],
+    find: ({ context, actor, params }) => recordingToHear(context, actor, params.call_id!),
+    handle: ({ context, actor, subject, request }) =>
+      soundAnswer(context, placeOfCallRecording(actor.company, subject.id), {
+        name: `call-${subject.id}.wav`,
+        size: subject.recording_size,
+        range: request.headers.range,
+      }),
+  }),
+  operation({
+    method: 'DELETE',
+    path,
+    area,
+    summary: 'Delete the recording of a call',
+    description: 'The call stays in the history.',
+    access: 'users',
+    success: { status: 200, schema: CdrSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => recordingToHear(context, actor, params.call_id!),
+    handle: ({ context, actor, subject }) => deleteCallRecording(context, actor, subject.id),
+  }),
+]

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import { toneFile } from '../../../harness/asterisk/tone.ts'
+import { engines } from '../../../harness/engines.ts'
+import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+
+const sound = toneFile(440, 3)
+
+describe.each(engines)('recordings of calls on %s', (engine) => {
+  let world: TelephonyWorld
+  let domain: string
+  let path: string
+  beforeAll(async () => {
+    world = await startTelephonyWorld(engine)
+    domain = (await world.ada.get('/instances')).body[0].internal_domain
+  })
+  afterAll(() => world.stop())
+
+  const pbx = () => world.telephony.pbx as EmbeddedPbx
+  /** Resolves when the PBX may delete its copy. */
+  const report = (call: string, bytes = sound) =>
+    new Promise<void>((remove) =>
+      pbx().reportCall({
+        kind: 'callRecorded',
+        address: { domain, number: 1001 },
+        call,
+        read: async () => bytes,
+        remove: async () => remove(),
+      }),
+    )
+  const newest = async () => (await world.ada.get('/cdrs')).body[0]
+
+  it('are listed with the call, and stored before the PBX deletes them', async () => {
+    const address = { domain, number: 1001 }
+    const called = { domain, number: 1002 }
+    pbx().reportCall({ kind: 'callBegan', call: 'call.1', address, dialled: '1002' })
+    pbx().reportCall({ kind: 'phoneCalled', call: 'call.1', address, called, outcome: 'answered' })
+    pbx().reportCall({ kind: 'callEnded', call: 'call.1', address, result: 'answered' })
+    await expect.poll(async () => (await newest())?.result).toBe('answered')
+    expect((await newest()).recording).toBeNull()
+    path = `/cdrs/${(await newest()).id}/recording`
+    expect((await world.ada.get(path)).status).toBe(404)
+    await report('call.1')
+    expect((await newest()).recording).toEqual({ duration: 3, size: sound.length })
+    const whole = await world.ben.get(path)
+    expect(whole.headers['content-type']).toBe('audio/wav')
+    expect(whole.bytes.equals(sound)).toBe(true)
+    const part = await world.ben.with({ range: 'bytes=10-19' }).get(path)
+    expect([part.status, part.bytes.length]).toEqual([206, 10])
+  })
+
+  it('again, as after a crash, change nothing', async () => {
+    await report('call.1', toneFile(880, 1))
+    expect((await newest()).recording).toEqual({ duration: 3, size: sound.length })
+    await report('a call that nobody knows')
+  })
+
+  it('are for the parties and the owner only', async () => {
+    const eve = (await world.ada.post('/company/contacts', { first_name: 'Eve' })).body
+    const other = world.as('dev-acme-key', eve.id)
+    const answers = [
+      await other.get(path),
+      await other.delete(path),
+      await world.hank.get(path),
+      await world.hank.delete(path),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+
+  it('are deleted without the call', async () => {
+    const deleted = await world.ben.delete(path)
+    expect(deleted.status).toBe(200)
+    expect(deleted.body.recording).toBeNull()
+    expect((await world.ben.get(path)).status).toBe(404)
+    expect((await newest()).recording).toBeNull()
+    expect((await world.ben.delete(path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type PhoneWorld,
+  startPhoneWorld,
+  type TalkingPhone,
+  tones,
+} from '../../harness/asterisk/phone-world.ts'
+import { strongestTone } from '../../harness/asterisk/tone.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
+
+const missing = missingPrograms('asterisk', 'baresip')
+
+describe.skipIf(missing)(`recordings of calls through Asterisk${missing}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-recordings-'))
+  let phones: PhoneWorld
+  beforeAll(async () => {
+    phones = await startPhoneWorld()
+  })
+  afterEach(() => phones?.endPhones())
+  afterAll(async () => {
+    await phones?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const inAsterisk = () => readdirSync(phones.asterisk.recordings)
+  const bytes = () =>
+    inAsterisk().map((name) => statSync(join(phones.asterisk.recordings, name)).size)[0] ?? 0
+  const newest = async () => (await phones.world.ada.get('/cdrs')).body[0]
+  async function talk() {
+    const [ada, ben] = [await phones.startPhone(1001), await phones.startPhone(1002)]
+    ada.call(1002)
+    await waitUntil('it rings', () => ben.callers.length > 0)
+    ben.command('accept')
+    await waitUntil('they talk', () => ada.hears() === 1002)
+    return [ada, ben] as const
+  }
+  async function hangUp(phone: TalkingPhone) {
+    phone.command('hangup')
+    await expect.poll(async () => (await newest()).result).toBe('answered')
+  }
+  /** The numbers whose tones are in the recording of the newest call. */
+  async function recorded(): Promise<number[]> {
+    const { id } = await newest()
+    const sound = await phones.world.ben.get(`/cdrs/${id}/recording`)
+    expect(sound.status).toBe(200)
+    const path = join(folder, 'call.wav')
+    writeFileSync(path, sound.bytes)
+    const others = [1003, 1004].map((number) => tones[number]!)
+    return [1001, 1002].filter((number) => strongestTone(path, [tones[number]!, ...others]) === tones[number])
+  }
+
+  it('a call is recorded with both voices if a setting says so, and moved to our storage', async () => {
+    await phones.change(1002, { recording_in_internal: 'force' })
+    const [ada] = await talk()
+    await waitUntil('two seconds are recorded', () => bytes() > 32_000)
+    await hangUp(ada)
+    await expect.poll(async () => (await newest()).recording, { timeout: 10_000 }).not.toBeNull()
+    expect(await recorded()).toEqual([1001, 1002])
+    await waitUntil('Asterisk has deleted its copy', () => inAsterisk().length === 0)
+    await phones.change(1002, { recording_in_internal: 'dontcare' })
+  })
+
+  it('goes on while Switchboard restarts, and is found when it is back', async () => {
+    await phones.change(1001, { recording_out_internal: 'yes' })
+    const [ada, ben] = await talk()
+    await waitUntil('it is recorded', () => bytes() > 1000)
+    const { pbx } = phones.world.telephony
+    await pbx.stop()
+    await pbx.start()
+    await expect.poll(() => phones.statuses(1001, 1002)).toBe('in_call in_call')
+    expect(ada.endings).toEqual([])
+    await waitUntil('two seconds are recorded', () => bytes() > 32_000)
+    await pbx.stop()
+    ben.command('hangup')
+    await waitUntil('it ends', () => ben.endings.length === 1)
+    await pbx.start()
+    await expect.poll(async () => (await newest()).recording, { timeout: 10_000 }).not.toBeNull()
+    expect(await recorded()).toEqual([1001, 1002])
+    await phones.change(1001, { recording_out_internal: 'dontcare' })
+  })
+
+  it('*1 records from then on, for those who may', async () => {
+    const [ada, ben] = await talk()
+    const press = async (phone: TalkingPhone) => {
+      for (const key of ['*', '1']) {
+        phone.command('sndcode', key)
+        // As long as a finger takes: baresip would drop the second one.
+        await pause(400)
+      }
+    }
+    await press(ben)
+    await phones.change(1001, { recording_ondemand: 'enabled' })
+    await hangUp(ada)
+    await phones.endPhones()
+    const [again] = await talk()
+    expect(inAsterisk()).toEqual([])
+    await press(again)
+    await waitUntil('two seconds are recorded', () => bytes() > 32_000)
+    await press(again)
+    await hangUp(again)
+    await expect.poll(async () => (await newest()).recording, { timeout: 10_000 }).not.toBeNull()
+    expect(await recorded()).toEqual([1001, 1002])
+    await phones.change(1001, { recording_ondemand: 'disabled' })
+  })
+})
