@@ -31,6 +31,8 @@ const notExecuted = [
   'DELETE /api/v1/sessions/current',
   'POST /api/v1/users/me/push_subscriptions',
   'POST /carrier/webhook',
+  // Only for people with a session.
+  'POST /instances/{instance_uuid}/extensions/{extension_id}/softphone',
   ...(isInstalled('gs') ? [] : ['POST /fax/messages']),
 ]
 
