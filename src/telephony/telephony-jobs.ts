@@ -8,6 +8,7 @@ import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
+import { isPromptOfMenu } from './phones/routing/call-route-store.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { isPromptOfGreeting } from './phones/voicemail/greetings/greeting-store.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
@@ -40,7 +41,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startFileJobs(telephony, work)
   await startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
-  startPromptJobs(telephony, work, [isPromptOfGreeting])
+  startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
   await startUserStatusJobs(telephony, work)

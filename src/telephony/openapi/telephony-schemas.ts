@@ -26,6 +26,7 @@ import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
 import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
+import { menuSchemas } from '../phones/routing/menus.ts'
 import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
@@ -94,6 +95,9 @@ export const telephonySchemas = nameSchemas({
   BusinessHours: businessHoursSchemas.view,
   NewBusinessHours: businessHoursSchemas.complete,
   BusinessHoursPatch: businessHoursSchemas.patch,
+  Menu: menuSchemas.view,
+  NewMenu: menuSchemas.complete,
+  MenuPatch: menuSchemas.patch,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

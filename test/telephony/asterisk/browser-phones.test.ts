@@ -4,7 +4,11 @@ import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/star
 import { startBaresip } from '../../harness/kamailio/baresip-phone.ts'
 import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { waitUntil } from '../../harness/kamailio/wait-until.ts'
-import { type BrowserSession, startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
+import {
+  type BrowserSession,
+  startWorkspaceWorld,
+  type WorkspaceWorld,
+} from '../../harness/workspace-world.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 const HOST = 'chat.example.com'

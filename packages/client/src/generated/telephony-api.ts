@@ -52,6 +52,24 @@ export type ImportReport = { dry_run: boolean; total: number; valid: number; inv
 
 export type ImportRow = { row: number; status: "waiting" | "created" | "failed"; id: string | null; errors: ({ pointer: string; detail: string })[] }
 
+export type RingGroup = { id: string; company_id: string; pbx: string; number: number; name: string; members: (string)[]; strategy: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time: number; prefix: string; destination: string; mailbox: string; created_at: string; updated_at: string }
+
+export type NewRingGroup = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; members: (string)[]; strategy?: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time?: number; prefix?: string; destination?: string; mailbox?: string }
+
+export type RingGroupPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; members?: (string)[]; strategy?: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time?: number; prefix?: string; destination?: string; mailbox?: string }
+
+export type BusinessHours = { id: string; company_id: string; pbx: string; number: number; name: string; time_zone: string; intervals: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination: string; created_at: string; updated_at: string }
+
+export type NewBusinessHours = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; time_zone: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination?: string }
+
+export type BusinessHoursPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; time_zone?: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination?: string; closed_destination?: string }
+
+export type Menu = { id: string; company_id: string; pbx: string; number: number; name: string; options: ({ digit: string; destination: string })[]; timeout: number; tries: number; timeout_destination: string; invalid_destination: string; direct_dial: boolean; prompt: { id: string; duration: number; size: number } | null; created_at: string; updated_at: string }
+
+export type NewMenu = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
+
+export type MenuPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
+
 export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
@@ -319,6 +337,168 @@ export interface TelephonyCalls {
     body: undefined
     output: Import
   }
+  /** List the trunks */
+  'GET /trunks': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string })[]
+  }
+  /** Create a trunk */
+  'POST /trunks': {
+    input: Record<string, unknown>
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Get a trunk */
+  'GET /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Replace a trunk */
+  'PUT /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Change a trunk */
+  'PATCH /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Delete a trunk */
+  'DELETE /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** List the ring groups */
+  'GET /instances/{instance_uuid}/ring-groups': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (RingGroup)[]
+  }
+  /** Create a ring group */
+  'POST /instances/{instance_uuid}/ring-groups': {
+    input: { instance_uuid: string }
+    body: NewRingGroup
+    output: RingGroup
+  }
+  /** Get a ring group */
+  'GET /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: undefined
+    output: RingGroup
+  }
+  /** Replace a ring group */
+  'PUT /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: NewRingGroup
+    output: RingGroup
+  }
+  /** Update a ring group */
+  'PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: RingGroupPatch
+    output: RingGroup
+  }
+  /** Delete a ring group */
+  'DELETE /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: undefined
+    output: RingGroup
+  }
+  /** List the business hours */
+  'GET /instances/{instance_uuid}/business-hours': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (BusinessHours)[]
+  }
+  /** Create a schedule of business hours */
+  'POST /instances/{instance_uuid}/business-hours': {
+    input: { instance_uuid: string }
+    body: NewBusinessHours
+    output: BusinessHours
+  }
+  /** Get a schedule of business hours */
+  'GET /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: undefined
+    output: BusinessHours
+  }
+  /** Replace a schedule of business hours */
+  'PUT /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: NewBusinessHours
+    output: BusinessHours
+  }
+  /** Update a schedule of business hours */
+  'PATCH /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: BusinessHoursPatch
+    output: BusinessHours
+  }
+  /** Delete a schedule of business hours */
+  'DELETE /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: undefined
+    output: BusinessHours
+  }
+  /** List the menus */
+  'GET /instances/{instance_uuid}/menus': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (Menu)[]
+  }
+  /** Create a menu */
+  'POST /instances/{instance_uuid}/menus': {
+    input: { instance_uuid: string }
+    body: NewMenu
+    output: Menu
+  }
+  /** Get a menu */
+  'GET /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Menu
+  }
+  /** Replace a menu */
+  'PUT /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: NewMenu
+    output: Menu
+  }
+  /** Update a menu */
+  'PATCH /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: MenuPatch
+    output: Menu
+  }
+  /** Delete a menu */
+  'DELETE /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Menu
+  }
+  /** Download the prompt of a menu */
+  'GET /instances/{instance_uuid}/menus/{menu_id}/prompt': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Blob
+  }
+  /** Upload the prompt of a menu */
+  'PUT /instances/{instance_uuid}/menus/{menu_id}/prompt': {
+    input: { instance_uuid: string; menu_id: string }
+    body: FormData
+    output: Menu
+  }
+  /** Delete the prompt of a menu */
+  'DELETE /instances/{instance_uuid}/menus/{menu_id}/prompt': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Menu
+  }
   /** List the calls */
   'GET /cdrs': {
     input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; page?: number; page_size?: number }
@@ -384,6 +564,18 @@ export interface TelephonyCalls {
     input: { token: string }
     body: undefined
     output: Blob
+  }
+  /** List the extensions with which you can call from a browser */
+  'GET /softphones': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; pbx: string; number: number; name: string })[]
+  }
+  /** Make this browser a phone of the extension */
+  'POST /instances/{instance_uuid}/extensions/{extension_id}/softphone': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { user: string; domain: string; password: string; path: string; expires_at: string }
   }
   /** List the numbers to text from */
   'GET /texting/numbers': {
@@ -634,6 +826,12 @@ export interface TelephonyCalls {
   /** Download a fax */
   'GET /fax/messages/{fax_id}/file': {
     input: { fax_id: string; format?: "pdf" | "tiff" }
+    body: undefined
+    output: Blob
+  }
+  /** Fetch the pages of a fax that is being sent */
+  'GET /fax/pages/{token}': {
+    input: { token: string }
     body: undefined
     output: Blob
   }

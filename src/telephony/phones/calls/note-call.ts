@@ -7,6 +7,7 @@ import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { CallEvent, PbxAddress } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
+import { pbxOfCall } from '../pbx/pbx-of-call.ts'
 import { callEnded } from './call-events.ts'
 import type { CallResult } from './call-outcomes.ts'
 import {
@@ -55,17 +56,17 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
 }
 
 /**
- * Ends the calls that the PBX does not know any more: they have ended while no server was listening. When exactly is not
+ * Ends the calls of a PBX that it does not know any more: they have ended while no server was listening. When exactly is not
  * known, so they end now.
  */
 export async function closeLostCalls(
   platform: TelephonyPlatform,
-  inProgress: readonly string[],
+  { pbx, calls }: { pbx?: string; calls: readonly string[] },
 ): Promise<void> {
   const { read } = platform.database
-  const alive = new Set(inProgress)
+  const alive = new Set(calls)
   for (const call of await listCallsInProgress(read)) {
-    if (alive.has(call.pbx_call_id)) continue
+    if (pbxOfCall(call.pbx_call_id) !== pbx || alive.has(call.pbx_call_id)) continue
     const company = await findCompany(read, call.company_id)
     const result = call.answered_at === null ? 'failed' : 'answered'
     if (company) await endCall(platform, company, call.pbx_call_id, result)

@@ -27,10 +27,11 @@ export interface SoftphoneLine {
 export function openLine(
   browser: WebSocket,
   pbx: BrowserPhones,
+  url: string,
   phone: BrowserPhone,
   log: Logger,
 ): SoftphoneLine {
-  const upstream = new WebSocket(pbx.webSocketUrl, 'sip', {
+  const upstream = new WebSocket(url, 'sip', {
     handshakeTimeout: 5000,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,

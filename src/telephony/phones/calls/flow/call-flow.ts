@@ -2,6 +2,7 @@ import type { CallInput, CallState, CallStep } from './call-state.ts'
 import { stay } from './call-steps.ts'
 import { stepFaxing } from './step-faxing.ts'
 import { stepLooking } from './step-looking.ts'
+import { stepMenu } from './step-menu.ts'
 import { stepPlanning } from './step-planning.ts'
 import { stepRecording } from './step-recording.ts'
 import { stepRinging } from './step-ringing.ts'
@@ -12,6 +13,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
   switch (state.at) {
     case 'planning':
       return stepPlanning(state, input)
+    case 'menu':
+      return stepMenu(state, input)
     case 'looking':
       return stepLooking(state, input)
     case 'ringing':

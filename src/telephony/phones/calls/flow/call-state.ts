@@ -7,6 +7,7 @@ import type {
   FaxPlan,
   HangUpCause,
   Instead,
+  MenuPlan,
   PromptReference,
   RingPlan,
 } from '../call-plan.ts'
@@ -30,8 +31,21 @@ export interface AtStage {
   readonly legs: readonly Leg[]
 }
 
+/** A caller in a menu. */
+export interface InMenu {
+  readonly forwards: number
+  readonly plan: MenuPlan
+  /** how often the prompt was played */
+  readonly played: number
+  /** what the caller has pressed since then */
+  readonly digits: string
+  readonly isPlaying: boolean
+}
+
 export type CallState =
-  | { readonly at: 'planning'; readonly forwards: number }
+  /** In a menu, the caller may have dialled a number that does not exist. */
+  | { readonly at: 'planning'; readonly forwards: number; readonly menu?: InMenu }
+  | ({ readonly at: 'menu' } & InMenu)
   /** Phones of the stage before may still ring. */
   | ({ readonly at: 'looking' } & AtStage)
   | ({ readonly at: 'ringing' } & AtStage)
@@ -51,6 +65,10 @@ export type CallInput =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
   | { readonly kind: 'recorded'; readonly seconds: number }
+  /** The caller has pressed a key. */
+  | { readonly kind: 'digit'; readonly digit: string }
+  /** A prompt is over. */
+  | { readonly kind: 'played' }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
 
@@ -63,7 +81,18 @@ export type CallCommand =
       readonly seconds: number
     }
   /** Plans the call to another number, which the callee has chosen. */
-  | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
+  | {
+      readonly do: 'forward'
+      readonly from: PbxAddress
+      readonly to: Instead
+      /** Only an extension can be reached. */
+      readonly extensionOnly?: boolean
+    }
+  /** Plays a prompt to the caller, or a tone, until it is over or stopped. */
+  | { readonly do: 'play'; readonly prompt: PromptReference | undefined }
+  | { readonly do: 'stopPlaying' }
+  /** A timeout follows, unless something else happens before. */
+  | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'connect'; readonly leg: string }
   | {
       readonly do: 'record'

@@ -3,6 +3,7 @@ import { type HangUpCause, hangUpCauses } from '../call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
+import { enterMenu, tryAgain } from './menu-steps.ts'
 import { ringStage } from './ring-stage.ts'
 
 const refusals: Partial<Record<HangUpCause, CallResult>> = {
@@ -17,7 +18,9 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (input.kind === 'failed') return failed
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
+  if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
   if (plan.kind === 'refuse') {
+    if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
     return ended(refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
   }
   if (plan.kind === 'fax') return { state: { at: 'faxing' }, commands: [{ do: 'receiveFax', fax: plan }] }

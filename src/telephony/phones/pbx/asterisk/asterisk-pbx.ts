@@ -2,22 +2,31 @@ import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import type { CallRouter, FaxRouter, PromptReference } from '../../calls/call-plan.ts'
-import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
+import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { createPbxListeners } from '../pbx-listeners.ts'
+import type { PbxTrunks } from '../pbx-trunk.ts'
 import { createAri } from './ari.ts'
-import { REALM } from './asterisk-dialplan.ts'
+import { type FindElsewhere, meetPeers, type PeerIntroduction } from './asterisk-peers.ts'
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
-import { findContacts } from './find-contacts.ts'
+import { findCallable, findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
+import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
 import { createSecurityEvents } from './security-events.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
+
+export interface AsteriskPbx extends Pbx {
+  readonly browserPhones: BrowserPhones
+  readonly trunks: PbxTrunks
+  showWaiting(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  /** The endpoints of an address that can be called now. None at once if Asterisk is known to be down. */
+  findCallable(address: PbxAddress): Promise<readonly string[]>
+}
 
 export interface AsteriskOptions {
   /** `http://switchboard:password@127.0.0.1:8088` */
@@ -28,7 +37,14 @@ export interface AsteriskOptions {
   readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
+  /** undefined: there are no others */
+  readonly among?: { readonly introduction: PeerIntroduction; readonly findElsewhere: FindElsewhere }
   readonly log: Logger
+}
+
+const alone = {
+  introduction: { self: 1, peers: [], secretOf: () => '' },
+  findElsewhere: async () => undefined,
 }
 
 /** No secret has this hash, so that no phone can register with it. */
@@ -37,10 +53,13 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx(options: AsteriskOptions): Pbx {
-  const { url, databaseUrl, planCall, planFax, promptUrl, log } = options
+export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
+  const { url, databaseUrl, planCall, planFax, promptUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
-  const ari = createAri(url)
+  const ari = createAri(
+    url,
+    among.introduction.self === 1 ? undefined : `Asterisk ${among.introduction.self}`,
+  )
   // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
@@ -104,7 +123,6 @@ export function createAsteriskPbx(options: AsteriskOptions): Pbx {
   }
 
   return {
-    realm: REALM,
     put: (account) =>
       inLane(account, async () => {
         checkAccount(account)
@@ -140,6 +158,9 @@ export function createAsteriskPbx(options: AsteriskOptions): Pbx {
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
     browserPhones: browsers,
+    async findCallable(address) {
+      return watch?.isLost() ? [] : findCallable(ari, await browsers.endpointsOf(address))
+    },
     listen: listeners.add,
     trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
@@ -155,6 +176,7 @@ export function createAsteriskPbx(options: AsteriskOptions): Pbx {
         planFax,
         promptUrl,
         endpointsOf: browsers.endpointsOf,
+        findElsewhere: among.findElsewhere,
         log,
         tell: listeners.emit,
       })
@@ -164,6 +186,7 @@ export function createAsteriskPbx(options: AsteriskOptions): Pbx {
         endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
+          await meetPeers(phones, among.introduction, log)
           await endReturned()
           await runner.adopt(channels)
         },

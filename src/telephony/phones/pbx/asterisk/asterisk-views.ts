@@ -1,5 +1,7 @@
-import { CONTEXT, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { CONTEXT } from './asterisk-dialplan.ts'
 import { asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
+import { peerAuths, peerEndpoint } from './peer-endpoint.ts'
 import { phoneColumns } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
@@ -42,7 +44,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         id: 'id',
         auth_type: `'md5'`,
         username: 'number',
-        realm: `'${REALM}'`,
+        realm: `'${SIP_REALM}'`,
         md5_cred: 'ha1',
         password: `''`,
       },
@@ -51,7 +53,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
           id: 'browser.id',
           auth_type: `'md5'`,
           username: userOf[engine],
-          realm: `'${REALM}'`,
+          realm: `'${SIP_REALM}'`,
           md5_cred: 'browser.ha1',
         },
         from: browserPhones,
@@ -65,6 +67,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         },
         from: `trunks where auth <> ''`,
       },
+      ...peerAuths.map((columns) => ({ columns, from: 'peers' })),
     ),
     // A phone that registers once too often replaces the oldest registration. Nobody can register as a trunk.
     ps_aors: union(
@@ -114,6 +117,8 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         disallow: `'all'`,
         identify_by: `'username'`,
         outbound_auth: `''`,
+        outbound_proxy: `''`,
+        timers_sess_expires: `'1800'`,
         trust_id_outbound: `'no'`,
         ...withoutT38,
         rtp_timeout: RTP_TIMEOUT,
@@ -127,6 +132,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
       },
       { columns: browserEndpoint(endpointColumns), from: browserPhones },
       { columns: { ...trunkEndpoint, from_user: text('from_user') }, from: 'trunks' },
+      { columns: peerEndpoint(engine), from: 'peers' },
     ),
     ps_registrations: select(
       {

@@ -39,6 +39,7 @@ export const browserEndpoint = (columns: readonly string[]): ViewColumns => ({
   direct_media: `'no'`,
   disallow: `'all'`,
   identify_by: `'username'`,
+  timers_sess_expires: `'1800'`,
   trust_id_outbound: `'no'`,
   rtp_timeout: RTP_TIMEOUT,
   rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,

@@ -9,9 +9,11 @@ import { adoptCalls } from './adopt-calls.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel, endpointOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
+import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { receiveFax } from './receive-fax.ts'
 import { createRecordings } from './recordings.ts'
@@ -24,23 +26,36 @@ export interface CallRunnerUse {
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
+  readonly findElsewhere: FindElsewhere
   readonly log: Logger
   tell(event: PbxEvent): void
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner(use: CallRunnerUse) {
-  const { ari, router, planFax, promptUrl, endpointsOf, log, tell } = use
+export function createCallRunner({
+  ari,
+  router,
+  planFax,
+  promptUrl,
+  endpointsOf,
+  findElsewhere,
+  log,
+  tell,
+}: CallRunnerUse) {
   const running = createRunningCalls()
+  /** Another process may have the calls now. */
+  let isStopped = false
   const playbacks = createPlaybacks(ari)
+  const menuPrompts = createMenuPrompts(ari, playbacks, promptUrl)
   const recordings = createRecordings(
     ari,
     (channel, prompt) => playbacks.play(channel, promptUrl(prompt)),
     tell,
   )
-  const legs = createCallLegs(ari, running, feed, log, endpointsOf)
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
 
   function feed(call: RunningCall, input: CallInput): void {
+    if (isStopped) return
     const { state, commands, called = [] } = stepCall(call.state, input)
     const isNew = state.at !== call.state.at
     if (isNew) clearTimeout(call.timer)
@@ -60,16 +75,29 @@ export function createCallRunner(use: CallRunnerUse) {
     if (state.at === 'ended') forget(call)
   }
 
+  function wait(call: RunningCall, seconds: number): void {
+    clearTimeout(call.timer)
+    call.timer = setTimeout(() => feed(call, { kind: 'timeout' }), seconds * 1000)
+  }
+
   function forget(call: RunningCall): void {
     clearTimeout(call.timer)
+    menuPrompts.forget(call.id)
     running.byCaller.delete(call.id)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
   }
 
-  async function plan(call: RunningCall, from: PbxAddress, dialled: string, prefix: string): Promise<void> {
+  async function plan(
+    call: RunningCall,
+    from: PbxAddress,
+    dialled: string,
+    prefix = '',
+    extensionOnly = false,
+  ): Promise<void> {
     const name = formatAddress(call.caller)
     const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatAddress(caller) === name)
-    const request = { caller: call.caller, from, dialled, prefix, callsOfCaller: ofCaller.length }
+    const callsOfCaller = ofCaller.length
+    const request = { caller: call.caller, from, dialled, prefix, callsOfCaller, extensionOnly }
     feed(call, { kind: 'planned', plan: await router(request) })
   }
 
@@ -78,13 +106,22 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'find':
         return feed(call, { kind: 'found', legs: await legs.findAll(call, command.targets) })
       case 'ring': {
-        call.timer = setTimeout(() => feed(call, { kind: 'timeout' }), command.seconds * 1000)
+        wait(call, command.seconds)
         await ari.call('POST', `channels/${call.id}/ring`)
         return legs.createAll(call, command.legs)
       }
       case 'forward':
-        return plan(call, command.from, command.to.number, command.to.prefix)
+        return plan(call, command.from, command.to.number, command.to.prefix, command.extensionOnly)
+      case 'play':
+        if (await menuPrompts.play(call.id, command.prompt)) feed(call, { kind: 'played' })
+        return
+      case 'stopPlaying':
+        return menuPrompts.stop(call.id)
+      case 'wait':
+        return wait(call, command.seconds)
       case 'connect': {
+        // A caller who comes from a menu hears the tone of ringing from Asterisk.
+        await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
         await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' })
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
@@ -110,7 +147,7 @@ export function createCallRunner(use: CallRunnerUse) {
     const call = addRunningCall(running, channel.id, caller, newCall)
     const dialled = channel.dialplan.exten
     tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
-    plan(call, caller, dialled, '').catch((error) => {
+    plan(call, caller, dialled).catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
       feed(call, { kind: 'failed' })
     })
@@ -146,6 +183,9 @@ export function createCallRunner(use: CallRunnerUse) {
         else legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
+      } else if (event.type === 'ChannelDtmfReceived') {
+        const call = running.byCaller.get(channel.id)
+        if (call) feed(call, { kind: 'digit', digit: String(event.digit) })
       } else if (event.type === 'ChannelDestroyed' || event.type === 'StasisEnd') {
         const call = running.byCaller.get(channel.id)
         // The dialplan receives faxes.
@@ -158,6 +198,7 @@ export function createCallRunner(use: CallRunnerUse) {
     adopt: (channels: readonly AriChannel[]) =>
       adoptCalls({ ari, running, legs, recordings, feed, tell }, channels),
     stop(): void {
+      isStopped = true
       playbacks.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
       running.byCaller.clear()
@@ -167,4 +208,4 @@ export function createCallRunner(use: CallRunnerUse) {
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */
-const isEssential = (command: CallCommand) => ['forward', 'find', 'record', 'receiveFax'].includes(command.do)
+const isEssential = (command: CallCommand) => ['forward', 'find', 'record', 'play', 'receiveFax'].includes(command.do)

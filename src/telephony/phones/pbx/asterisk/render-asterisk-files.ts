@@ -1,4 +1,5 @@
-import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { asteriskDialplan } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
 import { faxDialplan } from './fax-dialplan.ts'
@@ -131,7 +132,7 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
     section('global', {
       type: 'global',
       user_agent: 'Switchboard',
-      default_realm: REALM,
+      default_realm: SIP_REALM,
       // Providers are known by their addresses.
       endpoint_identifier_order: 'username,ip',
       // A phone that is new to Asterisk is shown as registered once it has answered a query.

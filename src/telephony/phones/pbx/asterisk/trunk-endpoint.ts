@@ -31,6 +31,7 @@ export const trunkEndpoint: ViewColumns = {
   send_rpid: `'no'`,
   trust_id_inbound: `'yes'`,
   timers: `'yes'`,
+  timers_sess_expires: `'1800'`,
   rtp_timeout: RTP_TIMEOUT,
   rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
   deny: 'null',
