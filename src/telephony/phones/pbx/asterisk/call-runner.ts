@@ -6,6 +6,7 @@ import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
 import { parseTrunkEndpoint } from '../pbx-trunk.ts'
 import { adoptCalls } from './adopt-calls.ts'
+import { answerFaxCall } from './answer-fax-call.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel, endpointOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
@@ -15,7 +16,6 @@ import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
 import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
-import { receiveFax } from './receive-fax.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
 
@@ -130,7 +130,7 @@ export function createCallRunner({
       case 'record':
         return recordings.begin(call.id, command.mailbox, command.greeting)
       case 'receiveFax':
-        return receiveFax(ari, call.id, command.fax)
+        return answerFaxCall(ari, call.id, command.fax)
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
@@ -159,7 +159,7 @@ export function createCallRunner({
     const planned = trunk === undefined ? undefined : planFax(trunk, dialled)
     Promise.resolve(planned)
       .then((fax) =>
-        fax ? receiveFax(ari, channel.id, fax) : endChannel(ari, channel.id, hangUpCauses.unknownNumber),
+        fax ? answerFaxCall(ari, channel.id, fax) : endChannel(ari, channel.id, hangUpCauses.unknownNumber),
       )
       .catch((error) => {
         log.error({ err: error }, 'a call from a provider could not be planned')
@@ -208,4 +208,5 @@ export function createCallRunner({
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */
-const isEssential = (command: CallCommand) => ['forward', 'find', 'record', 'play', 'receiveFax'].includes(command.do)
+const isEssential = (command: CallCommand) =>
+  ['forward', 'find', 'record', 'play', 'receiveFax'].includes(command.do)
