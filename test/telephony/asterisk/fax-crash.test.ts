@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaxMachine, startFaxMachine } from '../../harness/asterisk/fax-machine.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
+import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
 import { makePlace, type Place } from '../../harness/engines.ts'
 import { formOf } from '../../harness/form-of.ts'
 import { freePort } from '../../harness/free-port.ts'
@@ -88,6 +88,23 @@ describe.skipIf(missing)(`crashes during a fax through Asterisk${missing}`, () =
     await becomes(id, { status: 'delivered', error: null })
     expect(arrivals('+12025550194')).toHaveLength(1)
     expect(files('fax-')).toEqual([])
+  })
+
+  it('Switchboard dies while a fax comes: it is there when Switchboard is back', {
+    timeout: 200_000,
+  }, async () => {
+    await machine.send('+12025550111', '+12025550777', makeFaxTiff(1))
+    await expect.poll(() => files('fax-in').length, ON_THE_LINE).toBe(1)
+    await server.kill()
+    await expect.poll(() => files('fax-end').length, ON_THE_LINE).toBe(1)
+    await start()
+    const received = async () =>
+      (await call('GET', '/fax/messages?direction=inbound')).body.filter(
+        ({ from }: { from: string }) => from === '+12025550777',
+      )
+    await expect.poll(received, ON_THE_LINE).toMatchObject([{ pages: 1, error: null }])
+    await expect.poll(() => files('fax-'), ON_THE_LINE).toEqual([])
+    expect(await received()).toHaveLength(1)
   })
 
   it('Asterisk dies: the fax is sent again', { timeout: 200_000 }, async () => {

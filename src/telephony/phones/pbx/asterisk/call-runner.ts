@@ -5,6 +5,7 @@ import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call
 import { formatParty, isExternal } from '../call-party.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { adoptCalls } from './adopt-calls.ts'
+import { answerFaxCall } from './answer-fax-call.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
@@ -15,7 +16,6 @@ import { createCallRecordings, type FindRecordingRules } from './call-recordings
 import { endChannel } from './end-channel.ts'
 import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
-import { receiveFax } from './receive-fax.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
 import { createTransfers } from './transfers.ts'
@@ -127,7 +127,7 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'record':
         return recordings.begin(call.id, command.mailbox, command.greeting)
       case 'receiveFax':
-        return receiveFax(ari, call.id, command.fax)
+        return answerFaxCall(ari, call.id, command.fax)
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
