@@ -8,6 +8,7 @@ import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
+import { startRetentionJobs } from './phones/retention/retention-jobs.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { isPromptOfGreeting } from './phones/voicemail/greetings/greeting-store.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
@@ -43,6 +44,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startPromptJobs(telephony, work, [isPromptOfGreeting])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
+  startRetentionJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

@@ -25,6 +25,7 @@ import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { RetentionSchema } from '../phones/retention/retention-view.ts'
 import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
 import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
@@ -87,6 +88,7 @@ export const telephonySchemas = nameSchemas({
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
   Carrier: CarrierSchema,
+  Retention: RetentionSchema,
   Import: ImportSchema,
   ImportReport: ImportReportSchema,
   ImportRow: ImportRowSchema,

@@ -48,11 +48,25 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type Carrier = { id: string; company: string; host: string; port: number; system_id: string; tls: boolean; numbers: (string)[] | null; state: "connecting" | "connected" | "disconnected"; problem: string | null; state_at: string; created_at: string; updated_at: string }
 
+export type Retention = { calls_days: number | null; voicemail_days: number | null }
+
 export type Import = { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
 
 export type ImportRow = { row: number; status: "waiting" | "created" | "failed"; id: string | null; errors: ({ pointer: string; detail: string })[] }
+
+export type RingGroup = { id: string; company_id: string; pbx: string; number: number; name: string; members: (string)[]; strategy: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time: number; prefix: string; destination: string; mailbox: string; created_at: string; updated_at: string }
+
+export type NewRingGroup = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; members: (string)[]; strategy?: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time?: number; prefix?: string; destination?: string; mailbox?: string }
+
+export type RingGroupPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; members?: (string)[]; strategy?: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time?: number; prefix?: string; destination?: string; mailbox?: string }
+
+export type BusinessHours = { id: string; company_id: string; pbx: string; number: number; name: string; time_zone: string; intervals: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination: string; created_at: string; updated_at: string }
+
+export type NewBusinessHours = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; time_zone: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination?: string }
+
+export type BusinessHoursPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; time_zone?: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination?: string; closed_destination?: string }
 
 export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
@@ -110,6 +124,18 @@ export interface TelephonyCalls {
     input: Record<string, unknown>
     body: CompanyPatch
     output: Company
+  }
+  /** Get how long calls and voicemail are kept */
+  'GET /company/retention': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Retention
+  }
+  /** Change how long calls and voicemail are kept */
+  'PATCH /company/retention': {
+    input: Record<string, unknown>
+    body: { calls_days?: number | null; voicemail_days?: number | null }
+    output: Retention
   }
   /** List the users */
   'GET /system/company/contacts': {
@@ -321,6 +347,114 @@ export interface TelephonyCalls {
     body: undefined
     output: Import
   }
+  /** List the trunks */
+  'GET /trunks': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string })[]
+  }
+  /** Create a trunk */
+  'POST /trunks': {
+    input: Record<string, unknown>
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Get a trunk */
+  'GET /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Replace a trunk */
+  'PUT /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Change a trunk */
+  'PATCH /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** Delete a trunk */
+  'DELETE /trunks/{trunk_id}': {
+    input: { trunk_id: string }
+    body: undefined
+    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+  }
+  /** List the ring groups */
+  'GET /instances/{instance_uuid}/ring-groups': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (RingGroup)[]
+  }
+  /** Create a ring group */
+  'POST /instances/{instance_uuid}/ring-groups': {
+    input: { instance_uuid: string }
+    body: NewRingGroup
+    output: RingGroup
+  }
+  /** Get a ring group */
+  'GET /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: undefined
+    output: RingGroup
+  }
+  /** Replace a ring group */
+  'PUT /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: NewRingGroup
+    output: RingGroup
+  }
+  /** Update a ring group */
+  'PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: RingGroupPatch
+    output: RingGroup
+  }
+  /** Delete a ring group */
+  'DELETE /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
+    input: { instance_uuid: string; ring_group_id: string }
+    body: undefined
+    output: RingGroup
+  }
+  /** List the business hours */
+  'GET /instances/{instance_uuid}/business-hours': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (BusinessHours)[]
+  }
+  /** Create a schedule of business hours */
+  'POST /instances/{instance_uuid}/business-hours': {
+    input: { instance_uuid: string }
+    body: NewBusinessHours
+    output: BusinessHours
+  }
+  /** Get a schedule of business hours */
+  'GET /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: undefined
+    output: BusinessHours
+  }
+  /** Replace a schedule of business hours */
+  'PUT /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: NewBusinessHours
+    output: BusinessHours
+  }
+  /** Update a schedule of business hours */
+  'PATCH /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: BusinessHoursPatch
+    output: BusinessHours
+  }
+  /** Delete a schedule of business hours */
+  'DELETE /instances/{instance_uuid}/business-hours/{business_hours_id}': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: undefined
+    output: BusinessHours
+  }
   /** List the calls */
   'GET /cdrs': {
     input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; page?: number; page_size?: number }
@@ -356,6 +490,48 @@ export interface TelephonyCalls {
     input: { message_id: string }
     body: undefined
     output: Blob
+  }
+  /** Get the greeting of an extension */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Set the greeting of an extension */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: FormData
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Delete the greeting of an extension */
+  'DELETE /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { duration: number; size: number; created_at: string }
+  }
+  /** Download the greeting */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting/audio': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Blob
+  }
+  /** Download a prompt, for the PBX */
+  'GET /prompts/{token}': {
+    input: { token: string }
+    body: undefined
+    output: Blob
+  }
+  /** List the extensions with which you can call from a browser */
+  'GET /softphones': {
+    input: Record<string, unknown>
+    body: undefined
+    output: ({ id: string; pbx: string; number: number; name: string })[]
+  }
+  /** Make this browser a phone of the extension */
+  'POST /instances/{instance_uuid}/extensions/{extension_id}/softphone': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { user: string; domain: string; password: string; path: string; expires_at: string }
   }
   /** List the numbers to text from */
   'GET /texting/numbers': {
@@ -642,6 +818,12 @@ export interface TelephonyCalls {
   /** Download a fax */
   'GET /fax/messages/{fax_id}/file': {
     input: { fax_id: string; format?: "pdf" | "tiff" }
+    body: undefined
+    output: Blob
+  }
+  /** Fetch the pages of a fax that is being sent */
+  'GET /fax/pages/{token}': {
+    input: { token: string }
     body: undefined
     output: Blob
   }

@@ -26,6 +26,8 @@ export interface TelephonyEvents {
   'user_status_updated': { company_id: string; user_id: string; user_email: string; status: { status: "available" | "away" | "do_not_disturb" | "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk"; action_type: "manual" | "automatic" }; id: string; created_at: string; updated_at: string; deleted_at: string | null }
   /** A phone registered or unregistered, or the state of its call changed. For everyone. */
   'extension.subscriber.updated': { extension_id: string; number: number; pbx: string; state: "AUTHENTICATED" | "UNAUTHENTICATED" | "SLEEPING"; call_status: "idle" | "ringing" | "in_call" | "on_hold" }
+  /** A trunk works now, or no longer. For the owner. */
+  'trunk.state.updated': { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
   /** An import in the background has begun, made progress or ended. For who started it and the owner. */
   'import.updated': { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
   /** A call has ended, answered or not. For its parties and the owner. */
