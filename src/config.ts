@@ -6,7 +6,7 @@ import { hostUrls } from './platform/database/postgres-hosts.ts'
 import type { OpenIdSettings } from './platform/outgoing/openid-settings.ts'
 import { trimEnd } from './platform/trim-characters.ts'
 import { readOpenIdSettings } from './read-openid-settings.ts'
-import { readAsteriskSettings, readKamailioSettings } from './read-pbx-settings.ts'
+import { readAsteriskSettings, readFetchUrl } from './read-pbx-settings.ts'
 import { address, hostName } from './setting-values.ts'
 import type { TelephonySettings } from './telephony/telephony-config.ts'
 
@@ -142,6 +142,7 @@ export function readConfig(
 type Read = (name: string) => string | undefined
 
 function readTelephonySettings(read: Read, development: boolean): TelephonySettings {
+  const sipProxy = hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060')
   return Object.freeze({
     rateLimitPerMinute: wholeNumber(
       'TELEPHONY_RATE_LIMIT_PER_MINUTE',
@@ -151,9 +152,9 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
       1_000_000,
     ),
     sipDomain: hostName('SIP_DOMAIN', read('SIP_DOMAIN') ?? 'sip.localhost').toLowerCase(),
-    sipProxy: hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060'),
-    asterisk: readAsteriskSettings(read),
-    kamailio: readKamailioSettings(read),
+    sipProxy,
+    asterisks: readAsteriskSettings(read, sipProxy),
+    asteriskFetchUrl: readFetchUrl(read),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,

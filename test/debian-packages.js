@@ -1,6 +1,6 @@
 /** What the tests use of Debian, and how to get it. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findAsterisk, installAsterisk } from './install-asterisk.js'
 
@@ -10,24 +10,13 @@ export const browsers = ['chromium-headless-shell', 'chromium']
 /** A program, the packages that bring it, and the suite that is skipped without it, or what else would do. */
 const wanted = [
   {
-    program: 'kamailio',
-    packages: [
-      'kamailio',
-      'kamailio-postgres-modules',
-      'kamailio-sqlite-modules',
-      'kamailio-json-modules',
-      'kamailio-extra-modules',
-    ],
-    suite: 'the PBX with a real SIP server (test/telephony/kamailio)',
-  },
-  {
     program: 'asterisk',
     packages: ['mmdebstrap'],
     suite: 'the PBX with phones and calls (test/telephony/asterisk)',
     advice: 'install Asterisk 20 or newer, or mmdebstrap, with which the tests fetch it from Debian',
   },
-  { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/kamailio)' },
-  { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/kamailio)' },
+  { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/asterisk)' },
+  { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/asterisk)' },
   {
     program: browsers[0],
     otherwise: browsers[1],
@@ -58,10 +47,9 @@ export function installDebianPackages() {
   }
 }
 
-/** With everything that the tests need of it: Kamailio comes in several packages. */
 export function isInstalled(program) {
   if (program === 'asterisk') return findAsterisk() !== undefined
-  return findProgram(program) !== undefined && (program !== 'kamailio' || hasKamailioModules())
+  return findProgram(program) !== undefined
 }
 
 /** Servers are often outside the PATH of ordinary accounts. */
@@ -74,18 +62,6 @@ export function findProgram(program) {
 export function adviceFor(program) {
   const found = wanted.find((one) => one.program === program)
   return found?.advice ?? `apt-get install ${(found?.packages ?? [program]).join(' ')}`
-}
-
-function hasKamailioModules() {
-  const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib', '/usr/local/lib64'].filter((root) =>
-    existsSync(root),
-  )
-  const folders = roots
-    .flatMap((root) => [root, ...readdirSync(root).map((name) => join(root, name))])
-    .map((folder) => join(folder, 'kamailio/modules'))
-  return ['db_postgres.so', 'db_sqlite.so', 'evapi.so', 'jsonrpcs.so'].every((module) =>
-    folders.some((folder) => existsSync(join(folder, module))),
-  )
 }
 
 function install(packages) {

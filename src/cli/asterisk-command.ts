@@ -12,29 +12,32 @@ import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 
 export const asteriskCommand = command({
-  usage: '--write FOLDER [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE [--wss]]',
+  usage: '--write FOLDER [--number NUMBER] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE [--wss]]',
   arguments: [],
   options: {
     write: { type: 'string' },
+    number: { type: 'string' },
     listen: { type: 'string' },
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
     wss: { type: 'boolean' },
   },
-  async run({ values: { write, listen, 'tls-cert': certFile, 'tls-key': keyFile, wss } }, config) {
+  async run({ values }, config) {
+    const { write, listen, 'tls-cert': certFile, 'tls-key': keyFile, wss } = values
     if (write === undefined) throw new UsageMistake('Name the folder with --write.')
     if ((certFile === undefined) !== (keyFile === undefined)) {
       throw new UsageMistake('Use both --tls-cert and --tls-key, or neither.')
     }
     if (wss && !certFile) throw new UsageMistake('--wss needs --tls-cert and --tls-key.')
+    const number = readNumber(values.number)
     const webSocketPort = wss ? 8089 : undefined
     const tls = certFile && keyFile ? { port: 5061, webSocketPort, certFile, keyFile } : undefined
-    const parameters = { ...asteriskParameters(config, listen), sipTls: tls }
+    const parameters = { ...asteriskParameters(config, number, listen), sipTls: tls }
     try {
       const path = writeAsteriskConfiguration(write, parameters)
       await preparePhoneDatabase(parameters.databaseUrl)
       console.log(
-        [`Wrote ${path}. Start it with: asterisk -f -C ${path}`, ...settings(parameters)].join('\n'),
+        [`Wrote ${path}. Start it with: asterisk -f -C ${path}`, ...settings(number, parameters)].join('\n'),
       )
     } catch (error) {
       throw new ConfigError((error as Error).message)
@@ -43,12 +46,24 @@ export const asteriskCommand = command({
 })
 
 /** Asterisk has to listen where this server expects it. */
-function asteriskParameters({ dataDir, telephony }: Config, listen: string | undefined): AsteriskParameters {
-  const { asterisk, sipProxy } = telephony
-  const parameters = { ...defaultAsteriskParameters, sip: readAddress(listen ?? sipProxy, 5060) }
+function asteriskParameters(
+  { dataDir, telephony }: Config,
+  number: number,
+  listen: string | undefined,
+): AsteriskParameters {
+  const asterisk = telephony.asterisks.find((one) => one.number === number)
+  const address = listen ?? asterisk?.sipProxy ?? (number === 1 ? telephony.sipProxy : undefined)
+  if (address === undefined) throw new UsageMistake('Say with --listen where the phones reach it.')
+  const parameters = { ...defaultAsteriskParameters, sip: readAddress(address, 5060) }
   if (!asterisk) {
-    const databaseUrl = `sqlite:${join(dataDir, 'asterisk.db')}`
-    return { ...parameters, databaseUrl, password: randomBytes(24).toString('base64url') }
+    const { host, port } = parameters.http
+    return {
+      ...parameters,
+      // So that several can be tried on one machine.
+      http: { host, port: port + number - 1 },
+      databaseUrl: `sqlite:${join(dataDir, number === 1 ? 'asterisk.db' : `asterisk-${number}.db`)}`,
+      password: randomBytes(24).toString('base64url'),
+    }
   }
   const { host, username, password } = new URL(asterisk.url)
   return {
@@ -60,17 +75,25 @@ function asteriskParameters({ dataDir, telephony }: Config, listen: string | und
   }
 }
 
+/** Of which Asterisk, as the settings number them. */
+function readNumber(text = '1'): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new UsageMistake('--number must be a whole number from 1 to 99.')
+  return Number(text)
+}
+
 function readAddress(text: string, otherwise: number): ListeningAddress {
   const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(text)!
   return { host: host!.replace(/^\[(.*)\]$/, '$1'), port: port === undefined ? otherwise : Number(port) }
 }
 
 /** The settings with which the server finds Asterisk. */
-function settings({ databaseUrl, http, user, password, sip }: AsteriskParameters): string[] {
+function settings(number: number, parameters: AsteriskParameters): string[] {
+  const { databaseUrl, http, user, password, sip } = parameters
+  const name = number === 1 ? 'ASTERISK' : `ASTERISK_${number}`
   return [
     'Settings of the server:',
-    `  ASTERISK_URL=http://${user}:${password}@${http.host}:${http.port}`,
-    `  ASTERISK_DATABASE_URL=${databaseUrl.replace(/:[^:@/]+@/, ':...@')}`,
-    `  SIP_PROXY=${sip.host}:${sip.port}`,
+    `  ${name}_URL=http://${user}:${password}@${http.host}:${http.port}`,
+    `  ${name}_DATABASE_URL=${databaseUrl.replace(/:[^:@/]+@/, ':...@')}`,
+    `  ${number === 1 ? '' : `${name}_`}SIP_PROXY=${sip.host}:${sip.port}`,
   ]
 }

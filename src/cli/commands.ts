@@ -205,14 +205,6 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
-    'kamailio',
-    {
-      summary:
-        'Write the configuration of Kamailio as PBX and create its database, or check a configuration.',
-      load: async () => (await import('./kamailio-command.ts')).kamailioCommand,
-    },
-  ],
-  [
     'seed-demo',
     {
       summary: 'Create the demo organization, unless the root domain has one, and print its people and keys.',

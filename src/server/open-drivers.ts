@@ -29,7 +29,7 @@ export async function openDrivers(
   }
 }
 
-/** Drivers are loaded on demand: most servers need neither. */
+/** The driver is loaded on demand: many servers do not need it. */
 async function openPbx(
   config: Config,
   log: Logger,
@@ -37,30 +37,20 @@ async function openPbx(
   secrets: Secrets,
   clock: Clock,
 ): Promise<Pbx> {
-  const { asterisk, kamailio } = config.telephony
-  if (asterisk) {
-    const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
-    const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
-    const { promptUrl } = await import('../telephony/phones/prompts/prompt-url.ts')
-    return createAsteriskPbx({
-      ...asterisk,
-      log,
-      planCall: (request) => planCall(database.read, request, clock.now()),
-      promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
-    })
-  }
-  if (kamailio === undefined) return createEmbeddedPbx(database)
-  const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')
-  return createKamailioPbx({ ...kamailio, log })
+  if (config.telephony.asterisks.length === 0) return createEmbeddedPbx(database)
+  const { openAsterisks } = await import('./open-asterisks.ts')
+  return openAsterisks(config, log, database, secrets, clock)
 }
 
 /** With Asterisk, faxes also go to other servers. */
 async function openFaxLine(
-  { telephony: { asterisk } }: Config,
+  { telephony: { asterisks } }: Config,
   log: Logger,
   database: Database<TelephonyTables>,
 ): Promise<FaxLine> {
   const here = createLoopbackFaxLine(log)
+  // Trunks register with the first one.
+  const [asterisk] = asterisks
   if (!asterisk) return here
   const { createAsteriskFaxLine } = await import('../telephony/fax/asterisk/asterisk-fax-line.ts')
   const { findDialString } = await import('../telephony/fax/asterisk/find-dial-string.ts')

@@ -16,12 +16,12 @@ export interface TelephonySettings {
   readonly rateLimitPerMinute: number
   /** the parent of the instances' SIP domains */
   readonly sipDomain: string
-  /** host:port where phones reach the SIP server */
+  /** host:port where phones reach the SIP server; with several, the first */
   readonly sipProxy: string
-  /** undefined: another PBX */
-  readonly asterisk: AsteriskSettings | undefined
-  /** undefined: the embedded PBX */
-  readonly kamailio: KamailioSettings | undefined
+  /** each serves some of the instances; none: the embedded PBX */
+  readonly asterisks: readonly AsteriskSettings[]
+  /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
+  readonly asteriskFetchUrl: string | undefined
   /** undefined: the loopback carrier */
   readonly smppUrl: string | undefined
   /** `whsec_...`; undefined: the carrier's webhook is disabled */
@@ -40,16 +40,12 @@ export interface FaxMailSettings {
   readonly relays: { readonly addresses: readonly string[]; readonly name: string } | undefined
 }
 
-export interface KamailioSettings {
-  readonly databaseUrl: string
-  readonly rpcUrl: string
-  readonly eventsAddress: string
-}
-
 export interface AsteriskSettings {
+  /** instances are stored with it, so that it must not change; the first is 1 */
+  readonly number: number
   /** with its user name and password */
   readonly url: string
   readonly databaseUrl: string
-  /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
-  readonly fetchUrl: string | undefined
+  /** host:port where phones reach it */
+  readonly sipProxy: string
 }

@@ -9,6 +9,7 @@ import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
 import { startRetentionJobs } from './phones/retention/retention-jobs.ts'
+import { isPromptOfMenu } from './phones/routing/call-route-store.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { isPromptOfGreeting } from './phones/voicemail/greetings/greeting-store.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
@@ -41,7 +42,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   await startFileJobs(telephony, work)
   await startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
-  startPromptJobs(telephony, work, [isPromptOfGreeting])
+  startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
   startRetentionJobs(telephony, work)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,8 +6,6 @@ import { createLogger } from '../../src/platform/log.ts'
 import { openPhoneStore } from '../../src/telephony/phones/pbx/asterisk/open-phone-store.ts'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
-import { missingPrograms } from '../harness/kamailio/missing-programs.ts'
-import { subscriberRows } from '../harness/kamailio/subscriber-rows.ts'
 import { runInProcess } from '../harness/run-in-process.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
@@ -167,8 +165,8 @@ describe('what is wrong is refused', () => {
     [['create-api-key', 'Acme', '--scopes', 'read'], '--name is missing'],
     [['asterisk'], 'Name the folder with --write'],
     [['asterisk', '--write', 'x', '--tls-cert', 'x'], 'Use both --tls-cert and --tls-key'],
-    [['kamailio'], 'Use either --write or --check'],
-    [['kamailio', '--write', 'x', '--check', 'x'], 'Use either --write or --check'],
+    [['asterisk', '--write', 'x', '--number', '0'], '--number must be a whole number from 1 to 99'],
+    [['asterisk', '--write', 'x', '--number', '2'], 'Say with --listen where the phones reach it'],
   ])('%j is answered with how it should be', async (args, text) => {
     const { code, stdout, stderr } = await run(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -199,39 +197,32 @@ describe.each(engines)('asterisk --write on %s', (engine) => {
     await phones.close()
     await place.remove()
   })
-})
 
-describe.each(engines)('kamailio --write on %s', (engine) => {
-  const folder = mkdtempSync(join(tmpdir(), 'switchboard-kamailio-command-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  it('writes the configuration for the settings of the server, and makes the database', async () => {
+  it('writes the configuration of another Asterisk, by its number', async () => {
     const place = await makePlace(engine)
-    const databaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'kamailio.db')}`
-    const environment = {
-      KAMAILIO_DATABASE_URL: databaseUrl,
-      KAMAILIO_RPC_URL: 'http://127.0.0.1:5099/RPC',
-      KAMAILIO_EVENTS: '127.0.0.1:8499',
-    }
-    const args = ['kamailio', '--write', folder, '--listen', '127.0.0.1:5098']
-    const { code, stdout, stderr } = await runSwitchboard(args, { place, environment })
+    const args = ['asterisk', '--write', folder, '--number', '2', '--listen', '127.0.0.1:5097']
+    const { code, stdout, stderr } = await runSwitchboard(args, { place })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain(`Wrote ${join(folder, 'kamailio.cfg')}`)
-    expect(stdout).toContain('KAMAILIO_RPC_URL=http://127.0.0.1:5099/RPC')
-    const text = readFileSync(join(folder, 'kamailio.cfg'), 'utf8')
-    for (const address of ['udp:127.0.0.1:5098', 'tcp:127.0.0.1:5099', '127.0.0.1:8499']) {
-      expect(text).toContain(address)
+    const url = /^ {2}ASTERISK_2_URL=(http:\/\/switchboard:\S+@127\.0\.0\.1:8089)$/m.exec(stdout)![1]!
+    expect(stdout).toContain(`ASTERISK_2_DATABASE_URL=sqlite:${join(place.dataDir, 'asterisk-2.db')}`)
+    expect(stdout).toContain('ASTERISK_2_SIP_PROXY=127.0.0.1:5097')
+    // With the settings that it has printed, it writes the same again.
+    const environment = {
+      ASTERISK_URL: 'http://switchboard:a-password-of-tests@127.0.0.1:8099',
+      ASTERISK_DATABASE_URL: `sqlite:${join(place.dataDir, 'asterisk.db')}`,
+      ASTERISK_2_URL: url,
+      ASTERISK_2_DATABASE_URL: `sqlite:${join(place.dataDir, 'asterisk-2.db')}`,
+      ASTERISK_2_SIP_PROXY: '127.0.0.1:5097',
     }
-    expect(statSync(join(folder, 'kamailio.cfg')).mode & 0o777).toBe(0o600)
-    expect(existsSync(join(folder, 'README.md'))).toBe(true)
-    expect(await subscriberRows(databaseUrl)).toEqual([])
+    const again = await runSwitchboard(args.slice(0, 5), { place, environment })
+    expect(again).toEqual({ code: 0, stdout, stderr: '' })
     await place.remove()
   })
 })
 
-describe('the command kamailio', () => {
+describe('the command asterisk', () => {
   let place: Place
-  const run = (...args: string[]) => runSwitchboard(['kamailio', ...args], { place })
+  const run = (...args: string[]) => runSwitchboard(['asterisk', ...args], { place })
   beforeAll(async () => {
     place = await makePlace('SQLite')
   })
@@ -240,9 +231,9 @@ describe('the command kamailio', () => {
   it('without settings puts the database beside the data', async () => {
     expect(await run('--write', join(place.dataDir, 'sip'))).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`KAMAILIO_DATABASE_URL=sqlite:${place.dataDir}/kamailio.db`),
+      stdout: expect.stringContaining(`ASTERISK_DATABASE_URL=sqlite:${place.dataDir}/asterisk.db`),
     })
-    expect(await subscriberRows(`sqlite:${place.dataDir}/kamailio.db`)).toEqual([])
+    expect(existsSync(join(place.dataDir, 'asterisk.db'))).toBe(true)
   })
 
   it('takes no name of a host to listen at', async () => {
@@ -251,16 +242,11 @@ describe('the command kamailio', () => {
     expect(existsSync(join(place.dataDir, 'no'))).toBe(false)
   })
 
-  const missing = missingPrograms('kamailio')
-  it.skipIf(missing)(`--check tells what Kamailio has against a file${missing}`, async () => {
-    const path = join(place.dataDir, 'sip/kamailio.cfg')
-    expect(await run('--check', path)).toEqual({ code: 0, stdout: `${path} is valid.\n`, stderr: '' })
-    const wrong = join(place.dataDir, 'wrong.cfg')
-    writeFileSync(wrong, readFileSync(path, 'utf8').replace('route(REGISTER)', 'route(NOWHERE'))
-    expect(await run('--check', wrong)).toMatchObject({
+  it('a server with the settings of Kamailio does not start, and says what to use', async () => {
+    const environment = { KAMAILIO_DATABASE_URL: 'sqlite:/var/lib/kamailio/subscribers.db' }
+    expect(await runSwitchboard(['serve'], { place, environment })).toMatchObject({
       code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('wrong.cfg'),
+      stderr: oneLine('Kamailio is no longer supported. Set ASTERISK_URL'),
     })
   })
 })

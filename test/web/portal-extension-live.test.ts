@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPlainPhone, type PlainPhone } from '../harness/asterisk/plain-phone.ts'
+import { type RunningAsterisk, startAsterisk } from '../harness/asterisk/start-asterisk.ts'
 import { missingPrograms } from '../harness/kamailio/missing-programs.ts'
-import { sippRegister } from '../harness/kamailio/sipp-register.ts'
-import { type RunningKamailio, startKamailio } from '../harness/kamailio/start-kamailio.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
-const missing = missingPrograms('kamailio', 'sipp')
+const missing = missingPrograms('asterisk')
 
 interface Extension {
   _id: string
@@ -13,30 +13,26 @@ interface Extension {
 
 /** The embedded PBX has no phones: only a real SIP server lets one register from outside. */
 describe.skipIf(missing)(`phones in the portal${missing}`, () => {
-  let kamailio: RunningKamailio
+  let asterisk: RunningAsterisk
+  let phone: PlainPhone | undefined
   let world: WebWorld
   let list: string
   beforeAll(async () => {
-    kamailio = await startKamailio('SQLite')
-    world = await startWebWorld({
-      KAMAILIO_DATABASE_URL: kamailio.databaseUrl,
-      KAMAILIO_RPC_URL: kamailio.rpcUrl,
-      KAMAILIO_EVENTS: kamailio.eventsAddress,
-      SIP_PROXY: `127.0.0.1:${kamailio.sipPort}`,
-    })
+    asterisk = await startAsterisk('SQLite')
+    world = await startWebWorld(asterisk.settings)
     const [instance] = await world.telephony<{ uuid: string }[]>('dev-acme-key', 'GET /instances')
     list = `/instances/${instance!.uuid}/bulks/extensions`
   })
   afterAll(async () => {
+    await phone?.close()
     await world?.stop()
-    await kamailio?.stop()
+    await asterisk?.stop()
   })
 
   test('a phone that registers or goes is shown at once, in the list and in the extension', async () => {
     const [extension] = await world.telephony<Extension[]>('dev-acme-key', `GET ${list}?search=1003`)
     const { user, server: domain, password: secret } = extension!['qr-config']
-    const register = (expires: number) =>
-      sippRegister({ sipPort: kamailio.sipPort, number: Number(user), domain, secret, expires })
+    phone = await createPlainPhone({ sipPort: asterisk.sipPort, number: Number(user), domain, secret })
     const page = await world.openPortal('dev-acme-key', 'extensions')
     const row = page.getByRole('row', { name: /1003/ })
     await row.getByText('Not registered').waitFor()
@@ -47,7 +43,7 @@ describe.skipIf(missing)(`phones in the portal${missing}`, () => {
     await detail.getByLabel('Name', { exact: true }).fill('Half a na')
     for (const open of [page, detail]) await open.getByText('Live', { exact: true }).waitFor()
 
-    expect((await register(60)).outcome).toBe('accepted')
+    expect(await phone.register(60)).toBe(200)
     await row.getByText('Registered', { exact: true }).waitFor()
     await page.getByText('Extension 1003: Registered').waitFor({ state: 'attached' })
     await detail.getByText('Registered', { exact: true }).waitFor()

@@ -2,9 +2,10 @@ import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
 
-/** Mails about voicemail, how many messages phones show, and greetings. */
-export const createPhoneFeatureTables = (db: AnyHandle, engine: Engine) =>
-  createTables(
+/** Mails about voicemail, how many messages phones show, greetings, and transfers. */
+export async function createPhoneFeatureTables(db: AnyHandle, engine: Engine): Promise<void> {
+  await db.schema.alterTable('calls').addColumn('transferred_to', 'text').execute()
+  await createTables(
     db,
     {
       voicemail_mails: {
@@ -51,3 +52,4 @@ export const createPhoneFeatureTables = (db: AnyHandle, engine: Engine) =>
     ],
     engine,
   )
+}

@@ -9,6 +9,7 @@ import { createActingOwners } from './0007-acting-owners.ts'
 import { createCallTables } from './0008-calls.ts'
 import { createVoicemailTable } from './0009-voicemail.ts'
 import { createOptOutConfirmations } from './0010-opt-out-confirmations.ts'
+import { addAsterisks } from './0017-asterisks.ts'
 import { createTrunkTables } from './0011-trunks.ts'
 import { createCallRoutes } from './0012-call-routes.ts'
 import { createPhoneFeatureTables } from './0013-phone-features.ts'
@@ -27,6 +28,7 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0008-calls', up: createCallTables },
   { name: 'telephony-0009-voicemail', up: createVoicemailTable },
   { name: 'telephony-0010-opt-out-confirmations', up: createOptOutConfirmations },
+  { name: 'telephony-0017-asterisks', up: addAsterisks },
   { name: 'telephony-0011-trunks', up: createTrunkTables },
   { name: 'telephony-0012-call-routes', up: createCallRoutes },
   { name: 'telephony-0013-phone-features', up: createPhoneFeatureTables },

@@ -67,6 +67,22 @@ export const exampleBodies: Record<string, unknown> = {
     open_destination: '1001',
   },
   'PATCH /instances/:instance_uuid/business-hours/:business_hours_id': { closed_destination: '1002' },
+  'POST /instances/:instance_uuid/menus': {
+    number: 6201,
+    name: 'Welcome',
+    options: [
+      { digit: '1', destination: '1001' },
+      { digit: '2', destination: '1002' },
+    ],
+    timeout_destination: '1001',
+    direct_dial: true,
+  },
+  'PUT /instances/:instance_uuid/menus/:menu_id': {
+    number: 6201,
+    name: 'Welcome',
+    options: [{ digit: '1', destination: '1001' }],
+  },
+  'PATCH /instances/:instance_uuid/menus/:menu_id': { tries: 2 },
   'POST /company/contacts/import': 'first_name,last_name,email\nGrace,Hopper,grace.hopper@example.com\n',
   'POST /instances/:instance_uuid/bulks/extensions/import': 'number,name\n1101,Front desk\n1102,Workshop\n',
   'POST /invitations/accept': { token: 'TOKEN' },

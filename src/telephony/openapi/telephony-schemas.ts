@@ -27,6 +27,7 @@ import { ImportRowSchema, ImportSchema } from '../phones/imports/background/exte
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
 import { RetentionSchema } from '../phones/retention/retention-view.ts'
 import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
+import { menuSchemas } from '../phones/routing/menus.ts'
 import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
@@ -98,6 +99,9 @@ export const telephonySchemas = nameSchemas({
   BusinessHours: businessHoursSchemas.view,
   NewBusinessHours: businessHoursSchemas.complete,
   BusinessHoursPatch: businessHoursSchemas.patch,
+  Menu: menuSchemas.view,
+  NewMenu: menuSchemas.complete,
+  MenuPatch: menuSchemas.patch,
   Call: CdrSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,

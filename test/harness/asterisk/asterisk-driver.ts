@@ -1,7 +1,6 @@
 import { createLogger } from '../../../src/platform/log.ts'
 import type { CallRouter } from '../../../src/telephony/phones/calls/call-plan.ts'
 import { pbxAccountOf } from '../../../src/telephony/phones/extensions/extension.ts'
-import { REALM } from '../../../src/telephony/phones/pbx/asterisk/asterisk-dialplan.ts'
 import { createAsteriskPbx } from '../../../src/telephony/phones/pbx/asterisk/asterisk-pbx.ts'
 import type { Pbx, PbxAccount, PbxEvent } from '../../../src/telephony/phones/pbx/pbx.ts'
 import type { RunningAsterisk } from './start-asterisk.ts'
@@ -23,6 +22,7 @@ export async function startDriver({
     url,
     databaseUrl,
     planCall: unknownNumber,
+    planFax: async () => undefined,
     promptUrl: () => '',
     log: createLogger('silent'),
   })
@@ -44,5 +44,5 @@ function describeEvent(event: PbxEvent): string[] {
 
 /** As the product derives it from a secret. */
 export function accountOf(number: number, domain: string, secret: string, data = {}): PbxAccount {
-  return pbxAccountOf({ number, name: `Phone ${number}`, data }, { domain }, secret, REALM)
+  return pbxAccountOf({ number, name: `Phone ${number}`, data }, { domain }, secret)
 }

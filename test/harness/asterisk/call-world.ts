@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { type BaresipPhone, startBaresip } from '../kamailio/baresip-phone.ts'
 import { waitUntil } from '../kamailio/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../telephony-world.ts'
@@ -22,7 +23,11 @@ export type CallWorld = Awaited<ReturnType<typeof startCallWorld>>
 /** The demo companies with a real Asterisk, and phones that call each other. */
 export async function startCallWorld() {
   const asterisk: RunningAsterisk = await startAsterisk('SQLite')
-  const world: TelephonyWorld = await startTelephonyWorld('SQLite', asterisk.settings)
+  // Asterisk fetches prompts from the server.
+  const port = await freePort()
+  const prompts = { ASTERISK_FETCH_URL: `http://127.0.0.1:${port}` }
+  const world: TelephonyWorld = await startTelephonyWorld('SQLite', { ...asterisk.settings, ...prompts })
+  await world.app.listen({ host: '127.0.0.1', port })
   const list = `/instances/${world.acmePbx}/bulks/extensions`
   const domain: string = (await world.ada.get('/instances')).body[0].internal_domain
   const phones: BaresipPhone[] = []

@@ -34,6 +34,8 @@ export interface Transmission {
 /** A fax machine behind a SIP trunk: another Asterisk with a configuration of its own. */
 export interface FaxMachine {
   readonly port: number
+  /** Whether pages are arriving right now. */
+  isReceiving(): boolean
   /** What has arrived, and is over. */
   received(): Transmission[]
   /** Calls a number with a fax. */
@@ -86,6 +88,10 @@ export async function startFaxMachine(
   }
   const machine: FaxMachine = {
     port,
+    isReceiving() {
+      const names = readdirSync(inbox)
+      return names.some((name) => name.endsWith('.tiff') && !names.includes(name.replace(/tiff$/, 'txt')))
+    },
     received: () =>
       readdirSync(inbox)
         .filter((name) => name.endsWith('.txt'))

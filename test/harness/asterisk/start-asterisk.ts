@@ -28,6 +28,8 @@ const folders = [
 export interface RunningAsterisk {
   /** the settings with which a server uses it */
   settings: Record<string, string>
+  /** the settings with which a server uses it beside others */
+  settingsAs(number: number): Record<string, string>
   url: string
   /** the database of its phones, by the way that Asterisk takes too */
   databaseUrl: string
@@ -45,6 +47,9 @@ export interface RunningAsterisk {
   kill(): Promise<void>
   /** Starts it again after `kill`, on the same ports. */
   start(): Promise<void>
+  /** It answers nothing until `thaw`. */
+  freeze(): void
+  thaw(): void
   /** Ends it, and removes its files. */
   stop(): Promise<void>
 }
@@ -108,6 +113,11 @@ export async function startAsterisk(
 
   const running: RunningAsterisk = {
     settings: { ASTERISK_URL: url, ASTERISK_DATABASE_URL: databaseUrl, SIP_PROXY: `${host}:${sipPort}` },
+    settingsAs: (number) => ({
+      [`ASTERISK_${number}_URL`]: url,
+      [`ASTERISK_${number}_DATABASE_URL`]: databaseUrl,
+      [`ASTERISK_${number}_SIP_PROXY`]: `${host}:${sipPort}`,
+    }),
     url,
     databaseUrl,
     directDatabaseUrl,
@@ -118,6 +128,8 @@ export async function startAsterisk(
     log: () => output,
     kill: async () => group?.kill(),
     start,
+    freeze: () => group?.signal('SIGSTOP'),
+    thaw: () => group?.signal('SIGCONT'),
     async stop() {
       await group?.kill()
       await place.remove()

@@ -28,12 +28,13 @@ export function toneFile(hertz: number, seconds: number): Buffer {
   return file
 }
 
-/** The strongest of some frequencies in a recording; 0 if it is silent or too short. */
-export function strongestTone(path: string, candidates: readonly number[]): number {
+/** The strongest of some frequencies in a recording, or in its end; 0 if it is silent or too short. */
+export function strongestTone(path: string, candidates: readonly number[], lastSeconds = Infinity): number {
   const file = readFileSync(path)
-  const samples = Array.from({ length: Math.max(0, (file.length - HEADER) >> 1) }, (_, index) =>
+  const all = Array.from({ length: Math.max(0, (file.length - HEADER) >> 1) }, (_, index) =>
     file.readInt16LE(HEADER + 2 * index),
   )
+  const samples = all.slice(-Math.min(all.length, lastSeconds * RATE))
   if (samples.length < RATE / 4) return 0
   const strengths = candidates.map((hertz) => ({ hertz, strength: strengthOf(samples, hertz) }))
   const strongest = strengths.toSorted((one, other) => other.strength - one.strength)[0]!

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createNetstringReader } from '../../../src/telephony/phones/pbx/kamailio/netstring-reader.ts'
 import { findProgram } from '../../debian-packages.js'
 import { describeBaresip } from './describe-baresip.ts'
 import { freeSipPort } from './free-sip-port.ts'
+import { createNetstringReader } from './netstring-reader.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface BaresipOptions {

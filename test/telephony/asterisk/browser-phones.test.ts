@@ -4,7 +4,11 @@ import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/star
 import { startBaresip } from '../../harness/kamailio/baresip-phone.ts'
 import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { waitUntil } from '../../harness/kamailio/wait-until.ts'
-import { type BrowserSession, startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
+import {
+  type BrowserSession,
+  startWorkspaceWorld,
+  type WorkspaceWorld,
+} from '../../harness/workspace-world.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 const HOST = 'chat.example.com'
@@ -37,8 +41,10 @@ describe.skipIf(missing)(`browsers as phones, with Asterisk${missing}`, () => {
   })
 
   const find = async (number: number) => (await world.owner.get(list, { search: number })).body[0]
-  const softphoneOf = async (number: number) =>
-    `/instances/${world.pbx}/extensions/${(await find(number))._id}/softphone`
+  const softphoneOf = async (number: number) => {
+    const { _id: id } = await find(number)
+    return `/instances/${world.pbx}/extensions/${id}/softphone`
+  }
   const stateIs = (number: number, state: string) =>
     waitUntil(`${number} is ${state}`, async () => (await find(number)).subscriber.state === state)
   async function open({ phones: client }: BrowserSession, number: number): Promise<Opened> {

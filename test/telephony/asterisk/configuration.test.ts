@@ -45,7 +45,10 @@ describe('the configuration of Asterisk', () => {
       [{ password: 'short' }, 'password must be'],
       [{ password: 'long-enough-but;with-more' }, 'password must be'],
       [{ directories: { astdbdir: '/a\nb' } }, 'cannot read this path'],
-      [{ sipTls: { port: 5061, webSocketPort: undefined, certFile: 'relative.pem', keyFile: '/key.pem' } }, 'cannot read this path'],
+      [
+        { sipTls: { port: 5061, webSocketPort: undefined, certFile: 'relative.pem', keyFile: '/key.pem' } },
+        'cannot read this path',
+      ],
       [{ databaseUrl: 'mysql://localhost/asterisk' }, 'must be given as postgres://'],
       [{ databaseUrl: 'sqlite:relative.db' }, 'sqlite:/absolute/path.db'],
       [{ databaseUrl: 'sqlite:/a"b.db' }, 'cannot read'],

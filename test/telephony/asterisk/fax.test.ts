@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaxMachine, machineNumbers, startFaxMachine } from '../../harness/asterisk/fax-machine.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { bitmapsOf, makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
-import { ACME_FAX, postFax } from '../../harness/fax-world.ts'
+import { bitmapsOf, makeFaxTiff, makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
+import { ACME_FAX, GLOBEX_FAX, postFax } from '../../harness/fax-world.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import type { TelephonyClient } from '../../harness/telephony-client.ts'
@@ -67,6 +67,28 @@ describe.skipIf(missing)(`faxes through Asterisk${missing}`, () => {
         for (const [page, { dots }] of sent.entries()) expect(came[page]!.dots.equals(dots)).toBe(true)
       }
       expect(left()).toEqual([])
+    })
+
+    it('a fax arrives at the number of the company, and at no other', { timeout: 200_000 }, async () => {
+      const pages = makeFaxTiff(2)
+      await machine.send(ACME_FAX, '+12025550777', pages)
+      await machine.send(GLOBEX_FAX, '+12025550777', pages)
+      const received = async () => (await world.ada.get('/fax/messages', { direction: 'inbound' })).body
+      await expect.poll(async () => (await received()).length, ON_THE_LINE).toBe(1)
+      const [fax] = await received()
+      expect(fax).toMatchObject({
+        from: '+12025550777',
+        to: ACME_FAX,
+        pages: 2,
+        error: null,
+        status: 'received',
+      })
+      const { bytes } = await world.ada.get(`/fax/messages/${fax.id}/file`, { format: 'tiff' })
+      const [sent, came] = [bitmapsOf(pages), bitmapsOf(bytes)]
+      for (const [page, { dots }] of sent.entries()) expect(came[page]!.dots.equals(dots)).toBe(true)
+      expect(machine.sent()).toEqual([`SUCCESS 2 ${mode}`])
+      expect((await world.hank.get('/fax/messages')).body).toEqual([])
+      await expect.poll(left).toEqual([])
     })
 
     it.runIf(t38)('a number that does not exist fails at once', { timeout: 200_000 }, async () => {

@@ -1,10 +1,11 @@
-import { Building2, MessagesSquare, PhoneCall } from 'lucide-react'
+import { Building2, MessagesSquare, Phone, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRoute } from '../chat/shell/route.ts'
 import { unreadCounts } from '../chat/state/unread.ts'
 import { useChat } from '../chat/state/workspace.ts'
 import type { Phones } from '../portal/shell/phones-session.tsx'
 import { lastAddress } from '../shell/address.ts'
+import { usePlaceCall } from '../shell/place-call.ts'
 import { t } from '../texts/texts.ts'
 import { CountBadge } from '../ui/badge.tsx'
 import { KeyAccountMenu, MemberAccountMenu } from './account-menus.tsx'
@@ -38,6 +39,7 @@ export function AppRail({ inPortal, hasChat, hasPhones, phones, onSwitch, onSign
           </RailLink>
         )}
         {hasChat && <OrganizationLink inPortal={inPortal} />}
+        <CallButton />
       </ul>
       {hasChat ? (
         <MemberAccountMenu {...account} />
@@ -75,6 +77,22 @@ function OrganizationLink({ inPortal }: { inPortal: boolean }) {
     >
       <Building2 />
     </RailLink>
+  )
+}
+
+/** Opens the phone of this browser, if it has one. */
+function CallButton() {
+  const placeCall = usePlaceCall()
+  if (!placeCall) return null
+  return (
+    <li>
+      <button type="button" className={styles.link} onClick={() => placeCall('')}>
+        <span className={styles.icon}>
+          <Phone />
+        </span>
+        <span className={styles.label}>{t.softphone.open}</span>
+      </button>
+    </li>
   )
 }
 

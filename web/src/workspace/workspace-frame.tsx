@@ -21,6 +21,9 @@ import { WorkspaceTitle } from './workspace-title.tsx'
 const ChatView = lazy(async () => ({
   default: (await import('../chat/shell/workspace-view.tsx')).WorkspaceView,
 }))
+const Softphone = lazy(async () => ({
+  default: (await import('./softphone/softphone.tsx')).Softphone,
+}))
 const PhonesSession = lazy(async () => ({
   default: (await import('../portal/shell/phones-session.tsx')).PhonesSession,
 }))
@@ -107,6 +110,11 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
             key={caller.userId}
             {...{ caller, account, onChange: onPhones, onError, onRefused }}
           />
+        </Suspense>
+      )}
+      {phones && caller.kind === 'session' && caller.userId === undefined && (
+        <Suspense>
+          <Softphone phones={phones} />
         </Suspense>
       )}
       {chat && <ChatBackground />}

@@ -29,6 +29,16 @@ export async function findInstanceByDomain(
   return db.selectFrom('instances').selectAll().where('domain', '=', domain).executeTakeFirst()
 }
 
+/** How many instances each Asterisk serves; one that serves none is missing. */
+export async function countByAsterisk(db: TelephonyDb): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('instances')
+    .select(({ fn }) => ['asterisk', fn.countAll<number | string>().as('count')])
+    .groupBy('asterisk')
+    .execute()
+  return new Map(rows.map(({ asterisk, count }) => [asterisk, Number(count)]))
+}
+
 export async function deleteInstance(db: TelephonyDb, companyId: number, uuid: string): Promise<void> {
   await db.deleteFrom('instances').where('company_id', '=', companyId).where('uuid', '=', uuid).execute()
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Company } from '../../identity/company.ts'
 import type { TelephonySettings } from '../../telephony-config.ts'
+import { sipProxyOf } from './asterisk-of-instance.ts'
 import type { Instance } from './instance.ts'
 
 export const InstanceSchema = Type.Object(
@@ -26,9 +27,9 @@ export type InstanceView = Static<typeof InstanceSchema>
 export function instanceView(
   instance: Instance,
   company: Company,
-  { sipProxy }: TelephonySettings,
+  settings: TelephonySettings,
 ): InstanceView {
-  const host = sipProxy.replace(/:\d+$/, '')
+  const host = sipProxyOf(settings, instance).replace(/:\d+$/, '')
   return {
     _id: instance.id,
     uuid: instance.uuid,

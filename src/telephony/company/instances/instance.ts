@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import { trimBoth, trimEnd } from '../../../platform/trim-characters.ts'
 import { newObjectId } from '../../object-id.ts'
+import type { TelephonySettings } from '../../telephony-config.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
+import { chooseAsterisk } from './asterisk-of-instance.ts'
 import { insertInstance } from './instance-store.ts'
 import type { InstancesTable } from './instances-table.ts'
 
@@ -12,7 +14,7 @@ export type Instance = InstancesTable
 export async function addInstance(
   tx: TelephonyTransaction,
   clock: Clock,
-  sipDomain: string,
+  settings: TelephonySettings,
   company: { id: number; public_id: string; name: string },
 ): Promise<Instance> {
   const id = newObjectId(clock)
@@ -24,8 +26,9 @@ export async function addInstance(
     accountcode: `A${String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')}`,
     hostname,
     // Two companies may have the same name. Their number keeps the domains apart.
-    domain: `${hostname}.${slug(company.name)}-${company.id}.${sipDomain}`,
+    domain: `${hostname}.${slug(company.name)}-${company.id}.${settings.sipDomain}`,
     created_at: clock.now(),
+    asterisk: await chooseAsterisk(tx.db, settings),
   }
   await insertInstance(tx.db, instance)
   return instance

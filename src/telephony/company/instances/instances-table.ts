@@ -13,4 +13,6 @@ export interface InstancesTable {
   /** the SIP realm, unique to the instance: each has its own 1001 */
   domain: string
   created_at: number
+  /** the number of the Asterisk that serves it; 1 with another PBX */
+  asterisk: number
 }

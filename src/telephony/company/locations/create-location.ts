@@ -34,7 +34,7 @@ export async function addLocation(
   const { company } = author
   const start = { ...emptyLocation, country: company.profile.address.country }
   const profile = mergeLocation(start, input)
-  const instance = await addInstance(tx, clock, config.telephony.sipDomain, company)
+  const instance = await addInstance(tx, clock, config.telephony, company)
   const row = {
     company_id: company.id,
     id: newObjectId(clock),

@@ -44,16 +44,17 @@ export const idOfPages = (name: string) => /^fax-out-([0-9a-f]{24})$/.exec(name)
 export interface InboundName {
   /** the channel of the call */
   readonly call: string
+  readonly companyId: number
   /** E.164 */
   readonly to: string
   /** digits; empty: unknown */
   readonly from: string
 }
 
-/** `fax-in-1794925863.29-12025550111-12025550777` */
+/** `fax-in-1794925863.29-1-12025550111-12025550777` */
 export function readInboundName(name: string): InboundName | undefined {
-  const [, call, to, from] = /^fax-in-([\w.]+)-(\d+)-(\d*)$/.exec(name) ?? []
-  return call === undefined ? undefined : { call, to: `+${to}`, from: from! }
+  const [, call, company, to, from] = /^fax-in-([\w.]+)-(\d+)-(\d+)-(\d*)$/.exec(name) ?? []
+  return call === undefined ? undefined : { call, companyId: Number(company), to: `+${to}`, from: from! }
 }
 
 /** The name of the file that says how a call of `fax-in-...` ended. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../platform/log.ts'
-import type { FaxLineListener } from '../faxes/fax-line.ts'
+import { FaxLineFailure, type FaxLineListener } from '../faxes/fax-line.ts'
 import { readFailure, readTransmission } from './fax-result.ts'
 import {
   callOfEnd,
@@ -23,10 +23,11 @@ export async function fetchFinishedFaxes(spool: FaxSpool, hear: FaxLineListener,
 
   async function collect(name: string): Promise<void> {
     const inbound = readInboundName(name)
-    const sent = idOfResult(name)
+    const [sent, sending, ended] = [idOfResult(name), idOfPages(name), callOfEnd(name)]
     if (inbound) await collectInbound(inbound, name)
-    else if (sent !== undefined) await collectResult(sent, name)
-    else if (await isLeftOver(name)) await spool.remove(name)
+    if (sent !== undefined) await collectResult(sent, name)
+    if (sending !== undefined) await collectLost(sending, name)
+    if (ended !== undefined) await removeEnd(ended, name)
   }
 
   async function collectResult(id: string, name: string): Promise<void> {
@@ -43,35 +44,42 @@ export async function fetchFinishedFaxes(spool: FaxSpool, hear: FaxLineListener,
     await spool.remove(name)
   }
 
-  async function collectInbound({ call, to, from }: InboundName, name: string): Promise<void> {
+  async function collectInbound({ call, companyId, to, from }: InboundName, name: string): Promise<void> {
     if (await spool.isCalling(call)) return
     const end = endName(call)
     // Without it, Asterisk has died: what has come may be complete.
-    const about = names.has(end) ? readTransmission(String(await spool.read(end))) : undefined
+    const isThere = names.has(end) || (await spool.list()).includes(end)
+    const about = isThere ? readTransmission(String(await spool.read(end))) : undefined
     const isTaken = await hear({
       kind: 'received',
       lineId: `asterisk-${call}`,
+      companyId,
       from: from === '' ? (about?.station ?? '') : `+${from}`,
       fromName: '',
       to,
       tiff: await spool.read(name),
       isComplete: about?.isComplete ?? false,
     })
-    if (!isTaken) log.error({ to, call }, 'a fax was received for a number that nobody has any more')
+    if (!isTaken)
+      log.error({ to, call }, 'a fax could not be stored: its company is gone, or it is too large')
     await spool.remove(name)
     await spool.remove(end)
   }
 
-  /** Ends of calls without a fax, and pages that an Asterisk has fetched before it died. */
-  async function isLeftOver(name: string): Promise<boolean> {
-    const ended = callOfEnd(name)
-    if (ended !== undefined) {
-      const hasFax = [...names].some((one) => readInboundName(one)?.call === ended)
-      return !hasFax && !(await spool.isCalling(ended))
-    }
-    const id = idOfPages(name)
-    return (
-      id !== undefined && !names.has(outboundNames(id).result) && !(await spool.isCalling(channelOfFax(id)))
-    )
+  /** Pages that are being sent, unless Asterisk has died. */
+  async function collectLost(id: string, name: string): Promise<void> {
+    const { result } = outboundNames(id)
+    if (names.has(result) || (await spool.isCalling(channelOfFax(id)))) return
+    // It may have ended since the list was made.
+    if ((await spool.list()).includes(result)) return
+    const failure = new FaxLineFailure('Asterisk has stopped during the call', true)
+    await hear({ kind: 'ended', id, status: 'failed', failure })
+    await spool.remove(name)
+  }
+
+  /** The end of a call in which no fax came. */
+  async function removeEnd(call: string, name: string): Promise<void> {
+    const hasFax = [...names].some((one) => readInboundName(one)?.call === call)
+    if (!hasFax && !(await spool.isCalling(call))) await spool.remove(name)
   }
 }

@@ -16,7 +16,7 @@ const VALID_MS = 3_600_000
 export function faxPagesUrl(platform: TelephonyPlatform, companyId: number, id: string): string {
   const { clock, config } = platform
   const token = signClaim(platform, PURPOSE, { companyId, id }, clock.now() + VALID_MS)
-  return `${config.telephony.asterisk?.fetchUrl ?? config.publicUrl}/fax/pages/${token}`
+  return `${config.telephony.asteriskFetchUrl ?? config.publicUrl}/fax/pages/${token}`
 }
 
 export async function downloadFaxPages(identity: Identity, token: string): Promise<Answer> {

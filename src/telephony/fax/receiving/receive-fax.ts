@@ -30,7 +30,7 @@ type ReceivedFax = Extract<FaxLineEvent, { kind: 'received' }>
 export async function receiveFax(identity: Identity, received: ReceivedFax): Promise<boolean> {
   const { database, log } = identity
   const to = normalizeNumber(received.to) ?? received.to
-  const companyId = await findCompanyByFaxNumber(database.read, to)
+  const companyId = received.companyId ?? (await findCompanyByFaxNumber(database.read, to))
   const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
   if (company?.status !== 'active') return false
   if (await findFaxByOrigin(database.read, company.id, received.lineId)) return true

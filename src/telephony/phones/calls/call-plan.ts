@@ -60,8 +60,39 @@ export interface RingPlan {
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 
+/** The caller hears a prompt and chooses by a key. */
+export interface MenuPlan {
+  readonly kind: 'menu'
+  /** the number of the menu, from which the call goes on */
+  readonly callee: PbxAddress
+  /** undefined: a tone */
+  readonly prompt: PromptReference | undefined
+  /** the number for each key */
+  readonly options: Readonly<Record<string, string>>
+  /** Callers can dial the number of an extension. */
+  readonly directDial: boolean
+  /** how long to wait for a key */
+  readonly seconds: number
+  /** how often the prompt is played */
+  readonly tries: number
+  /** for callers who press nothing, or only wrong keys */
+  readonly instead: Readonly<Record<'silent' | 'wrong', Instead>>
+}
+
+/** A fax for a number of the company. */
+export interface FaxPlan {
+  readonly kind: 'fax'
+  readonly companyId: number
+  /** E.164 */
+  readonly number: string
+}
+
 /** What to do with a call to a number. */
-export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan
+export type CallPlan =
+  | { readonly kind: 'refuse'; readonly cause: HangUpCause }
+  | RingPlan
+  | MenuPlan
+  | FaxPlan
 
 export interface CallRequest {
   /** who calls */
@@ -73,7 +104,12 @@ export interface CallRequest {
   readonly prefix: string
   /** how many calls the caller has made that have not ended, this one included */
   readonly callsOfCaller: number
+  /** Anything but an extension is refused: the caller has dialled in a menu. */
+  readonly extensionOnly?: boolean | undefined
 }
+
+/** Whether a call from a provider is a fax: asked before anything else. */
+export type FaxRouter = (trunkId: string, dialled: string) => Promise<FaxPlan | undefined>
 
 /** Plans calls when the PBX asks. */
 export type CallRouter = (request: CallRequest) => Promise<CallPlan>

@@ -41,6 +41,20 @@ export async function markAnswered(
     .execute()
 }
 
+export async function markTransferred(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+  to: string,
+): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ transferred_to: to })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Returns the call if this ended it; undefined if it is unknown or had ended before. */
 export async function endCallRow(
   db: TelephonyDb,

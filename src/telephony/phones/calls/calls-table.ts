@@ -19,6 +19,8 @@ export interface CallsTable {
   started_at: number
   answered_at: number | null
   ended_at: number | null
+  /** the number to which it was transferred, the last one */
+  transferred_to: string | null
 }
 
 /** The caller, and each phone that was called, as they were at the time of the call. */

@@ -38,6 +38,9 @@ export const CdrSchema = Type.Object(
       ),
       { description: 'The extensions that were called, in this order: more than one if it was forwarded.' },
     ),
+    transferred_to: nullable(
+      Type.String({ description: 'The number to which one end has transferred the other, the last one.' }),
+    ),
     started_at: Type.String(),
     answered_at: nullable(Type.String()),
     ended_at: nullable(
@@ -70,6 +73,7 @@ export function cdrView(
     called: own
       .filter(({ role }) => role === 'called')
       .map((one) => ({ ...partyView(one), outcome: one.outcome })),
+    transferred_to: call.transferred_to,
     started_at: isoDate(call.started_at),
     answered_at: isoDateOrNull(call.answered_at),
     ended_at: isoDateOrNull(call.ended_at),

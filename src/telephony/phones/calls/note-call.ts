@@ -7,6 +7,7 @@ import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { CallEvent, PbxAddress } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
+import { pbxOfCall } from '../pbx/pbx-of-call.ts'
 import { callEnded } from './call-events.ts'
 import type { CallResult } from './call-outcomes.ts'
 import {
@@ -16,6 +17,7 @@ import {
   listCallsInProgress,
   listParties,
   markAnswered,
+  markTransferred,
   putParty,
 } from './call-store.ts'
 import type { CallPartiesTable } from './calls-table.ts'
@@ -43,11 +45,16 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
         started_at: clock.now(),
         answered_at: null,
         ended_at: null,
+        transferred_to: null,
       })
       await putParty(db, { ...(await partyAt(db, company, id, event.address)), role: 'caller' })
       return
     }
     if (!known || known.ended_at !== null) return
+    if (event.kind === 'callTransferred') {
+      await markTransferred(db, company.id, known.id, event.to)
+      return
+    }
     const { called, outcome } = event
     await putParty(db, { ...(await partyAt(db, company, known.id, called)), outcome })
     if (outcome === 'answered') await markAnswered(db, company.id, known.id, clock.now())
@@ -55,17 +62,17 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
 }
 
 /**
- * Ends the calls that the PBX does not know any more: they have ended while no server was listening. When exactly is not
+ * Ends the calls of a PBX that it does not know any more: they have ended while no server was listening. When exactly is not
  * known, so they end now.
  */
 export async function closeLostCalls(
   platform: TelephonyPlatform,
-  inProgress: readonly string[],
+  { pbx, calls }: { pbx?: string; calls: readonly string[] },
 ): Promise<void> {
   const { read } = platform.database
-  const alive = new Set(inProgress)
+  const alive = new Set(calls)
   for (const call of await listCallsInProgress(read)) {
-    if (alive.has(call.pbx_call_id)) continue
+    if (pbxOfCall(call.pbx_call_id) !== pbx || alive.has(call.pbx_call_id)) continue
     const company = await findCompany(read, call.company_id)
     const result = call.answered_at === null ? 'failed' : 'answered'
     if (company) await endCall(platform, company, call.pbx_call_id, result)
@@ -79,7 +86,11 @@ async function endCall(
   result: CallResult,
 ): Promise<void> {
   await transact(company.id, async (tx) => {
-    const call = await endCallRow(tx.db, company.id, pbxCallId, { result, ended_at: clock.now() })
+    const known = await findCallByPbxId(tx.db, company.id, pbxCallId)
+    // Somebody has answered, even if nobody did where the call was transferred to.
+    const isAnswered = known?.answered_at != null && result !== 'voicemail'
+    const end = { result: isAnswered ? 'answered' : result, ended_at: clock.now() }
+    const call = await endCallRow(tx.db, company.id, pbxCallId, end)
     if (!call) return
     const parties = await listParties(tx.db, company.id, [call.id])
     announceChanged(tx, 'call', call.id)

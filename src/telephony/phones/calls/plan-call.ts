@@ -16,17 +16,18 @@ import {
 import { readCallerId, withPrefix } from './caller-id.ts'
 import { findDialled } from './find-dialled.ts'
 import { planExtension } from './plan-extension.ts'
+import { planMenu } from './plan-menu.ts'
 import { planRingGroup } from './plan-ring-group.ts'
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> {
-  const { caller, from, dialled, prefix, callsOfCaller } = request
+  const { caller, from, dialled, prefix, callsOfCaller, extensionOnly } = request
   const [own, here] = [await findPhone(db, caller), await findInstanceByDomain(db, from.domain)]
   if (!own || !here) return refuse(hangUpCauses.unknownNumber)
   const limit = Number(own.data.concurrency_limit)
   if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion)
   const callerId = withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix)
-  return planNumber(db, { here, number: dialled, callerId, now })
+  return planNumber(db, { here, number: dialled, callerId, now, extensionOnly })
 }
 
 /** Schedules can point at each other. */
@@ -38,6 +39,8 @@ export interface NumberCall {
   readonly number: string
   readonly callerId: CallerId
   readonly now: number
+  /** Anything but an extension is refused. */
+  readonly extensionOnly?: boolean | undefined
 }
 
 /** Plans a call to a number of the company, whatever it is: an extension, or a route. */
@@ -46,7 +49,9 @@ export async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 
   const found = await findDialled(db, here, number)
   if (!found) return refuse(hangUpCauses.unknownNumber)
   if ('extension' in found) return planExtension(db, found, callerId)
+  if (call.extensionOnly) return refuse(hangUpCauses.unknownNumber)
   const { instance, route } = found
+  if (route.kind === 'menu') return planMenu(found)
   if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)
   const hours = route.settings as BusinessHoursSettings
   const next = isOpen(hours, now) ? hours.open_destination : hours.closed_destination

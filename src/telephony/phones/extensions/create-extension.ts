@@ -42,8 +42,7 @@ export async function createExtension(
     { instance, number: plan.extension.number },
     {
       check: (db) => requireFreeNumber(db, plan.extension, '/data/id'),
-      apply: (pbx) =>
-        letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret, pbx.realm), plan.letIn),
+      apply: (pbx) => letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret), plan.letIn),
       async commit(tx) {
         // A route may have taken the number in the meantime.
         await requireFreeNumber(tx.db, plan.extension, '/data/id')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Instance } from '../../company/instances/instance.ts'
 import { type Contact, fullName } from '../../identity/contact.ts'
 import { completeData, type OwnData } from '../extension-data/extension-data.ts'
-import { type PbxAccount, type PhoneSettings, phoneSettingNames } from '../pbx/pbx.ts'
+import { type PbxAccount, type PhoneSettings, phoneSettingNames, SIP_REALM } from '../pbx/pbx.ts'
 import type { ExtensionsTable } from './extensions-table.ts'
 import { writeCallerId } from './outbound-caller-id.ts'
 
@@ -62,9 +62,8 @@ export function pbxAccountOf(
   { number, name, data }: Pick<Extension, 'number' | 'name' | 'data'>,
   { domain }: Pick<Instance, 'domain'>,
   secret: string,
-  realm = domain,
 ): PbxAccount {
-  const ha1 = createHash('md5').update(`${number}:${realm}:${secret}`).digest('hex')
+  const ha1 = createHash('md5').update(`${number}:${SIP_REALM}:${secret}`).digest('hex')
   const complete = completeData(number, name, data)
   const settings = Object.fromEntries(phoneSettingNames.map((key) => [key, String(complete[key])]))
   return { number, domain, ha1, displayName: name, settings: settings as PhoneSettings }

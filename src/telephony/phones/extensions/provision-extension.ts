@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { sipProxyOf } from '../../company/instances/asterisk-of-instance.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
 import type { FoundExtension } from './extension-access.ts'
@@ -8,7 +9,7 @@ export const ProvisioningSchema = Type.Object(
     display_name: Type.String(),
     username: Type.String(),
     password: Type.String(),
-    domain: Type.String({ description: 'The SIP domain and digest realm.' }),
+    domain: Type.String({ description: 'The SIP domain.' }),
     outbound_proxy: Type.String({ description: 'host:port of the SIP server.' }),
     transport: Type.String(),
     registration_expires: Type.Integer({ description: 'Seconds.' }),
@@ -29,7 +30,7 @@ export function provisionExtension(
     username: String(number),
     password: openSecrets(secrets, extension.secrets_sealed).secret,
     domain: instance.domain,
-    outbound_proxy: config.telephony.sipProxy,
+    outbound_proxy: sipProxyOf(config.telephony, instance),
     transport: String(data.transport || 'udp'),
     registration_expires: Math.min(Number(data.maximum_expiration ?? 7200), 3600),
     uri: `sip:${number}@${instance.domain}`,

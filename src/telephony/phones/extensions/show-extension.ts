@@ -1,5 +1,6 @@
 import { showContacts } from '../../company/contacts/show-contact.ts'
 import type { Directory } from '../../company/directory.ts'
+import { sipProxyOf } from '../../company/instances/asterisk-of-instance.ts'
 import type { Instance } from '../../company/instances/instance.ts'
 import { listInstances } from '../../company/instances/instance-store.ts'
 import { listLocations } from '../../company/locations/location-store.ts'
@@ -25,18 +26,19 @@ export async function showExtensions(
   const usersById = new Map(users.map((user) => [user.id, user]))
   const locations = new Map((await listLocations(db, company.id)).map((one) => [one.id, one]))
   const instances = new Map((await listInstances(db, company.id)).map((one) => [one.uuid, one]))
-  return extensions.map((extension) =>
-    extensionView(extension, {
+  return extensions.map((extension) => {
+    const instance = instances.get(extension.instance_uuid) as Instance
+    return extensionView(extension, {
       companyPublicId: company.public_id,
-      sipProxy: directory.config.telephony.sipProxy,
-      instance: instances.get(extension.instance_uuid) as Instance,
+      sipProxy: sipProxyOf(directory.config.telephony, instance),
+      instance,
       location: locations.get(extension.location_id),
       user: usersById.get(extension.user_id ?? ''),
       secrets: maySeeSecrets(actor, extension)
         ? openSecrets(directory.secrets, extension.secrets_sealed)
         : undefined,
-    }),
-  )
+    })
+  })
 }
 
 export async function showExtension(

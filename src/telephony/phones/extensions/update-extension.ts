@@ -61,7 +61,7 @@ export async function updateExtension(
       apply: (pbx) => {
         const { changed, letIn } = planned!
         const { secret } = openSecrets(secrets, changed.secrets_sealed)
-        return letPhoneIn(pbx, pbxAccountOf(changed, instance, secret, pbx.realm), letIn)
+        return letPhoneIn(pbx, pbxAccountOf(changed, instance, secret), letIn)
       },
       async commit(tx) {
         const { stored, changed, letIn, before } = planned!

@@ -41,7 +41,7 @@ export async function createPlanned(
       },
       apply(pbx, number) {
         const { extension, secret, letIn } = byNumber.get(number)!
-        return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret, pbx.realm), letIn)
+        return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret), letIn)
       },
       async commit(tx) {
         await checkRoutes(tx.db, instance, byNumber)

@@ -6,6 +6,7 @@ import type { Phones } from '../phones.ts'
 import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
+import { forEachDomain } from './for-each-domain.ts'
 import { findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
 import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
 import { runExclusiveOnAll } from './run-exclusive-on-all.ts'
@@ -69,7 +70,9 @@ async function commitWithIntents<T>(
 
 async function updatePbx(phones: Phones, intents: readonly PbxIntent[]): Promise<void> {
   try {
-    await forEachConcurrently(intents, WIDTH, (intent) => repairPbx(phones, intent))
+    await forEachDomain(intents, (ofDomain) =>
+      forEachConcurrently(ofDomain, WIDTH, (intent) => repairPbx(phones, intent)),
+    )
   } catch (error) {
     phones.log.warn(
       { err: error },

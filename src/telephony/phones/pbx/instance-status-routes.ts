@@ -15,6 +15,6 @@ export const instanceStatusRoutes = [
     success: { status: 200, schema: InstanceStatusSchema },
     problems: [404],
     find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
-    handle: ({ context }) => showInstanceStatus(context),
+    handle: ({ context, subject }) => showInstanceStatus(context, subject),
   }),
 ]

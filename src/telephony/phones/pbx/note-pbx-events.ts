@@ -6,18 +6,30 @@ import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
 import { notePhoneEvent } from './note-phone-event.ts'
 import type { PbxEvent } from './pbx.ts'
 
+interface Lane {
+  /** what is being stored */
+  readonly noting: Set<Promise<void>>
+  /** later events wait for this: a call that begins now must not be taken for a lost one */
+  closing: Promise<unknown>
+}
+
 /** Stores the events of the PBX, those of a phone or call in their order: ringing, then in a call. */
 export function createEventNotes(phones: Phones) {
   const { log, nodeId } = phones
-  const noting = new Set<Promise<void>>()
-  /** later events wait for this: a call that begins now must not be taken for a lost one */
-  let closing: Promise<unknown> = Promise.resolve()
+  /** by the PBX: none waits for another, which may be slow */
+  const lanes = new Map<string | undefined, Lane>()
 
-  function store(event: PbxEvent): Promise<void> {
+  function laneOf(pbx: string | undefined): Lane {
+    const lane = lanes.get(pbx) ?? { noting: new Set(), closing: Promise.resolve() }
+    lanes.set(pbx, lane)
+    return lane
+  }
+
+  function store(event: PbxEvent, lane: Lane): Promise<void> {
+    const { noting, closing } = lane
     if (event.kind === 'callsInProgress') {
-      const before = [...noting]
-      const done = Promise.all(before).then(() => closeLostCalls(phones, event.calls))
-      closing = done.catch(() => {})
+      const done = Promise.all(noting).then(() => closeLostCalls(phones, event))
+      lane.closing = done.catch(() => {})
       return done
     }
     if (event.kind === 'trunks') {
@@ -26,7 +38,7 @@ export function createEventNotes(phones: Phones) {
     const { domain, number } = event.address
     // A message names the caller, which is known once the beginning of the call is stored.
     const earlier = event.kind === 'recorded' ? Promise.all(noting) : closing
-    return runExclusive(`${nodeId} events of ${number}@${domain}`, async () => {
+    return runExclusive(`${nodeId} ${event.pbx} events of ${number}@${domain}`, async () => {
       await earlier
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'recorded') await receiveVoicemail(phones, event)
@@ -36,14 +48,15 @@ export function createEventNotes(phones: Phones) {
 
   return {
     note(event: PbxEvent): void {
-      const done = store(event)
+      const lane = laneOf(event.pbx)
+      const done = store(event, lane)
         .catch((error) => log.error({ err: error }, 'an event of the PBX was lost'))
-        .finally(() => noting.delete(done))
-      noting.add(done)
+        .finally(() => lane.noting.delete(done))
+      lane.noting.add(done)
     },
     /** Resolves when nothing is being stored. */
     async settle(): Promise<void> {
-      await Promise.all(noting)
+      await Promise.all([...lanes.values()].flatMap(({ noting }) => [...noting]))
     },
   }
 }

@@ -2,7 +2,8 @@
 export interface PbxTrunk {
   /** unique on the server */
   readonly id: string
-  readonly kind: 'registration' | 'ip'
+  /** `outbound`: calls only go out */
+  readonly kind: 'registration' | 'ip' | 'outbound'
   readonly host: string
   readonly port: number
   readonly transport: 'udp' | 'tcp' | 'tls'

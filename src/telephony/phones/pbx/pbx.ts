@@ -1,6 +1,9 @@
 import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
 import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
 
+/** The realm of all phones. A realm of each domain would tell which phones exist. */
+export const SIP_REALM = 'switchboard'
+
 /** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
   readonly domain: string
@@ -8,7 +11,7 @@ export interface PbxAddress {
 }
 
 export interface PbxAccount extends PbxAddress {
-  /** MD5 of `number:realm:secret`: a SIP server needs no more of the secret */
+  /** MD5 of `number:SIP_REALM:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
   readonly displayName: string
   readonly settings: PhoneSettings
@@ -62,7 +65,7 @@ export type PhoneEvent =
   | { readonly kind: 'registration'; readonly address: PbxAddress; readonly state: SubscriberState }
   | { readonly kind: 'call'; readonly address: PbxAddress; readonly status: CallStatus }
 
-export type PbxEvent =
+export type PbxEvent = (
   | PhoneEvent
   | CallEvent
   | RecordedMessage
@@ -70,6 +73,10 @@ export type PbxEvent =
   | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
+) & {
+  /** which of several PBXs tells; undefined: the first */
+  readonly pbx?: string
+}
 
 /** A call goes on. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
 export type CallEvent =
@@ -86,6 +93,13 @@ export type CallEvent =
       readonly address: PbxAddress
       readonly called: PbxAddress
       readonly outcome: CalledOutcome
+    }
+  | {
+      readonly kind: 'callTransferred'
+      readonly call: string
+      readonly address: PbxAddress
+      /** the number */
+      readonly to: string
     }
   | {
       readonly kind: 'callEnded'
@@ -125,8 +139,8 @@ export interface BrowserPhone {
 }
 
 export interface BrowserPhones {
-  /** where the PBX speaks SIP over WebSocket, for us only */
-  readonly webSocketUrl: string
+  /** where the PBX of a domain speaks SIP over WebSocket, for us only */
+  webSocketUrl(domain: string): Promise<string>
   /** Lets it register, for two minutes from the last call. */
   admit(phone: BrowserPhone): Promise<void>
   /** Ends it, and its calls. */
@@ -135,8 +149,6 @@ export interface BrowserPhones {
 
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
-  /** the realm of all phones; undefined: each has its domain */
-  readonly realm?: string
   /** The extension exists, as given, when this resolves. A changed HA1 ends the registrations made with the old one. */
   put(account: PbxAccount): Promise<void>
   /** When this resolves, no phone can register as it, and none is registered. */
@@ -151,8 +163,8 @@ export interface Pbx {
   readonly trunks?: PbxTrunks
   /** Another server has changed this address, or any: the PBX sends no events about that. */
   look(address?: PbxAddress): void
-  /** Throws PbxFailure if the PBX does not respond. */
-  ping(): Promise<void>
+  /** Throws PbxFailure if the PBX of the domain, or without a domain any, does not respond. */
+  ping(domain?: string): Promise<void>
   /** Reports what the phones do, starting with their current state, until `stop`. Can be started again. */
   start(): Promise<void>
   stop(): Promise<void>

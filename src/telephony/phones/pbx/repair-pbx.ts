@@ -6,6 +6,7 @@ import { openSecrets } from '../extension-data/extension-secrets.ts'
 import { pbxAccountOf } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { Phones } from '../phones.ts'
+import { forEachDomain } from './for-each-domain.ts'
 import { isLetIn, letPhoneIn } from './let-phones-in.ts'
 import { notePhoneEvent } from './note-phone-event.ts'
 import { deleteIntent, findIntent, listIntents, type PbxIntent, takeIntentOver } from './pbx-intent-store.ts'
@@ -20,7 +21,7 @@ export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void
     const { user_id: userId } = extension
     const user = userId === null ? undefined : await findContact(database.read, companyId, userId)
     const letIn = isLetIn(user)
-    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret, pbx.realm), letIn)
+    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret), letIn)
     if (!letIn) {
       await notePhoneEvent(phones, {
         kind: 'registration',
@@ -56,8 +57,12 @@ export async function repairAbandoned(phones: Phones, found: PbxIntent): Promise
 /** Repairs what a crash or an outage has left behind. Runs at the start and periodically. */
 export async function repairLeftovers(phones: Phones, olderThanMs: number): Promise<void> {
   const before = phones.clock.now() - olderThanMs
-  for (const found of await listIntents(phones.database.read)) {
-    if (found.created_at > before) continue
+  const old = (await listIntents(phones.database.read)).filter((found) => found.created_at <= before)
+  await forEachDomain(old, (intents) => repairAll(phones, intents))
+}
+
+async function repairAll(phones: Phones, intents: readonly PbxIntent[]): Promise<void> {
+  for (const found of intents) {
     await runExclusive(mutexOf(phones, found), async () => {
       // The change may have ended while we waited for the mutex.
       const intent = await findIntent(phones.database.read, found)

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { Instance } from '../../company/instances/instance.ts'
 import type { Phones } from '../phones.ts'
 import { PbxFailure } from './pbx.ts'
 
@@ -12,9 +13,12 @@ export const InstanceStatusSchema = Type.Object(
   { additionalProperties: false },
 )
 
-export async function showInstanceStatus({ pbx }: Phones): Promise<Static<typeof InstanceStatusSchema>> {
+export async function showInstanceStatus(
+  { pbx }: Phones,
+  { domain }: Instance,
+): Promise<Static<typeof InstanceStatusSchema>> {
   try {
-    await pbx.ping()
+    await pbx.ping(domain)
     return { reachable: true, detail: '' }
   } catch (error) {
     if (error instanceof PbxFailure) return { reachable: false, detail: error.message }

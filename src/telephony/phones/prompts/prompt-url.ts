@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-
 import type { PromptReference } from '../calls/call-plan.ts'
 
 type Needs = Pick<TelephonyPlatform, 'config' | 'secrets'>
@@ -10,7 +9,7 @@ type Needs = Pick<TelephonyPlatform, 'config' | 'secrets'>
  * always the same, so that the PBX fetches a prompt only once.
  */
 export function promptUrl({ config, secrets }: Needs, { companyId, promptId }: PromptReference): string {
-  const base = config.telephony.asterisk?.fetchUrl ?? config.publicUrl
+  const base = config.telephony.asteriskFetchUrl ?? config.publicUrl
   const claim = `${companyId}.${promptId}`
   return `${base}/prompts/${claim}.${sign(secrets, claim)}.wav`
 }

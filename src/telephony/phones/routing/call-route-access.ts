@@ -6,6 +6,7 @@ import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { CallRoute } from './call-route.ts'
 import { findCallRoute } from './call-route-store.ts'
+import { type MenuSettings, menus } from './menus.ts'
 import type { RouteKind } from './route-kind.ts'
 
 /** The instance for a new route: for managers. */
@@ -46,3 +47,15 @@ export async function routeToEdit(
 }
 
 export const noRoute = ({ noun }: RouteKind) => notFound(`There is no such ${noun}`)
+
+/** A menu that has a prompt, for all users of the company. */
+export async function menuWithPrompt(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  params: Record<string, string>,
+): Promise<{ menu: CallRoute; prompt: NonNullable<MenuSettings['prompt']> }> {
+  const menu = await routeToShow(platform, actor, menus, params)
+  const { prompt } = menu.settings as MenuSettings
+  if (!prompt) throw notFound('The menu has no prompt')
+  return { menu, prompt }
+}

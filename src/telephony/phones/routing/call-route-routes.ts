@@ -9,6 +9,8 @@ import { callRouteView } from './call-route-view.ts'
 import { createCallRoute } from './create-call-route.ts'
 import { deleteCallRoute } from './delete-call-route.ts'
 import { listRoutesOfKind } from './list-routes-of-kind.ts'
+import { menuPromptRoutes } from './menu-prompt-routes.ts'
+import { menuSchemas, menus } from './menus.ts'
 import { ringGroupSchemas, ringGroups } from './ring-groups.ts'
 import type { RouteInput } from './route-input.ts'
 import type { RouteKind, RouteSchemas } from './route-kind.ts'
@@ -109,4 +111,6 @@ function routesOf(kind: RouteKind, { view, complete, patch }: RouteSchemas) {
 export const callRouteRoutes = [
   ...routesOf(ringGroups, ringGroupSchemas),
   ...routesOf(businessHours, businessHoursSchemas),
+  ...routesOf(menus, menuSchemas),
+  ...menuPromptRoutes,
 ]

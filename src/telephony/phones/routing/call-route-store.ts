@@ -2,6 +2,7 @@ import { readPage } from '../../../platform/database/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { type CallRoute, callRouteOf, callRouteRow, type RouteKindName } from './call-route.ts'
+import type { MenuSettings } from './menus.ts'
 
 export async function insertCallRoute(db: TelephonyDb, route: CallRoute): Promise<void> {
   await db.insertInto('call_routes').values(callRouteRow(route)).execute()
@@ -88,4 +89,16 @@ export async function listCallRoutes(
     .orderBy('number')
   const { items, total } = await readPage(query, page)
   return { items: items.map(callRouteOf), total }
+}
+
+/** Whether a menu of the company (by its public id) plays this prompt. */
+export async function isPromptOfMenu(db: TelephonyDb, company: string, promptId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('call_routes')
+    .innerJoin('companies', 'companies.id', 'call_routes.company_id')
+    .select('call_routes.settings')
+    .where('companies.public_id', '=', company)
+    .where('call_routes.kind', '=', 'menu')
+    .execute()
+  return rows.some(({ settings }) => (JSON.parse(settings) as MenuSettings).prompt?.id === promptId)
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { SignedInPerson } from '../../identity/person-sessions.ts'
+import { SIP_REALM } from '../pbx/pbx.ts'
 import type { Phones } from '../phones.ts'
 import { SOFTPHONE_PATH } from './open-softphone.ts'
 import { currentSoftphone } from './softphone-access.ts'
@@ -61,16 +62,17 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
     if ([...all].filter((one) => one.person.account === person.account).length >= MOST_PER_PERSON) return 429
     const address = { number: current.extension.number, domain: current.instance.domain }
     const user = `${address.number}~${ticket.name}`
-    const ha1 = ha1Of(user, pbx.realm ?? address.domain, secretOfTicket(secrets, ticket))
+    const ha1 = ha1Of(user, SIP_REALM, secretOfTicket(secrets, ticket))
     const phone = { address, name: ticket.name, ha1 }
     await pbx.browserPhones.admit(phone)
-    return { ticket, person, phone, pbx: pbx.browserPhones }
+    const url = await pbx.browserPhones.webSocketUrl(address.domain)
+    return { ticket, person, phone, pbx: pbx.browserPhones, url }
   }
 
   type Admitted = Exclude<Awaited<ReturnType<typeof admit>>, number>
 
-  function connect(browser: WebSocket, { ticket, person, phone, pbx: to }: Admitted): void {
-    const one = { line: openLine(browser, to, phone, log), person, ticket }
+  function connect(browser: WebSocket, { ticket, person, phone, pbx: to, url }: Admitted): void {
+    const one = { line: openLine(browser, to, url, phone, log), person, ticket }
     all.add(one)
     const unwatch = personSessions.watch(person, () => void check(one))
     // It may have changed since it was admitted.

@@ -8,6 +8,7 @@ export const LONGEST_MESSAGE = 65_536
 const MOST_UNSENT = 1_000_000
 const MOST_PER_SECOND = 50
 const PING_EVERY_MS = 20_000
+const PATIENCE_MS = 500
 /** Closed because access has ended. The page does not try again. */
 const ACCESS_ENDED = 4403
 /** Closed because the PBX is not there. The page tries again. */
@@ -27,10 +28,11 @@ export interface SoftphoneLine {
 export function openLine(
   browser: WebSocket,
   pbx: BrowserPhones,
+  url: string,
   phone: BrowserPhone,
   log: Logger,
 ): SoftphoneLine {
-  const upstream = new WebSocket(pbx.webSocketUrl, 'sip', {
+  const upstream = new WebSocket(url, 'sip', {
     handshakeTimeout: 5000,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
@@ -41,7 +43,7 @@ export function openLine(
 
   function close(code: number): void {
     if (browser.readyState === WebSocket.OPEN) browser.close(code)
-    upstream.close()
+    hangUp(upstream)
   }
   const timers = [
     setInterval(() => {
@@ -75,7 +77,7 @@ export function openLine(
   const gone = (socket: WebSocket) => new Promise<void>((done) => socket.once('close', () => done()))
   const browserGone = gone(browser)
   const upstreamGone = gone(upstream)
-  void browserGone.then(() => upstream.close())
+  void browserGone.then(() => hangUp(upstream))
   void upstreamGone.then(() => close(PBX_GONE))
 
   const ended = browserGone.then(async () => {
@@ -87,4 +89,10 @@ export function openLine(
       .catch((error) => log.warn({ err: error }, 'a browser could not be removed from the PBX'))
   })
   return { end: () => close(ACCESS_ENDED), ended }
+}
+
+/** Does not wait long for the other end to agree. */
+function hangUp(socket: WebSocket): void {
+  socket.close()
+  setTimeout(() => socket.terminate(), PATIENCE_MS).unref()
 }

@@ -56,6 +56,10 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
   })
   const addRoute = async (path: string, settings: object) =>
     (await ada.post(`/instances/${acmePbx}/${path}`, { name: 'Ours', ...settings })).body
+  const menu = await addRoute('menus', { number: 7103 })
+  await ada.call('PUT', `/instances/${acmePbx}/menus/${menu.id}/prompt`, toneFile(440, 1), {
+    'content-type': 'audio/wav',
+  })
   const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
   return {
     ids: {
@@ -67,6 +71,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       business_hours_id: (
         await addRoute('business-hours', { number: 7102, time_zone: 'UTC', open_destination: '7001' })
       ).id,
+      menu_id: menu.id,
       location_id: (await ada.get('/company/locations')).body[0].id,
       conversation_id: conversation.body.id,
       number: NUMBER,

@@ -100,6 +100,21 @@ describe.each(engines)('GET /cdrs on %s', (engine) => {
     expect(results).toEqual(['failed', 'answered', 'failed', 'failed'])
   })
 
+  it('of several PBXs, each knows of its own calls only', async () => {
+    pbx.reportCall({ kind: 'callBegan', call: 'first', address: at(1001), dialled: '1002' })
+    for (const call of ['2/lost', '2/running']) {
+      pbx.reportCall({ kind: 'callBegan', call, address: at(1001), dialled: '1002', pbx: '2' })
+    }
+    const before = endings().length
+    pbx.reportCall({ kind: 'callsInProgress', calls: ['2/running'], pbx: '2' })
+    await socket.untilHeard('call.ended', before + 1)
+    await expect.poll(() => ids({ result: 'in_progress' })).toHaveLength(2)
+    pbx.reportCall({ kind: 'callsInProgress', calls: [] })
+    await expect.poll(() => ids({ result: 'in_progress' })).toHaveLength(1)
+    pbx.reportCall({ kind: 'callsInProgress', calls: [], pbx: '2' })
+    await expect.poll(() => ids({ result: 'in_progress' })).toHaveLength(0)
+  })
+
   it('users see their own calls, the owner all, other companies none', async () => {
     pbx.reportCall({ kind: 'callBegan', call: 'hall', address: at(1001), dialled: '1003' })
     pbx.reportCall({

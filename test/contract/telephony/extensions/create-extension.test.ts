@@ -73,13 +73,13 @@ describe.each(engines)('POST /instances/{instance_uuid}/bulks/extensions on %s',
   it('201: it is in the PBX as well, with the hash of its secret and its name', async () => {
     const { body } = await create({ data: { id: 2004, name: 'In the PBX' } })
     const { createHash } = await import('node:crypto')
-    const { domain, number, ha1, display_name } = (await world.telephony.database.read
+    const { number, ha1, display_name } = (await world.telephony.database.read
       .selectFrom('pbx_accounts')
       .selectAll()
       .where('number', '=', 2004)
       .executeTakeFirst())!
     expect({ number, display_name }).toEqual({ number: 2004, display_name: 'In the PBX' })
-    expect(ha1).toBe(createHash('md5').update(`2004:${domain}:${body.data.secret}`).digest('hex'))
+    expect(ha1).toBe(createHash('md5').update(`2004:switchboard:${body.data.secret}`).digest('hex'))
   })
 
   it.each([10, 999_999])('201: %d is a number of 2 to 6 digits', async (id) => {

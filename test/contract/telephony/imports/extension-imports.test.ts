@@ -62,7 +62,7 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     const { secret } = body[0].data
     const domain = body[0]['qr-config'].server
     const account = (await accounts()).find((one) => one.domain === domain && one.number === 2002)
-    expect(account?.ha1).toBe(createHash('md5').update(`2002:${domain}:${secret}`).digest('hex'))
+    expect(account?.ha1).toBe(createHash('md5').update(`2002:switchboard:${secret}`).digest('hex'))
     expect(account?.display_name).toBe('Kitchen')
   })
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, Phone } from 'lucide-react'
 import { callChat } from '../../api/chat-api.ts'
+import { usePlaceCall } from '../../shell/place-call.ts'
 import { t } from '../../texts/texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { chatKeys } from '../state/chat-keys.ts'
 import type { Person } from '../state/chat-state.ts'
@@ -10,8 +11,9 @@ import { useChat } from '../state/workspace.ts'
 import styles from './profile-card.module.css'
 
 /** The extension and numbers of a person, with what to do with them. Nothing for people without phones. */
-export function PersonPhones({ person }: { person: Person }) {
+export function PersonPhones({ person, onCall }: { person: Person; onCall?: () => void }) {
   const me = useChat((state) => state.me)
+  const placeCall = usePlaceCall()
   const { data } = useQuery({
     queryKey: chatKeys.personPhones(person.user_id),
     queryFn: ({ signal }) =>
@@ -40,9 +42,21 @@ export function PersonPhones({ person }: { person: Person }) {
       </dl>
       {!isMe && (
         <p className={styles.phoneButtons}>
-          <ButtonLink icon={<Phone />} href={`tel:${extension ?? number}`}>
-            {t.people.call}
-          </ButtonLink>
+          {placeCall && extension !== undefined ? (
+            <Button
+              icon={<Phone />}
+              onClick={() => {
+                onCall?.()
+                placeCall(String(extension))
+              }}
+            >
+              {t.people.call}
+            </Button>
+          ) : (
+            <ButtonLink icon={<Phone />} href={`tel:${extension ?? number}`}>
+              {t.people.call}
+            </ButtonLink>
+          )}
           {number !== undefined && (
             <ButtonLink
               icon={<MessageSquareText />}

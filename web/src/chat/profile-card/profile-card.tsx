@@ -50,7 +50,7 @@ function ProfileCard({ person, onClose }: { person: Person; onClose: () => void 
         </div>
       </div>
       <ProfileFacts person={person} />
-      <PersonPhones person={person} />
+      <PersonPhones person={person} onCall={onClose} />
     </Dialog>
   )
 }

@@ -26,6 +26,7 @@ export const portalKeys = {
     pages: ['extensions', 'page'],
     counted: (filter: string) => ['extensions', 'page', 'counted', filter],
     own: ['extensions', 'own'],
+    softphones: ['extensions', 'softphones'],
     find: (search: string) => ['extensions', 'find', search],
     next: (instance: string) => ['extensions', 'next', instance],
     page: (instance: string, query: object) => ['extensions', 'page', instance, query],

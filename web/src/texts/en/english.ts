@@ -15,6 +15,7 @@ import { shell } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
 import { signIn } from './sign-in.ts'
+import { softphone } from './softphone.ts'
 import { streams } from './streams.ts'
 import { switcher } from './switcher.ts'
 import { topics } from './topics.ts'
@@ -25,6 +26,7 @@ import { welcome } from './welcome.ts'
 export const english = {
   ui,
   shell,
+  softphone,
   signIn,
   welcome,
   sidebar,

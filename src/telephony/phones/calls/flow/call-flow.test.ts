@@ -37,6 +37,17 @@ const answered = (leg: string): CallInput => ({ kind: 'answered', leg })
 const legEnded = (leg: string, cause: number): CallInput => ({ kind: 'legEnded', leg, cause })
 
 describe('a call', () => {
+  it('to a fax number is a fax until the caller hangs up', () => {
+    const fax = { kind: 'fax', companyId: 1, number: '+12025550111' } as const
+    expect(resultOf(planned(fax))).toEqual({ at: 'faxing', commands: [{ do: 'receiveFax', fax }] })
+    const over = stepCall({ at: 'faxing' }, { kind: 'callerEnded' })
+    expect(over).toEqual({ state: { at: 'ended', result: 'answered' }, commands: [] })
+    expect(resultOf(planned(fax), { kind: 'failed' })).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endCaller', cause: 38 }],
+    })
+  })
+
   it('rings at every phone of the callee, and the first to answer gets it', () => {
     expect(resultOf(planned(), found('a', 'b'))).toEqual({
       at: 'ringing',
@@ -214,6 +225,39 @@ describe('a call', () => {
     expect(resultAfter(...recording, { kind: 'recorded', seconds: 0 })).toBe('no_answer')
     expect(resultAfter(...recording, { kind: 'callerEnded' })).toBe('no_answer')
     expect(resultAfter(...recording, { kind: 'failed' })).toBe('no_answer')
+  })
+
+  it('is transferred: the one who stays rings elsewhere, or goes on with somebody who talks already', () => {
+    const talking = [planned(), found('a'), answered('a')]
+    const cleo = phone(1003)
+    const plan = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 5 }] }
+    expect(resultOf(...talking, { kind: 'transferred', plan })).toEqual({
+      at: 'looking',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'find', targets: [cleo] },
+      ],
+    })
+    const joined = { kind: 'joined', leg: { id: 'c', target: cleo } } as const
+    expect(resultOf(...talking, joined)).toEqual({
+      at: 'talking',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'connect', leg: 'c' },
+      ],
+    })
+    // The leg that has gone is no end of the call.
+    expect(resultOf(...talking, joined, legEnded('a', 16)).at).toBe('talking')
+    expect(resultOf(...talking, joined, legEnded('c', 16)).at).toBe('ended')
+    // The other end goes on in another call.
+    expect(resultOf(...talking, { kind: 'left', by: 'caller' })).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endCaller', cause: 16 }],
+    })
+    expect(resultOf(...talking, { kind: 'left', by: 'callee' })).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endLeg', leg: 'a' }],
+    })
   })
 
   it('is not forwarded forever', () => {

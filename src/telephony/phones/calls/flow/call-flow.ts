@@ -1,6 +1,8 @@
 import type { CallInput, CallState, CallStep } from './call-state.ts'
 import { stay } from './call-steps.ts'
+import { stepFaxing } from './step-faxing.ts'
 import { stepLooking } from './step-looking.ts'
+import { stepMenu } from './step-menu.ts'
 import { stepPlanning } from './step-planning.ts'
 import { stepRecording } from './step-recording.ts'
 import { stepRinging } from './step-ringing.ts'
@@ -11,6 +13,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
   switch (state.at) {
     case 'planning':
       return stepPlanning(state, input)
+    case 'menu':
+      return stepMenu(state, input)
     case 'looking':
       return stepLooking(state, input)
     case 'ringing':
@@ -19,6 +23,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepTalking(state, input)
     case 'recording':
       return stepRecording(state, input)
+    case 'faxing':
+      return stepFaxing(state, input)
     case 'ended':
       return input.kind === 'answered' ? { state, commands: [{ do: 'endLeg', leg: input.leg }] } : stay(state)
   }

@@ -4,8 +4,10 @@ import type {
   CallerId,
   CallPlan,
   CallTarget,
+  FaxPlan,
   HangUpCause,
   Instead,
+  MenuPlan,
   PromptReference,
   RingPlan,
 } from '../call-plan.ts'
@@ -29,13 +31,27 @@ export interface AtStage {
   readonly legs: readonly Leg[]
 }
 
+/** A caller in a menu. */
+export interface InMenu {
+  readonly forwards: number
+  readonly plan: MenuPlan
+  /** how often the prompt was played */
+  readonly played: number
+  /** what the caller has pressed since then */
+  readonly digits: string
+  readonly isPlaying: boolean
+}
+
 export type CallState =
-  | { readonly at: 'planning'; readonly forwards: number }
+  /** In a menu, the caller may have dialled a number that does not exist. */
+  | { readonly at: 'planning'; readonly forwards: number; readonly menu?: InMenu }
+  | ({ readonly at: 'menu' } & InMenu)
   /** Phones of the stage before may still ring. */
   | ({ readonly at: 'looking' } & AtStage)
   | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
   | { readonly at: 'recording'; readonly outcome: CallResult }
+  | { readonly at: 'faxing' }
   | { readonly at: 'ended'; readonly result: CallResult }
 
 export type StateAt<At extends CallState['at']> = CallState & { readonly at: At }
@@ -49,6 +65,16 @@ export type CallInput =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
   | { readonly kind: 'recorded'; readonly seconds: number }
+  /** The caller has pressed a key. */
+  | { readonly kind: 'digit'; readonly digit: string }
+  /** A prompt is over. */
+  | { readonly kind: 'played' }
+  /** The callee has transferred the caller to another number. */
+  | { readonly kind: 'transferred'; readonly plan: CallPlan }
+  /** The caller goes on with somebody who talks already. */
+  | { readonly kind: 'joined'; readonly leg: Leg }
+  /** One end has transferred the other, which goes on in another call. */
+  | { readonly kind: 'left'; readonly by: 'caller' | 'callee' }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
 
@@ -61,13 +87,25 @@ export type CallCommand =
       readonly seconds: number
     }
   /** Plans the call to another number, which the callee has chosen. */
-  | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
+  | {
+      readonly do: 'forward'
+      readonly from: PbxAddress
+      readonly to: Instead
+      /** Only an extension can be reached. */
+      readonly extensionOnly?: boolean
+    }
+  /** Plays a prompt to the caller, or a tone, until it is over or stopped. */
+  | { readonly do: 'play'; readonly prompt: PromptReference | undefined }
+  | { readonly do: 'stopPlaying' }
+  /** A timeout follows, unless something else happens before. */
+  | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'connect'; readonly leg: string }
   | {
       readonly do: 'record'
       readonly mailbox: PbxAddress
       readonly greeting: PromptReference | undefined
     }
+  | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
   | { readonly do: 'endLeg'; readonly leg: string }
   | { readonly do: 'endCaller'; readonly cause: HangUpCause }
 

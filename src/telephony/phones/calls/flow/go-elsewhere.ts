@@ -3,7 +3,7 @@ import type { CallStep } from './call-state.ts'
 import { ended } from './call-steps.ts'
 
 /** Forwarding from phone to phone ends here: two could point at each other. */
-const MOST_FORWARDS = 5
+export const MOST_FORWARDS = 5
 
 const endings = {
   busy: { cause: hangUpCauses.busy, outcome: 'busy' },

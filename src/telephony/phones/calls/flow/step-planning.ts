@@ -3,6 +3,8 @@ import { type HangUpCause, hangUpCauses } from '../call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
+import { joinCaller } from './join-caller.ts'
+import { enterMenu, tryAgain } from './menu-steps.ts'
 import { ringStage } from './ring-stage.ts'
 
 const refusals: Partial<Record<HangUpCause, CallResult>> = {
@@ -15,11 +17,15 @@ const refusals: Partial<Record<HangUpCause, CallResult>> = {
 export function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
   if (input.kind === 'callerEnded') return ended('cancelled')
   if (input.kind === 'failed') return failed
+  if (input.kind === 'joined') return joinCaller(input.leg)
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
+  if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
   if (plan.kind === 'refuse') {
+    if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
     return ended(refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
   }
+  if (plan.kind === 'fax') return { state: { at: 'faxing' }, commands: [{ do: 'receiveFax', fax: plan }] }
   const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan
   const called = busy.map((target) => ({ target, outcome: 'busy' }) as const)
   const { forwards } = state

@@ -1,13 +1,29 @@
 import { hangUpCauses } from '../call-plan.ts'
-import type { CallInput, CallStep, StateAt } from './call-state.ts'
-import { ended, stay } from './call-steps.ts'
+import type { CallCommand, CallInput, CallStep, StateAt } from './call-state.ts'
+import { after, ended, stay } from './call-steps.ts'
+import { joinCaller } from './join-caller.ts'
+import { stepPlanning } from './step-planning.ts'
 
-/** The caller and the phone that answered are connected, until one hangs up. */
+/** The caller and the phone that answered are connected, until one hangs up or is transferred. */
 export function stepTalking(state: StateAt<'talking'>, input: CallInput): CallStep {
-  if (input.kind === 'callerEnded') return ended('answered', { do: 'endLeg', leg: state.leg })
-  if (input.kind === 'legEnded' && input.leg === state.leg) {
-    return ended('answered', { do: 'endCaller', cause: hangUpCauses.normal })
+  const endLeg: CallCommand = { do: 'endLeg', leg: state.leg }
+  const endCaller: CallCommand = { do: 'endCaller', cause: hangUpCauses.normal }
+  switch (input.kind) {
+    case 'callerEnded':
+      return ended('answered', endLeg)
+    case 'legEnded':
+      return input.leg === state.leg ? ended('answered', endCaller) : stay(state)
+    case 'answered':
+      return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
+    case 'left':
+      return ended('answered', input.by === 'caller' ? endCaller : endLeg)
+    case 'joined':
+      return after([endLeg], joinCaller(input.leg))
+    case 'transferred': {
+      const { plan } = input
+      return after([endLeg], stepPlanning({ at: 'planning', forwards: 0 }, { kind: 'planned', plan }))
+    }
+    default:
+      return stay(state)
   }
-  if (input.kind === 'answered') return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
-  return stay(state)
 }

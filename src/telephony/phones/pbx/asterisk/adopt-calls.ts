@@ -1,10 +1,12 @@
 import { hangUpCauses } from '../../calls/call-plan.ts'
 import type { PbxEvent } from '../pbx.ts'
+import { parseAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import { CONTEXT } from './asterisk-dialplan.ts'
 import type { CallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
+import { stopMenuPrompts } from './menu-prompts.ts'
 import type { Recordings } from './recordings.ts'
 import { addRunningCall, type FeedCall, type RunningCalls } from './running-calls.ts'
 
@@ -42,6 +44,8 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
     // Callers are sent through the dialplan again. Phones that ring for a lost process are hung up.
     if (!dialplan.app_data.endsWith(',incoming')) endChannel(ari, id)
     else {
+      // It would wait for the end of a prompt.
+      await stopMenuPrompts(ari, id)
       const place = { context: CONTEXT, extension: dialplan.exten, priority: 1 }
       await ari.call('POST', `channels/${id}/continue`, place).catch(() => {})
     }
@@ -82,6 +86,10 @@ function adoptTalking(
   }
   running.byLeg.set(leg, addRunningCall(running, id, caller, { at: 'talking', leg }))
   const answerer = channels.find((one) => one.id === leg)
-  const called = answerer && addressOfChannel(answerer)
+  const called = answerer && calledAt(answerer)
   if (called) tell({ kind: 'phoneCalled', call: id, address: caller, called, outcome: 'answered' })
 }
+
+/** Whom a leg calls; a leg to another Asterisk says so with what it has told our application. */
+const calledAt = (leg: AriChannel) =>
+  addressOfChannel(leg) ?? parseAddress(/,leg,([^,]+)$/.exec(leg.dialplan.app_data)?.[1])

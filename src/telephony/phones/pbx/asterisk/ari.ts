@@ -33,7 +33,7 @@ export class AriRefusal extends PbxFailure {
 }
 
 /** The URL carries the credentials: `http://switchboard:password@127.0.0.1:8088`. */
-export function createAri(url: string): Ari {
+export function createAri(url: string, name = 'Asterisk'): Ari {
   const { protocol, host, hostname, port, username, password } = new URL(url)
   if (protocol !== 'http:') throw new Error('ASTERISK_URL must start with http://.')
   // Asterisk closes idle connections after 15 s, so that ours must not be older.
@@ -54,10 +54,10 @@ export function createAri(url: string): Ari {
       { agent, auth, method, path: target, hostname, port },
       content && JSON.stringify(content),
     ).catch((error) => {
-      throw new PbxFailure('Asterisk does not answer.', { cause: error })
+      throw new PbxFailure(`${name} does not answer.`, { cause: error })
     })
     if (status >= 200 && status < 300) return body
-    throw new AriRefusal(status, `Asterisk refused ${method} ${path} with ${status}: ${reasonOf(body)}`)
+    throw new AriRefusal(status, `${name} refused ${method} ${path} with ${status}: ${reasonOf(body)}`)
   }
 
   return {

@@ -4,16 +4,22 @@ export const STASIS_APP = 'switchboard'
 export const CONTEXT = 'switchboard'
 /** The context of calls from providers. */
 export const TRUNK_CONTEXT = 'switchboard-trunk'
-/** Asterisk challenges everybody with one realm. A realm of each domain would tell which phones exist. */
-export const REALM = 'switchboard'
 /** A channel in this context does nothing: functions can be evaluated on it. */
 export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */
 export const WAITING_CONTEXT = 'switchboard-waiting'
+/** The phones of a domain are watched (busy lamps) in a context of this name and the domain. */
+export const HINTS = 'hints-'
+/** It has these contexts, and is a view of the database. */
+export const HINTS_FILE = 'switchboard-hints.conf'
+
+/** Where calls from other Asterisks come in. */
+export const PEER_CONTEXT = 'switchboard-peers'
 
 /**
  * Every call goes to Switchboard. While it is down, phones of an instance can still call each other. Numbers are
- * filtered, since a SIP user name may contain anything.
+ * filtered, since a SIP user name may contain anything. Another Asterisk calls the phones of an address, and learns how they
+ * responded; who may call whom was decided before.
  */
 export const asteriskDialplan = `[general]
 static = yes
@@ -22,10 +28,12 @@ writeprotect = yes
 [${CONTEXT}]
 exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,GotoIf($["\${number}" != "\${EXTEN}"]?unknown)
+ same => n,Set(PJSIP_TRANSFER_HANDLING()=ari-only)
  same => n,Stasis(${STASIS_APP},incoming)
  same => n,GotoIf($["\${STASISSTATUS}" = "FAILED"]?alone)
  same => n,Hangup()
- same => n(alone),Set(me=\${CHANNEL(endpoint)})
+ same => n(alone),Set(PJSIP_TRANSFER_HANDLING()=core)
+ same => n,Set(me=\${CHANNEL(endpoint)})
  same => n,Set(callee=\${number}@\${CUT(me,@,2)})
  same => n,GotoIf($["\${PJSIP_ENDPOINT(\${callee},context)}" != "${CONTEXT}"]?unknown)
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
@@ -34,6 +42,20 @@ exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,Hangup()
  same => n(absent),Hangup(20)
  same => n(unknown),Hangup(1)
+
+; Another Asterisk calls one endpoint: that of a phone (1001), or of a browser (1001~x).
+[${PEER_CONTEXT}]
+exten => _[1-9]!,1,Set(domain=\${CHANNEL(pjsip,request_uri)})
+ same => n,Set(domain=\${CUT(domain,@,2)})
+ same => n,Set(domain=\${CUT(domain,:,1)})
+ same => n,Set(domain=\${CUT(domain,\\;,1)})
+ same => n,Set(callee=\${FILTER(0-9a-z~,\${EXTEN})}@\${FILTER(a-zA-Z0-9.\\x2D,\${domain})})
+ same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
+ same => n,GotoIf($["\${contacts}" = ""]?absent)
+ same => n,Dial(\${contacts},300)
+ same => n,ExecIf($["\${DIALSTATUS}" = "BUSY"]?Hangup(17))
+ same => n,Hangup(\${HANGUPCAUSE})
+ same => n(absent),Hangup(20)
 
 ; A provider calls the number in the request, or names it in To if the request has the address that we registered.
 [${TRUNK_CONTEXT}]

@@ -1,23 +1,33 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
-import { type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
+import type { CallRouter, FaxRouter, PromptReference } from '../../calls/call-plan.ts'
+import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { createPbxListeners } from '../pbx-listeners.ts'
+import type { PbxTrunks } from '../pbx-trunk.ts'
 import { createAri } from './ari.ts'
-import { REALM } from './asterisk-dialplan.ts'
+import { type FindElsewhere, meetPeers, type PeerIntroduction } from './asterisk-peers.ts'
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
-import { findContacts } from './find-contacts.ts'
+import { findCallable, findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
+import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
+import { createHintReload } from './reload-hints.ts'
 import { createSecurityEvents } from './security-events.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
+
+export interface AsteriskPbx extends Pbx {
+  readonly browserPhones: BrowserPhones
+  readonly trunks: PbxTrunks
+  showWaiting(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  /** The endpoints of an address that can be called now. None at once if Asterisk is known to be down. */
+  findCallable(address: PbxAddress): Promise<readonly string[]>
+}
 
 export interface AsteriskOptions {
   /** `http://switchboard:password@127.0.0.1:8088` */
@@ -25,9 +35,17 @@ export interface AsteriskOptions {
   /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
   readonly planCall: CallRouter
+  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
+  /** undefined: there are no others */
+  readonly among?: { readonly introduction: PeerIntroduction; readonly findElsewhere: FindElsewhere }
   readonly log: Logger
+}
+
+const alone = {
+  introduction: { self: 1, peers: [], secretOf: () => '' },
+  findElsewhere: async () => undefined,
 }
 
 /** No secret has this hash, so that no phone can register with it. */
@@ -36,9 +54,13 @@ const NOBODY = '0'.repeat(32)
 const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
-export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }: AsteriskOptions): Pbx {
+export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
+  const { url, databaseUrl, planCall, planFax, promptUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
-  const ari = createAri(url)
+  const ari = createAri(
+    url,
+    among.introduction.self === 1 ? undefined : `Asterisk ${among.introduction.self}`,
+  )
   // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${url} ${formatAddress(address)}`, work)
@@ -58,6 +80,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
     log,
     onChange: (address) => watch?.touch(address),
   })
+  const reloadHints = createHintReload(ari, log)
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   let pinging: Promise<unknown> | undefined
@@ -102,7 +125,6 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
   }
 
   return {
-    realm: REALM,
     put: (account) =>
       inLane(account, async () => {
         checkAccount(account)
@@ -114,6 +136,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
           if (!former) await phones.addDomain(row.domain)
           await phones.put(row)
           if (isReplaced || !former) await phones.unblock(row.id)
+          if (!former) await reloadHints(row.domain)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })
@@ -138,6 +161,9 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
     browserPhones: browsers,
+    async findCallable(address) {
+      return watch?.isLost() ? [] : findCallable(ari, await browsers.endpointsOf(address))
+    },
     listen: listeners.add,
     trunks,
     look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
@@ -150,8 +176,10 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
       const runner = createCallRunner({
         ari,
         router: planCall,
+        planFax,
         promptUrl,
         endpointsOf: browsers.endpointsOf,
+        findElsewhere: among.findElsewhere,
         log,
         tell: listeners.emit,
       })
@@ -161,6 +189,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, promptUrl, log }
         endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
+          await meetPeers(phones, among.introduction, log)
           await endReturned()
           await runner.adopt(channels)
         },

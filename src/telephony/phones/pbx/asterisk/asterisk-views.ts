@@ -1,8 +1,11 @@
-import { CONTEXT, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { CONTEXT, HINTS, HINTS_FILE } from './asterisk-dialplan.ts'
 import { asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
+import { peerAuths, peerEndpoint } from './peer-endpoint.ts'
 import { phoneColumns } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
+import { withoutT38 } from './t38-columns.ts'
 import { trunkEndpoint } from './trunk-endpoint.ts'
 import { columnsOf, select, union } from './view-query.ts'
 
@@ -41,7 +44,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         id: 'id',
         auth_type: `'md5'`,
         username: 'number',
-        realm: `'${REALM}'`,
+        realm: `'${SIP_REALM}'`,
         md5_cred: 'ha1',
         password: `''`,
       },
@@ -50,7 +53,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
           id: 'browser.id',
           auth_type: `'md5'`,
           username: userOf[engine],
-          realm: `'${REALM}'`,
+          realm: `'${SIP_REALM}'`,
           md5_cred: 'browser.ha1',
         },
         from: browserPhones,
@@ -64,6 +67,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         },
         from: `trunks where auth <> ''`,
       },
+      ...peerAuths.map((columns) => ({ columns, from: 'peers' })),
     ),
     // A phone that registers once too often replaces the oldest registration. Nobody can register as a trunk.
     ps_aors: union(
@@ -113,21 +117,23 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         disallow: `'all'`,
         identify_by: `'username'`,
         outbound_auth: `''`,
+        outbound_proxy: `''`,
+        timers_sess_expires: `'1800'`,
         trust_id_outbound: `'no'`,
-        t38_udptl: `'no'`,
-        t38_udptl_ec: `'none'`,
-        t38_udptl_nat: `'no'`,
+        ...withoutT38,
         rtp_timeout: RTP_TIMEOUT,
         rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
         deny: denied(engine),
         mailboxes: mailboxesUnless('solicited'),
         mwi_from_user: 'number',
         mwi_subscribe_replaces_unsolicited: `'yes'`,
+        subscribe_context: `'${HINTS}' || domain`,
         webrtc: `'no'`,
         ...columnsOf(endpointColumns),
       },
       { columns: browserEndpoint(endpointColumns), from: browserPhones },
       { columns: { ...trunkEndpoint, from_user: text('from_user') }, from: 'trunks' },
+      { columns: peerEndpoint(engine), from: 'peers' },
     ),
     ps_registrations: select(
       {
@@ -151,6 +157,20 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
     ),
     // A domain that a phone writes with capital letters is looked up here, and found under its own name.
     ps_domain_aliases: select({ id: 'domain', domain: 'cast(domain as text)' }, 'phone_domains'),
+    // Lines of a configuration file: a context of each domain, in which its phones can be watched.
+    hint_lines: select(
+      {
+        id: `'1'`,
+        cat_metric: '0',
+        var_metric: '0',
+        filename: `'${HINTS_FILE}'`,
+        category: `'${HINTS}' || cast(domain as text)`,
+        var_name: `'exten'`,
+        var_val: `'_X!,hint,PJSIP/\${EXTEN}@' || cast(domain as text)`,
+        commented: '0',
+      },
+      'phone_domains',
+    ),
     ps_endpoint_id_ips: select({ id: 'id', endpoint: 'id', match: 'addresses' }, `trunks where kind = 'ip'`),
   }
 }

@@ -1,13 +1,13 @@
 import type { Logger } from '../../../../platform/log.ts'
 import type { PbxEvent } from '../pbx.ts'
 import { parseAddress } from '../pbx-address.ts'
-import { createRegistrationWatch } from '../registration-watch.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import type { AriChannel } from './ari-channel.ts'
 import { type AriEvent, createAriEvents } from './ari-events.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createChannelWatch } from './channel-watch.ts'
+import { createRegistrationWatch } from './registration-watch.ts'
 
 /** When Asterisk is gone for longer than this, its phones and calls are, too. */
 const LOST_MS = 5000
@@ -35,6 +35,7 @@ interface AriEndpoint {
 export function createAsteriskWatch(use: AsteriskWatchUse) {
   const { ari, log, tell, onBegin, onEvent, onStop } = use
   let isFirst = true
+  let isLost = false
   let losing: NodeJS.Timeout | undefined
 
   const channels = createChannelWatch((address, status) => tell({ kind: 'call', address, status }))
@@ -61,6 +62,7 @@ export function createAsteriskWatch(use: AsteriskWatchUse) {
         isFirst = false
         registrations.replaceAll(addressesOf(endpoints.filter(({ state }) => state === 'online')), everybody)
         channels.replaceAll(running, everybody)
+        isLost = false
         await onBegin(running)
       },
       onEvent(event) {
@@ -69,6 +71,7 @@ export function createAsteriskWatch(use: AsteriskWatchUse) {
         onEvent(event)
       },
       onLost() {
+        isLost = true
         losing ??= setTimeout(() => {
           registrations.replaceAll([], [])
           channels.replaceAll([], [])
@@ -94,6 +97,8 @@ export function createAsteriskWatch(use: AsteriskWatchUse) {
   }
 
   return {
+    /** Asterisk is known to be down. */
+    isLost: () => isLost,
     /** The address was changed. */
     touch: registrations.touch,
     /** Reads everything again. */

@@ -1,5 +1,6 @@
 import { CONTEXT } from './asterisk-dialplan.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
+import { withoutT38 } from './t38-columns.ts'
 import type { ViewColumns } from './view-query.ts'
 
 /** Browsers that are phones, with the phone of their extension. */
@@ -38,14 +39,13 @@ export const browserEndpoint = (columns: readonly string[]): ViewColumns => ({
   direct_media: `'no'`,
   disallow: `'all'`,
   identify_by: `'username'`,
+  timers_sess_expires: `'1800'`,
   trust_id_outbound: `'no'`,
   rtp_timeout: RTP_TIMEOUT,
   rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
   deny: 'null',
+  ...withoutT38,
   mwi_subscribe_replaces_unsolicited: `'no'`,
-  t38_udptl: `'no'`,
-  t38_udptl_ec: `'none'`,
-  t38_udptl_nat: `'no'`,
   webrtc: `'yes'`,
   ...asBrowser(columns),
 })

@@ -39,7 +39,7 @@ export function createBrowserPhones({ url, ari, phones, log, onChange }: Browser
       .catch((error) => log.warn({ err: error }, 'browsers that are gone could not be removed'))
 
   const browserPhones: BrowserPhones = {
-    webSocketUrl: `ws://${new URL(url).host}/ws`,
+    webSocketUrl: async () => `ws://${new URL(url).host}/ws`,
     admit: (phone) =>
       phones.putBrowser({
         id: idOf(phone),

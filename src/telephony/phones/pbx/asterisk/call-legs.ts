@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { type CallerId, type CallTarget, hangUpCauses } from '../../calls/call-plan.ts'
 import type { Leg } from '../../calls/flow/call-state.ts'
+import type { PbxAddress } from '../pbx.ts'
+import { formatAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
+import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
+import { findDialled } from './find-contacts.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 
 /** A leg with the name by which Asterisk calls it. */
@@ -20,28 +24,27 @@ export function createCallLegs(
   feed: FeedCall,
   log: Logger,
   endpointsOf: EndpointsOf,
+  findElsewhere: FindElsewhere,
 ) {
-  /** The phones that are registered as the target. */
+  /** The phones that are registered as the target, with this Asterisk or another. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
-    const endpoints = await endpointsOf(target.address)
-    const found = await Promise.all(endpoints.map((endpoint) => dialStringsOf(id, endpoint)))
-    return found.flat().map((dialString) => ({ id: randomUUID(), target, dialString }))
+    const found = (await findElsewhere(target.address)) ?? (await findHere(id, target.address))
+    return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
   }
 
-  async function dialStringsOf(channel: string, endpoint: string): Promise<string[]> {
-    const variable = `PJSIP_DIAL_CONTACTS(${endpoint})`
-    const { value } = await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })
-    return value.split('&').filter((one) => one !== '')
+  async function findHere(channel: string, address: PbxAddress): Promise<readonly string[]> {
+    const endpoints = await endpointsOf(address)
+    return (await Promise.all(endpoints.map((endpoint) => findDialled(ari, channel, endpoint)))).flat()
   }
 
   /** Creates the channel of a leg. It can be dialled once it has entered our application. */
-  async function create(call: RunningCall, { id, dialString }: DialledLeg): Promise<void> {
+  async function create(call: RunningCall, { id, target, dialString }: DialledLeg): Promise<void> {
     byLeg.set(id, call)
     await ari
       .call('POST', 'channels/create', {
         endpoint: dialString,
         app: STASIS_APP,
-        appArgs: 'leg',
+        appArgs: `leg,${formatAddress(target.address)}`,
         channelId: id,
         originator: call.id,
       })
@@ -53,11 +56,18 @@ export function createCallLegs(
       for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
         await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
       }
+      await letSwitchboardTransfer(leg)
       // Without naming the caller's channel, which would replace the caller id.
       await ari.call('POST', `channels/${leg}/dial`)
     } catch (error) {
       giveUp(leg, error)
     }
+  }
+
+  /** Older versions of Asterisk cannot, and have no transfers. */
+  async function letSwitchboardTransfer(leg: string): Promise<void> {
+    const parameters = { variable: 'PJSIP_TRANSFER_HANDLING()', value: 'ari-only' }
+    await ari.call('POST', `channels/${leg}/variable`, parameters).catch(() => {})
   }
 
   function giveUp(leg: string, error: unknown): void {

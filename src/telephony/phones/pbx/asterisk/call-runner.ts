@@ -1,42 +1,55 @@
 import type { Logger } from '../../../../platform/log.ts'
-import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import { type CallRouter, type FaxRouter, hangUpCauses, type PromptReference } from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
+import { parseTrunkEndpoint } from '../pbx-trunk.ts'
 import { adoptCalls } from './adopt-calls.ts'
-import type { Ari } from './ari.ts'
-import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import { type Ari, AriRefusal } from './ari.ts'
+import { type AriChannel, addressOfChannel, endpointOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
+import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
+import { receiveFax } from './receive-fax.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
+import { createTransfers } from './transfers.ts'
 
 export interface CallRunnerUse {
   readonly ari: Ari
   readonly router: CallRouter
+  readonly planFax: FaxRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
   readonly endpointsOf: EndpointsOf
+  readonly findElsewhere: FindElsewhere
   readonly log: Logger
   tell(event: PbxEvent): void
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tell }: CallRunnerUse) {
+export function createCallRunner(use: CallRunnerUse) {
+  const { ari, router, planFax, promptUrl, endpointsOf, findElsewhere, log, tell } = use
   const running = createRunningCalls()
+  /** Another process may have the calls now. */
+  let isStopped = false
   const playbacks = createPlaybacks(ari)
+  const menuPrompts = createMenuPrompts(ari, playbacks, promptUrl)
   const recordings = createRecordings(
     ari,
     (channel, prompt) => playbacks.play(channel, promptUrl(prompt)),
     tell,
   )
-  const legs = createCallLegs(ari, running, feed, log, endpointsOf)
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
+  const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
+    if (isStopped) return
     const { state, commands, called = [] } = stepCall(call.state, input)
     const isNew = state.at !== call.state.at
     if (isNew) clearTimeout(call.timer)
@@ -56,16 +69,29 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
     if (state.at === 'ended') forget(call)
   }
 
+  function wait(call: RunningCall, seconds: number): void {
+    clearTimeout(call.timer)
+    call.timer = setTimeout(() => feed(call, { kind: 'timeout' }), seconds * 1000)
+  }
+
   function forget(call: RunningCall): void {
     clearTimeout(call.timer)
+    menuPrompts.forget(call.id)
     running.byCaller.delete(call.id)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
   }
 
-  async function plan(call: RunningCall, from: PbxAddress, dialled: string, prefix: string): Promise<void> {
+  async function plan(
+    call: RunningCall,
+    from: PbxAddress,
+    dialled: string,
+    prefix = '',
+    extensionOnly = false,
+  ): Promise<void> {
     const name = formatAddress(call.caller)
     const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatAddress(caller) === name)
-    const request = { caller: call.caller, from, dialled, prefix, callsOfCaller: ofCaller.length }
+    const callsOfCaller = ofCaller.length
+    const request = { caller: call.caller, from, dialled, prefix, callsOfCaller, extensionOnly }
     feed(call, { kind: 'planned', plan: await router(request) })
   }
 
@@ -74,20 +100,32 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
       case 'find':
         return feed(call, { kind: 'found', legs: await legs.findAll(call, command.targets) })
       case 'ring': {
-        call.timer = setTimeout(() => feed(call, { kind: 'timeout' }), command.seconds * 1000)
+        wait(call, command.seconds)
         await ari.call('POST', `channels/${call.id}/ring`)
         return legs.createAll(call, command.legs)
       }
       case 'forward':
-        return plan(call, command.from, command.to.number, command.to.prefix)
+        return plan(call, command.from, command.to.number, command.to.prefix, command.extensionOnly)
+      case 'play':
+        if (await menuPrompts.play(call.id, command.prompt)) feed(call, { kind: 'played' })
+        return
+      case 'stopPlaying':
+        return menuPrompts.stop(call.id)
+      case 'wait':
+        return wait(call, command.seconds)
       case 'connect': {
+        // A caller who comes from a menu hears the tone of ringing from Asterisk.
+        await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
-        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' })
+        // A caller who was transferred has one already, which Asterisk says.
+        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing' }).catch(ignoreRefusal)
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
         return
       }
       case 'record':
         return recordings.begin(call.id, command.mailbox, command.greeting)
+      case 'receiveFax':
+        return receiveFax(ari, call.id, command.fax)
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
@@ -104,15 +142,30 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
     const call = addRunningCall(running, channel.id, caller, newCall)
     const dialled = channel.dialplan.exten
     tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
-    plan(call, caller, dialled, '').catch((error) => {
+    plan(call, caller, dialled).catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
       feed(call, { kind: 'failed' })
     })
   }
 
+  /** A call from a provider. */
+  function beginFromTrunk(channel: AriChannel, dialled: string): void {
+    const trunk = parseTrunkEndpoint(endpointOfChannel(channel))
+    const planned = trunk === undefined ? undefined : planFax(trunk, dialled)
+    Promise.resolve(planned)
+      .then((fax) =>
+        fax ? receiveFax(ari, channel.id, fax) : endChannel(ari, channel.id, hangUpCauses.unknownNumber),
+      )
+      .catch((error) => {
+        log.error({ err: error }, 'a call from a provider could not be planned')
+        endChannel(ari, channel.id, hangUpCauses.failure)
+      })
+  }
+
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
+      transfers.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
@@ -120,13 +173,19 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
       if (!channel) return
       const leg = running.byLeg.get(channel.id)
       if (event.type === 'StasisStart') {
-        const [role] = event.args as readonly string[]
+        const [role, number = ''] = event.args as readonly string[]
         if (role === 'incoming') begin(channel)
+        else if (role === 'trunk') beginFromTrunk(channel, number)
         else legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
+      } else if (event.type === 'ChannelDtmfReceived') {
+        const call = running.byCaller.get(channel.id)
+        if (call) feed(call, { kind: 'digit', digit: String(event.digit) })
       } else if (event.type === 'ChannelDestroyed' || event.type === 'StasisEnd') {
         const call = running.byCaller.get(channel.id)
+        // The dialplan receives faxes.
+        if (call?.state.at === 'faxing' && event.type === 'StasisEnd') return
         if (call) feed(call, { kind: 'callerEnded' })
         else if (event.type === 'ChannelDestroyed') legs.ended(channel.id, Number(event.cause))
       }
@@ -135,6 +194,7 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
     adopt: (channels: readonly AriChannel[]) =>
       adoptCalls({ ari, running, legs, recordings, feed, tell }, channels),
     stop(): void {
+      isStopped = true
       playbacks.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
       running.byCaller.clear()
@@ -143,6 +203,10 @@ export function createCallRunner({ ari, router, promptUrl, endpointsOf, log, tel
   }
 }
 
+const ignoreRefusal = (error: unknown) => {
+  if (!(error instanceof AriRefusal)) throw error
+}
+
 /** Without it the call cannot go on, and the caller would wait forever. */
 const isEssential = (command: CallCommand) =>
-  command.do === 'forward' || command.do === 'find' || command.do === 'record'
+  ['forward', 'find', 'record', 'play', 'receiveFax'].includes(command.do)

@@ -1,7 +1,7 @@
-import { createCallStatuses } from '../call-statuses.ts'
 import type { CallStatus, PbxAddress } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import { createCallStatuses } from './call-statuses.ts'
 
 interface Watched {
   readonly address: PbxAddress

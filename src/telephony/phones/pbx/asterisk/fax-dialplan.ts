@@ -1,4 +1,4 @@
-/** A channel here sends a fax (`send`), or receives one (any number). */
+/** A channel here sends a fax (`send`), or receives one (`COMPANY*NUMBER`). */
 export const FAX_CONTEXT = 'switchboard-fax'
 
 /**
@@ -25,12 +25,13 @@ exten => before,1,Set(PJSIP_MEDIA_OFFER(audio)=!all,ulaw,alaw)
  same => n,Return()
 exten => h,1,ExecIf($["\${FAX_RESULT}" != "" & "\${STAT(e,\${FAX_RESULT})}" != "1"]?Set(FILE(\${FAX_RESULT})=UNANSWERED|\${DIALSTATUS}|\${HANGUPCAUSE}))
 exten => wait,1,Wait(86400)
-exten => _X.,1,Set(to=\${FILTER(0-9,\${EXTEN})})
+exten => _X.,1,Set(to=\${FILTER(0-9,\${CUT(EXTEN,*,2)})})
+ same => n,Set(company=\${FILTER(0-9,\${CUT(EXTEN,*,1)})})
  same => n,Set(from=\${FILTER(0-9,\${CALLERID(num)})})
  same => n,Set(CHANNEL(hangup_handler_push)=${FAX_CONTEXT}-received,s,1)
  same => n,Answer()
  same => n,Set(FAXOPT(localstationid)=+\${to})
- same => n,ReceiveFAX(\${ASTSPOOLDIR}/recording/fax-in-\${UNIQUEID}-\${to}-\${from}.wav,f)
+ same => n,ReceiveFAX(\${ASTSPOOLDIR}/recording/fax-in-\${UNIQUEID}-\${company}-\${to}-\${from}.wav,f)
  same => n,Hangup()
 
 [${FAX_CONTEXT}-transmit]

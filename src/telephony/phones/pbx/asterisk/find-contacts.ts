@@ -12,7 +12,26 @@ export interface PhoneContact extends Binding {
  * Where the phones are registered that use an endpoint of Asterisk. ARI has no list of them, but evaluates functions of the dialplan on a
  * channel, so that we create one for the purpose. Asterisk ends it after seconds if we do not.
  */
-export async function findContacts(ari: Ari, endpoint: string): Promise<PhoneContact[]> {
+export function findContacts(ari: Ari, endpoint: string): Promise<PhoneContact[]> {
+  return onProbe(ari, (channel) => readContacts(ari, channel, endpoint))
+}
+
+/** Those of the endpoints that have a phone which can be called now. */
+export function findCallable(ari: Ari, endpoints: readonly string[]): Promise<string[]> {
+  return onProbe(ari, async (channel) => {
+    const found = await Promise.all(endpoints.map((endpoint) => findDialled(ari, channel, endpoint)))
+    return endpoints.filter((_, index) => found[index]!.length > 0)
+  })
+}
+
+/** The phones that use an endpoint, as Asterisk dials them. */
+export async function findDialled(ari: Ari, channel: string, endpoint: string): Promise<string[]> {
+  const variable = `PJSIP_DIAL_CONTACTS(${endpoint})`
+  const { value } = await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })
+  return value.split('&').filter((one) => one !== '')
+}
+
+async function onProbe<T>(ari: Ari, work: (channel: string) => Promise<T>): Promise<T> {
   const channel = `probe-${randomUUID()}`
   const place = { context: PROBE_CONTEXT, extension: 'wait' }
   await ari.call('POST', 'channels', {
@@ -21,29 +40,33 @@ export async function findContacts(ari: Ari, endpoint: string): Promise<PhoneCon
     channelId: channel,
   })
   try {
-    /** Empty for what does not exist, or no longer: Asterisk cannot read the function then. */
-    const evaluate = async (variable: string) => {
-      try {
-        return (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value
-      } catch (error) {
-        if (error instanceof AriRefusal && error.status === 500) return ''
-        throw error
-      }
-    }
-    const ids = await evaluate(`PJSIP_AOR(${endpoint},contact)`)
-    const contacts: PhoneContact[] = []
-    for (const id of ids.split(',').filter((one) => one !== '')) {
-      const [contact, userAgent, expires] = [
-        await evaluate(`PJSIP_CONTACT(${id},uri)`),
-        await evaluate(`PJSIP_CONTACT(${id},user_agent)`),
-        await evaluate(`PJSIP_CONTACT(${id},expiration_time)`),
-      ]
-      const expiresInSeconds = Number(expires) - secondsOf(systemClock)
-      // Asterisk keeps expired ones for up to half a minute.
-      if (expiresInSeconds > 0) contacts.push({ id, contact, userAgent, expiresInSeconds })
-    }
-    return contacts
+    return await work(channel)
   } finally {
     await ari.call('DELETE', `channels/${channel}`).catch(() => {})
   }
+}
+
+async function readContacts(ari: Ari, channel: string, endpoint: string): Promise<PhoneContact[]> {
+  /** Empty for what does not exist, or no longer: Asterisk cannot read the function then. */
+  const evaluate = async (variable: string) => {
+    try {
+      return (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value
+    } catch (error) {
+      if (error instanceof AriRefusal && error.status === 500) return ''
+      throw error
+    }
+  }
+  const ids = await evaluate(`PJSIP_AOR(${endpoint},contact)`)
+  const contacts: PhoneContact[] = []
+  for (const id of ids.split(',').filter((one) => one !== '')) {
+    const [contact, userAgent, expires] = [
+      await evaluate(`PJSIP_CONTACT(${id},uri)`),
+      await evaluate(`PJSIP_CONTACT(${id},user_agent)`),
+      await evaluate(`PJSIP_CONTACT(${id},expiration_time)`),
+    ]
+    const expiresInSeconds = Number(expires) - secondsOf(systemClock)
+    // Asterisk keeps expired ones for up to half a minute.
+    if (expiresInSeconds > 0) contacts.push({ id, contact, userAgent, expiresInSeconds })
+  }
+  return contacts
 }

@@ -3,6 +3,12 @@ import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 import { type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
+/** Columns of the table `peers`: other Asterisks. */
+export const peerColumns = ['id', 'sip_proxy', 'secret', 'own_name', 'own_secret'] as const
+
+/** Another Asterisk, its secret for calls to this one, and this one's name and secret for calls to it. */
+export type PeerRow = Readonly<Record<(typeof peerColumns)[number], string>>
+
 /** A row of any table, as far as a statement reads it. */
 export type AsteriskRow = PhoneRow & TrunkRow
 
@@ -24,6 +30,10 @@ export interface PhoneStore {
   /** Refuses the phone at the network until then, in seconds. Forgets what has ended, and the oldest of too many. */
   block(blocked: Blocked, until: number): Promise<void>
   unblock(id: string): Promise<void>
+  /** The ids of the other Asterisks that this one knows. */
+  listPeers(): Promise<readonly string[]>
+  putPeer(peer: PeerRow): Promise<void>
+  removePeer(id: string): Promise<void>
   listTrunks(): Promise<readonly TrunkRow[]>
   putTrunk(row: TrunkRow): Promise<void>
   removeTrunk(id: string): Promise<void>
@@ -77,6 +87,9 @@ export const phoneStatements = {
     (select until from blocked_phones where phone = $1 order by until desc limit 1 offset ${MOST_NETWORKS}), 0)`,
   unblock: `delete from blocked_phones where phone = $1`,
   put: put('phones', phoneColumns),
+  listPeers: `select id from peers`,
+  putPeer: put('peers', peerColumns),
+  removePeer: `delete from peers where id = $1`,
   listTrunks: `select ${trunkColumns.join(', ')} from trunks`,
   putTrunk: put('trunks', trunkColumns),
   removeTrunk: `delete from trunks where id = $1`,
@@ -139,6 +152,18 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async unblock(id) {
       await run('unblock', [id])
+    },
+    async listPeers() {
+      return (await run('listPeers')).map(({ id }) => id!)
+    },
+    async putPeer(peer) {
+      await run(
+        'putPeer',
+        peerColumns.map((column) => peer[column]),
+      )
+    },
+    async removePeer(id) {
+      await run('removePeer', [id])
     },
     async listTrunks() {
       return (await run('listTrunks')) as readonly TrunkRow[]

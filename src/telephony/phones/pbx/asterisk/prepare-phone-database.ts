@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { asteriskViews } from './asterisk-views.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { peerColumns } from './phone-store.ts'
 import { trunkColumns } from './trunk-columns.ts'
 
 type Engine = PhoneDatabase['engine']
@@ -18,6 +19,7 @@ const table = (name: string, columns: readonly string[]) => `create table if not
 const createTables = (engine: Engine) => [
   table('phones', phoneColumns),
   table('trunks', trunkColumns),
+  table('peers', peerColumns),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (

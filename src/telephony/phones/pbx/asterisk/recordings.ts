@@ -99,7 +99,7 @@ async function listStored(ari: Ari): Promise<readonly AriRecording[]> {
 
 /** `voicemail-1794912345.6-1002@a.test` */
 function readName(name: string): { call: string; address: PbxAddress } | undefined {
-  const [, call, mailbox] = /^voicemail-([\d.]+)-(.+)$/.exec(name) ?? []
+  const [, call, mailbox] = /^voicemail-([\w.-]+)-(\d+@[^@]+)$/.exec(name) ?? []
   const address = parseAddress(mailbox)
   return call !== undefined && address ? { call, address } : undefined
 }

@@ -1,4 +1,5 @@
-import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
+import { SIP_REALM } from '../pbx.ts'
+import { asteriskDialplan, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
 import { faxDialplan } from './fax-dialplan.ts'
@@ -94,7 +95,7 @@ export function renderAsteriskFiles(
       }),
     'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
-    'extensions.conf': asteriskDialplan + faxDialplan,
+    'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
     'pjsip.conf': renderPjsip(parameters),
     'sorcery.conf': [
       section('res_pjsip', {
@@ -131,7 +132,7 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
     section('global', {
       type: 'global',
       user_agent: 'Switchboard',
-      default_realm: REALM,
+      default_realm: SIP_REALM,
       // Providers are known by their addresses.
       endpoint_identifier_order: 'username,ip',
       // A phone that is new to Asterisk is shown as registered once it has answered a query.
@@ -155,7 +156,14 @@ function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
   const views = Object.keys(asteriskViews(database.engine))
   const from = (name: string) =>
-    section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
+    section(
+      'settings',
+      {
+        ...Object.fromEntries(views.map((view) => [view, `${name},${view}`])),
+        [HINTS_FILE]: `${name},hint_lines`,
+      },
+      '=>',
+    )
   if (database.engine === 'sqlite3') {
     return {
       'extconfig.conf': from('sqlite3,phones'),

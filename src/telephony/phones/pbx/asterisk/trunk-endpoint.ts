@@ -1,5 +1,6 @@
 import { TRUNK_CONTEXT } from './asterisk-dialplan.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
+import { withT38 } from './t38-columns.ts'
 import type { ViewColumns } from './view-query.ts'
 
 /** A provider is known by its address or its registration, never by the name it gives. */
@@ -13,10 +14,7 @@ export const trunkEndpoint: ViewColumns = {
   identify_by: `'ip'`,
   outbound_auth: 'auth',
   trust_id_outbound: `'yes'`,
-  // For faxes.
-  t38_udptl: `'yes'`,
-  t38_udptl_ec: `'redundancy'`,
-  t38_udptl_nat: `'yes'`,
+  ...withT38,
   allow: 'allow',
   dtmf_mode: `'rfc4733'`,
   use_avpf: `'no'`,
@@ -33,6 +31,7 @@ export const trunkEndpoint: ViewColumns = {
   send_rpid: `'no'`,
   trust_id_inbound: `'yes'`,
   timers: `'yes'`,
+  timers_sess_expires: `'1800'`,
   rtp_timeout: RTP_TIMEOUT,
   rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
   deny: 'null',

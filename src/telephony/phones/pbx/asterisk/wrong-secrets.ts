@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../../platform/clock.ts'
 import { networkOf } from '../../../../platform/network-of.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
@@ -19,17 +18,17 @@ export interface Blocked {
 
 /** Counts wrong secrets per phone and address. */
 export function createWrongSecrets(clock: Clock, block: (blocked: Blocked) => void) {
-  const times = new LRUCache<string, number[]>({ maxSize: MOST_COUNTED, sizeCalculation: () => 1 })
+  /** the least recent first */
+  const times = new Map<string, number[]>()
 
   function count(blocked: Blocked): void {
     const key = `${blocked.phone} ${blocked.network}`
     const recent = (times.get(key) ?? []).filter((time) => time > clock.now() - BLOCKED_MS)
     recent.push(clock.now())
+    times.delete(key)
     if (recent.length < MOST_WRONG) times.set(key, recent)
-    else {
-      times.delete(key)
-      block(blocked)
-    }
+    else block(blocked)
+    if (times.size > MOST_COUNTED) times.delete(times.keys().next().value!)
   }
 
   return {

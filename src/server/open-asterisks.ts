@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { findInstanceByDomain } from '../telephony/company/instances/instance-store.ts'
+import { planFax } from '../telephony/fax/asterisk/plan-fax.ts'
+import { planCall } from '../telephony/phones/calls/plan-call.ts'
+import { createAsteriskGroup } from '../telephony/phones/pbx/asterisk/asterisk-group.ts'
+import { createAsteriskPbx } from '../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
+import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
+import { promptUrl } from '../telephony/phones/prompts/prompt-url.ts'
+import type { TelephonyTables } from '../telephony/telephony-tables.ts'
+
+/** All Asterisks of the settings as one PBX. */
+export function openAsterisks(
+  config: Config,
+  log: Logger,
+  { read }: Database<TelephonyTables>,
+  secrets: Secrets,
+  clock: Clock,
+): Pbx {
+  const { asterisks } = config.telephony
+  const byNumber = new Map(asterisks.map((one) => [one.number, one]))
+  return createAsteriskGroup({
+    log,
+    numbers: [...byNumber.keys()],
+    open: (number, findElsewhere) =>
+      createAsteriskPbx({
+        ...byNumber.get(number)!,
+        among: {
+          introduction: {
+            self: number,
+            peers: asterisks.filter((one) => one.number !== number),
+            secretOf: (from, to) => secrets.sign(`calls from Asterisk ${from} to ${to}`),
+          },
+          findElsewhere,
+        },
+        planFax: (trunk, dialled) => planFax(read, trunk, dialled),
+        planCall: (request) => planCall(read, request, clock.now()),
+        promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
+        log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
+      }),
+    asteriskOf: async (domain) => (await findInstanceByDomain(read, domain))?.asterisk,
+  })
+}

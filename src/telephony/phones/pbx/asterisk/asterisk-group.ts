@@ -1,0 +1,96 @@
+import type { Logger } from '../../../../platform/log.ts'
+import { type Pbx, PbxFailure } from '../pbx.ts'
+import type { AsteriskPbx } from './asterisk-pbx.ts'
+import { type FindElsewhere, peerName } from './asterisk-peers.ts'
+import { labelCalls } from './label-calls.ts'
+import { trunksOfSeveral } from './trunks-of-several.ts'
+
+export interface AsteriskGroupUse {
+  readonly log: Logger
+  /** the numbers of the Asterisks */
+  readonly numbers: readonly number[]
+  open(number: number, findElsewhere: FindElsewhere): AsteriskPbx
+  /** which Asterisk serves a domain; undefined: it is no instance's, or no longer */
+  asteriskOf(domain: string): Promise<number | undefined>
+}
+
+/** Several Asterisks as one PBX: each serves some instances. Only those notice when it fails. */
+export function createAsteriskGroup({ log, numbers, open, asteriskOf }: AsteriskGroupUse): Pbx {
+  const members = new Map(numbers.map((number) => [number, open(number, elsewhereFrom(number))]))
+  const all = [...members.values()]
+
+  function elsewhereFrom(number: number): FindElsewhere {
+    return async (address) => {
+      const other = await asteriskOf(address.domain)
+      if (other === undefined || other === number) return undefined
+      try {
+        const endpoints = await memberOf(other).findCallable(address)
+        return endpoints.map((endpoint) => `PJSIP/${peerName(other)}/sip:${endpoint}`)
+      } catch (error) {
+        // As if the phone were off: the call goes to another number or to the mailbox.
+        log.warn({ err: error, asterisk: other }, 'the phones of another Asterisk could not be found')
+        return []
+      }
+    }
+  }
+
+  function memberOf(number: number): AsteriskPbx {
+    const member = members.get(number)
+    if (!member) throw new PbxFailure(`The instance is served by Asterisk ${number}, which has no settings.`)
+    return member
+  }
+
+  async function serving(domain: string): Promise<AsteriskPbx> {
+    const number = await asteriskOf(domain)
+    if (number === undefined) throw new PbxFailure('There is no such instance.')
+    return memberOf(number)
+  }
+
+  return {
+    put: async (account) => (await serving(account.domain)).put(account),
+    async remove(address) {
+      const number = await asteriskOf(address.domain)
+      // Something may be left of a deleted instance.
+      const concerned = number === undefined ? all : [memberOf(number)]
+      await Promise.all(concerned.map((member) => member.remove(address)))
+    },
+    registration: async (address) => (await serving(address.domain)).registration(address),
+    showWaiting: async (address, messages) => (await serving(address.domain)).showWaiting(address, messages),
+    browserPhones: {
+      webSocketUrl: async (domain) => (await serving(domain)).browserPhones.webSocketUrl(domain),
+      admit: async (phone) => (await serving(phone.address.domain)).browserPhones.admit(phone),
+      remove: async (phone) => (await serving(phone.address.domain)).browserPhones.remove(phone),
+    },
+    trunks: trunksOfSeveral(all, log),
+    listen(listener) {
+      for (const [number, member] of members) {
+        member.listen((event) => {
+          // Only the first registers with providers.
+          if (event.kind !== 'trunks' || number === 1) listener(labelCalls(number, event))
+        })
+      }
+    },
+    look(address) {
+      if (!address) for (const member of all) member.look()
+      else {
+        serving(address.domain).then(
+          (member) => member.look(address),
+          (error) => log.warn({ err: error, address }, 'it is not known which Asterisk serves a phone'),
+        )
+      }
+    },
+    async ping(domain) {
+      const concerned = domain === undefined ? all : [await serving(domain)]
+      await Promise.all(concerned.map((member) => member.ping()))
+    },
+    async start() {
+      await Promise.all(all.map((member) => member.start()))
+    },
+    async stop() {
+      await Promise.all(all.map((member) => member.stop()))
+    },
+    async close() {
+      await Promise.all(all.map((member) => member.close()))
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { Logger } from '../../../../platform/log.ts'
+import type { CallPlan, CallRouter } from '../../calls/call-plan.ts'
+import { newCall } from '../../calls/flow/call-state.ts'
+import type { PbxAddress, PbxEvent } from '../pbx.ts'
+import { formatAddress } from '../pbx-address.ts'
+import type { Ari } from './ari.ts'
+import { type AriChannel, addressOfChannel } from './ari-channel.ts'
+import type { AriEvent } from './ari-events.ts'
+import { addRunningCall, type FeedCall, type RunningCall, type RunningCalls } from './running-calls.ts'
+
+export interface TransfersUse {
+  readonly ari: Ari
+  readonly running: RunningCalls
+  readonly feed: FeedCall
+  readonly router: CallRouter
+  readonly log: Logger
+  tell(event: PbxEvent): void
+}
+
+/** A phone asks to transfer one of its calls (SIP REFER). */
+interface TransferRequest {
+  readonly refer_to: {
+    readonly requested_destination: { readonly destination?: string }
+    /** the channel of its other call, if it has called there itself */
+    readonly destination_channel?: AriChannel
+  }
+  readonly referred_by: { readonly source_channel: AriChannel }
+}
+
+/** One end of a call in which both ends talk. */
+interface End {
+  readonly call: RunningCall
+  /** Whether it is the one that has called. */
+  readonly isCaller: boolean
+  /** the channel of the other end */
+  readonly other: string
+}
+
+/** Transfers calls. Asterisk only reports that a phone asks for it, and is told how it went. */
+export function createTransfers({ ari, running, feed, router, log, tell }: TransfersUse) {
+  function endAt(channel: string): End | undefined {
+    const call = running.byCaller.get(channel) ?? running.byLeg.get(channel)
+    if (call?.state.at !== 'talking') return undefined
+    const isCaller = call.id === channel
+    if (!isCaller && call.state.leg !== channel) return undefined
+    return { call, isCaller, other: isCaller ? call.state.leg : call.id }
+  }
+
+  const addressAt = async (channel: string): Promise<PbxAddress | undefined> =>
+    addressOfChannel(await ari.call<AriChannel>('GET', `channels/${channel}`))
+
+  function plan(caller: PbxAddress, from: PbxAddress, dialled: string, isNew: boolean): Promise<CallPlan> {
+    const name = formatAddress(caller)
+    const calls = [...running.byCaller.values()].filter((one) => formatAddress(one.caller) === name)
+    const callsOfCaller = calls.length + (isNew ? 1 : 0)
+    return router({ caller, from, dialled, prefix: '', callsOfCaller })
+  }
+
+  const tellTransferred = ({ id, caller }: RunningCall, to: string) =>
+    tell({ kind: 'callTransferred', call: id, address: caller, to })
+
+  /** The one who stays is connected with a number. Unknown numbers and those over a limit change nothing. */
+  async function transferTo(source: AriChannel, dialled: string): Promise<boolean> {
+    const from = addressOfChannel(source)
+    const end = endAt(source.id)
+    const stays = end && (await addressAt(end.other))
+    if (!from || !stays) return false
+    const planned = await plan(stays, from, dialled, end.isCaller)
+    // Either may have hung up in the meantime.
+    if (planned.kind === 'refuse' || endAt(source.id)?.other !== end.other) return false
+    tellTransferred(end.call, dialled)
+    if (!end.isCaller) {
+      feed(end.call, { kind: 'transferred', plan: planned })
+      return true
+    }
+    feed(end.call, { kind: 'left', by: 'caller' })
+    const call = takeOver(end.other, stays, dialled)
+    feed(call, { kind: 'planned', plan: planned })
+    return true
+  }
+
+  /** A leg becomes the caller of a call of its own. */
+  function takeOver(channel: string, caller: PbxAddress, dialled: string): RunningCall {
+    running.byLeg.delete(channel)
+    const call = addRunningCall(running, channel, caller, newCall)
+    tell({ kind: 'callBegan', call: channel, address: caller, dialled })
+    return call
+  }
+
+  /** The other ends of two calls of one phone are connected with each other. */
+  async function join(source: AriChannel, destination: AriChannel): Promise<boolean> {
+    const [one, two] = [endAt(source.id), endAt(destination.id)]
+    const [from, via] = [addressOfChannel(source), addressOfChannel(destination)]
+    // Others must not take over calls of this phone, and it has no calls of theirs.
+    if (!one || !from || !via || formatAddress(from) !== formatAddress(via)) return false
+    // It has not been answered there yet: the call goes there without it.
+    if (!two) return transferTo(source, destination.dialplan.exten)
+    const [stays, joins] = [await addressAt(one.other), await addressAt(two.other)]
+    if (!stays || !joins || !endAt(source.id) || !endAt(destination.id)) return false
+    tellTransferred(one.call, String(joins.number))
+    const target = { kind: 'phone', address: joins } as const
+    feed(two.call, { kind: 'left', by: two.isCaller ? 'caller' : 'callee' })
+    running.byLeg.delete(two.other)
+    if (!one.isCaller) {
+      running.byLeg.set(two.other, one.call)
+      feed(one.call, { kind: 'joined', leg: { id: two.other, target } })
+      return true
+    }
+    feed(one.call, { kind: 'left', by: 'caller' })
+    const call = takeOver(one.other, stays, String(joins.number))
+    running.byLeg.set(two.other, call)
+    feed(call, { kind: 'joined', leg: { id: two.other, target } })
+    return true
+  }
+
+  async function transfer({ refer_to: to, referred_by: by }: TransferRequest): Promise<void> {
+    const { source_channel: source } = by
+    const { destination = '' } = to.requested_destination
+    const isDone = await (to.destination_channel
+      ? join(source, to.destination_channel)
+      : transferTo(source, destination)
+    ).catch((error) => {
+      log.warn({ err: error }, 'a call could not be transferred')
+      return false
+    })
+    const states = isDone ? 'channel_answered' : 'channel_declined'
+    await ari.call('POST', `channels/${source.id}/transfer_progress`, { states })
+  }
+
+  return {
+    onEvent(event: AriEvent): void {
+      if (event.type !== 'ChannelTransfer') return
+      // The phone may have hung up, and then wants no answer.
+      transfer(event as unknown as TransferRequest).catch((error) =>
+        log.debug({ err: error }, 'a phone was not told about its transfer'),
+      )
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { askToCall } from '../../harness/asterisk/ask-to-call.ts'
+import type { RunningAsterisk } from '../../harness/asterisk/start-asterisk.ts'
+import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
+import {
+  call,
+  ending,
+  type Office,
+  type Offices,
+  rings,
+  startOffices,
+} from '../../harness/asterisk/two-offices.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
+import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
+import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+
+const missing = missingPrograms('asterisk', 'sipp', 'baresip')
+const tones = { ada: 440, far: 880 }
+
+describe.skipIf(missing)(`two Asterisks, each with instances of its own${missing}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-several-'))
+  let offices: Offices
+  beforeAll(async () => {
+    offices = await startOffices()
+    for (const [name, hertz] of Object.entries(tones)) writeTone(join(folder, `${name}.wav`), hertz)
+  })
+  afterEach(() => offices.quitPhones())
+  afterAll(async () => {
+    await offices?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const statuses = (now: string, then: string) =>
+    expect
+      .poll(async () => [
+        await offices.statusOf(offices.here, 1001),
+        await offices.statusOf(offices.far, 3001),
+      ])
+      .toEqual([now, then])
+  const inHistory = (text: string) => expect.poll(offices.newestCall).toBe(text)
+
+  it('a phone registers with the Asterisk of its instance, and with no other', async () => {
+    for (const [place, number] of [
+      [offices.here, 1001],
+      [offices.far, 3001],
+      [offices.globex, 1001],
+    ] as [Office, number][]) {
+      const { 'qr-config': config, _id: id, data } = await offices.find(place, number)
+      const address = `127.0.0.1:${place.asterisk.sipPort}`
+      expect(config.outbound_server).toBe(address)
+      const { body } = await place.client.get(`/instances/${place.uuid}/extensions/${id}/provisioning`)
+      expect(body.outbound_proxy).toBe(address)
+      const register = async ({ sipPort }: RunningAsterisk) =>
+        (await sippRegister({ sipPort, number, domain: place.domain, secret: data.secret })).outcome
+      expect(await register(place.asterisk)).toBe('accepted')
+      expect(await register(place.asterisk === offices.first ? offices.second : offices.first)).toBe(
+        'refused',
+      )
+      await offices.change(place, number, { secret: `another-secret-of-${number}` })
+    }
+  })
+
+  it('Ada calls the far office: caller id, sound, status and history are right, whoever hangs up', async () => {
+    const records = { ada: mkdtempSync(join(folder, 'ada-')), far: mkdtempSync(join(folder, 'far-')) }
+    const ada = await offices.startPhone(offices.here, 1001, {
+      plays: join(folder, 'ada.wav'),
+      records: records.ada,
+    })
+    const desk = await offices.startPhone(offices.far, 3001, {
+      plays: join(folder, 'far.wav'),
+      records: records.far,
+    })
+    call(ada, 3001)
+    await rings(desk)
+    expect(desk.callers).toEqual([`Ada Lovelace <sip:1001@${offices.far.domain}>`])
+    await statuses('ringing', 'ringing')
+    desk.command('accept')
+    await statuses('in_call', 'in_call')
+    const heard = (path: string) => {
+      const file = readdirSync(path).find((name) => name.includes('dec'))
+      return file ? strongestTone(join(path, file), Object.values(tones)) : 0
+    }
+    await waitUntil('the far desk hears Ada', () => heard(records.far) === tones.ada)
+    await waitUntil('Ada hears the far desk', () => heard(records.ada) === tones.far)
+    await inHistory('1001 -> 3001: in_progress, 3001 answered')
+    ada.command('hangup')
+    await statuses('idle', 'idle')
+    await inHistory('1001 -> 3001: answered, 3001 answered')
+    // The other way round.
+    call(desk, 1001)
+    await rings(ada)
+    ada.command('accept')
+    await statuses('in_call', 'in_call')
+    ada.command('hangup')
+    await waitUntil('it ends for the far desk', () => desk.endings.length === 2)
+    await inHistory('3001 -> 1001: answered, 1001 answered')
+  })
+
+  it('busy, unanswered and switched-off phones of the far office are told apart', async () => {
+    const ada = await offices.startPhone(offices.here, 1001)
+    call(ada, 3001)
+    expect(await ending(ada)).toBe('480')
+    await inHistory('1001 -> 3001: unavailable, 3001 unavailable')
+    const desk = await offices.startPhone(offices.far, 3001)
+    call(ada, 3001)
+    await rings(desk)
+    desk.command('hangup')
+    expect(await ending(ada, 2)).toBe('486')
+    await inHistory('1001 -> 3001: busy, 3001 busy')
+    await offices.change(offices.far, 3001, { ringtimer: '1' })
+    call(ada, 3001)
+    expect(await ending(ada, 3)).toBe('480')
+    await inHistory('1001 -> 3001: no_answer, 3001 no_answer')
+    await waitUntil('the far desk is quiet', () => desk.endings.length === 2)
+    await offices.change(offices.far, 3001, { ringtimer: '0' })
+    call(ada, 3001)
+    await waitUntil('it rings again', () => desk.callers.length === 3)
+    ada.command('hangup')
+    await waitUntil('the far desk is quiet', () => desk.endings.length === 3)
+    await inHistory('1001 -> 3001: cancelled, 3001 cancelled')
+  })
+
+  it('numbers of another company are unknown, wherever its phones are', async () => {
+    await offices.create(offices.globex, 1700)
+    // Globex has this one at the Asterisk of the far office.
+    const [ada, desk] = [
+      await offices.startPhone(offices.here, 1001),
+      await offices.startPhone(offices.far, 3001),
+    ]
+    await offices.startPhone(offices.globex, 1700)
+    for (const phone of [ada, desk]) {
+      call(phone, 1700)
+      expect(await ending(phone)).toBe('404')
+    }
+    const hank = await offices.startPhone(offices.globex, 1001)
+    for (const [index, number] of [3001, 1002].entries()) {
+      call(hank, number)
+      expect(await ending(hank, index + 1)).toBe('404')
+    }
+    expect(desk.callers).toEqual([])
+  })
+
+  it('nobody but an Asterisk of this server comes in as one', async () => {
+    const desk = await offices.startPhone(offices.far, 3001)
+    const ask = (authorization?: string) =>
+      askToCall(
+        offices.second.sipPort,
+        { from: 'asterisk-1@switchboard', to: `3001@${offices.far.domain}` },
+        authorization,
+      )
+    const challenge = await ask()
+    expect(challenge).toMatch(/^SIP\/2.0 401 /)
+    const nonce = /nonce="([^"]+)"/.exec(challenge)![1]!
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+    const uri = `sip:3001@${offices.far.domain}`
+    // Those that know the credentials of a phone, or a wrong secret.
+    for (const [user, secret] of [
+      ['asterisk-1', 'guessed'],
+      ['3002', (await offices.find(offices.far, 3002)).data.secret],
+    ]) {
+      const response = md5(`${md5(`${user}:switchboard:${secret}`)}:${nonce}:${md5(`INVITE:${uri}`)}`)
+      const answer = await ask(
+        `Digest username="${user}", realm="switchboard", nonce="${nonce}", uri="${uri}", response="${response}"`,
+      )
+      expect(answer).toMatch(/^SIP\/2.0 401 /)
+    }
+    expect(desk.callers).toEqual([])
+  })
+
+  it('a call between the offices goes on while Switchboard restarts', async () => {
+    const [ada, desk] = [
+      await offices.startPhone(offices.here, 1001),
+      await offices.startPhone(offices.far, 3001),
+    ]
+    call(ada, 3001)
+    await rings(desk)
+    await offices.world.telephony.pbx.stop()
+    await offices.world.telephony.pbx.start()
+    await waitUntil('it rings again', () => desk.callers.length === 2)
+    desk.command('accept')
+    await statuses('in_call', 'in_call')
+    await offices.world.telephony.pbx.stop()
+    await offices.world.telephony.pbx.start()
+    await statuses('in_call', 'in_call')
+    await inHistory('1001 -> 3001: in_progress, 3001 answered')
+    expect(ada.endings).toEqual([])
+    desk.command('hangup')
+    await statuses('idle', 'idle')
+    await inHistory('1001 -> 3001: answered, 3001 answered')
+  })
+})

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type PhoneWorld, startPhoneWorld, type TalkingPhone } from '../../harness/asterisk/phone-world.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
+import { waitUntil } from '../../harness/kamailio/wait-until.ts'
+
+const missing = missingPrograms('asterisk', 'baresip')
+
+describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${missing}`, () => {
+  let phones: PhoneWorld
+  beforeAll(async () => {
+    phones = await startPhoneWorld()
+  })
+  afterEach(() => phones?.endPhones())
+  afterAll(() => phones?.stop())
+
+  const inHistory = (...newest: string[]) => expect.poll(() => phones.history(newest.length)).toEqual(newest)
+  const rings = (phone: TalkingPhone, times = 1) =>
+    waitUntil(`${phone.number} rings`, () => phone.callers.length >= times)
+  const hear = async (one: TalkingPhone, other: TalkingPhone) => {
+    await waitUntil(`${one.number} hears ${other.number}`, () => one.hears() === other.number)
+    await waitUntil(`${other.number} hears ${one.number}`, () => other.hears() === one.number)
+  }
+  const shows = (statuses: string, ...numbers: number[]) =>
+    expect.poll(() => phones.statuses(...numbers), { timeout: 5000 }).toBe(statuses)
+  /** baresip does not say so of a call that it has tried to transfer. */
+  const ended = (phone: TalkingPhone, times = 1) =>
+    waitUntil(`a call of ${phone.number} ends`, () => phone.endings.length >= times)
+
+  async function startThree() {
+    return [
+      await phones.startPhone(1001),
+      await phones.startPhone(1002),
+      await phones.startPhone(1003),
+    ] as const
+  }
+  async function talk(caller: TalkingPhone, callee: TalkingPhone) {
+    const calls = callee.callers.length
+    caller.call(callee.number)
+    await rings(callee, calls + 1)
+    callee.command('accept')
+    await waitUntil('they talk', () => caller.hears() === callee.number)
+  }
+  /** How many packets of sound Asterisk has sent to a phone; baresip does not record them after a hold of its own. */
+  async function sentTo(phone: TalkingPhone) {
+    const channel = (await phones.channels()).find(({ name }) => name.startsWith(`PJSIP/${phone.number}@`))!
+    return Number(await phones.evaluate(channel.id, 'CHANNEL(rtcp,txcount)'))
+  }
+
+  it('a call on hold: nothing is heard, and the API shows who holds it', async () => {
+    const [ada, ben] = [await phones.startPhone(1001), await phones.startPhone(1002)]
+    await talk(ada, ben)
+    await hear(ada, ben)
+    ben.command('hold')
+    await shows('in_call on_hold', 1001, 1002)
+    await waitUntil('Ada hears nobody', () => ada.hears() === 0)
+    await waitUntil('Ben hears nobody', () => ben.hears() === 0)
+    const sent = await sentTo(ben)
+    ben.command('resume')
+    await shows('in_call in_call', 1001, 1002)
+    await waitUntil('Ada hears Ben', () => ada.hears() === 1002)
+    await waitUntil('Ben is sent sound', async () => (await sentTo(ben)) > sent + 50)
+    ben.command('hangup')
+    await ended(ada)
+  })
+
+  it('a second call rings while the first goes on, unless call waiting is off', async () => {
+    const [ada, ben, hall] = await startThree()
+    await talk(ada, ben)
+    hall.call(1002)
+    await rings(ben, 2)
+    expect(ben.callers[1]).toContain('<sip:1003@')
+    ben.command('accept')
+    await hear(hall, ben)
+    await shows('in_call', 1002)
+    expect(ada.endings).toEqual([])
+    hall.command('hangup')
+    await ended(hall)
+    await phones.change(1002, { callwaiting_enable: 'DISABLED' })
+    hall.call(1002)
+    await waitUntil('it is busy', () => hall.endings.length === 2)
+    expect(hall.endings[1]).toContain('486')
+    await phones.change(1002, { callwaiting_enable: 'ENABLED' })
+  })
+
+  it('the callee transfers the caller to another number', async () => {
+    const [ada, ben, hall] = await startThree()
+    await talk(ada, ben)
+    ben.command('transfer', `sip:1003@${phones.domain}`)
+    await rings(hall)
+    expect(hall.callers[0]).toContain('<sip:1001@')
+    await shows('idle', 1002)
+    hall.command('accept')
+    await hear(ada, hall)
+    await shows('in_call idle in_call', 1001, 1002, 1003)
+    await inHistory('1001 -> 1002: in_progress, 1002 answered, 1003 answered, transferred to 1003')
+    ada.command('hangup')
+    await ended(hall)
+    await inHistory('1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003')
+  })
+
+  it('the caller transfers the callee', async () => {
+    const [ada, ben, hall] = await startThree()
+    await talk(ada, ben)
+    ada.command('transfer', `sip:1003@${phones.domain}`)
+    await rings(hall)
+    expect(hall.callers[0]).toContain('<sip:1002@')
+    hall.command('accept')
+    await shows('idle', 1001)
+    await hear(ben, hall)
+    hall.command('hangup')
+    await ended(ben)
+    await inHistory(
+      '1002 -> 1003: answered, 1003 answered',
+      '1001 -> 1002: answered, 1002 answered, transferred to 1003',
+    )
+  })
+
+  it.each([
+    ['a number that nobody has', '1999'],
+    ['a number of another company only', '1701'],
+  ])('to %s: nothing changes', async (_, number) => {
+    const there = `/instances/${phones.world.globexPbx}/bulks/extensions`
+    if (number === '1701') await phones.world.hank.post(there, { data: { id: 1701, name: 'Elsewhere' } })
+    const [ada, ben] = [await phones.startPhone(1001), await phones.startPhone(1002)]
+    await talk(ada, ben)
+    ben.command('transfer', `sip:${number}@${phones.domain}`)
+    await waitUntil('it is refused', () => ben.events.includes('TRANSFER_FAILED'))
+    await hear(ada, ben)
+    ada.command('hangup')
+    await shows('idle idle', 1001, 1002)
+    await inHistory('1001 -> 1002: answered, 1002 answered')
+  })
+
+  it('nobody answers where it is transferred to: the call ends, and was answered', async () => {
+    const [ada, ben, hall] = await startThree()
+    await phones.change(1003, { ringtimer: '1' })
+    await talk(ada, ben)
+    ben.command('transfer', `sip:1003@${phones.domain}`)
+    await rings(hall)
+    await ended(ada)
+    await inHistory('1001 -> 1002: answered, 1002 answered, 1003 no_answer, transferred to 1003')
+    await phones.change(1003, { ringtimer: '0' })
+  })
+
+  /** The address of another call of the phone, as it names it to transfer one call to the other. */
+  async function replaces(phone: TalkingPhone, of: 'first' | 'second', to: number) {
+    const own = (await phones.channels())
+      .filter(({ name }) => name.startsWith(`PJSIP/${phone.number}@`))
+      .sort((one, other) => Date.parse(one.creationtime) - Date.parse(other.creationtime))
+    const { id } = own.at(of === 'first' ? 0 : -1)!
+    const part = (name: string) => phones.evaluate(id, `CHANNEL(pjsip,${name})`)
+    const [call, here, there] = [await part('call-id'), await part('local_tag'), await part('remote_tag')]
+    const value = encodeURIComponent(`${call};to-tag=${here};from-tag=${there}`)
+    return `sip:${to}@${phones.domain}?Replaces=${value}`
+  }
+
+  it('the callee asks the other one first, then connects both', async () => {
+    const [ada, ben, hall] = await startThree()
+    await talk(ada, ben)
+    ben.command('hold')
+    await talk(ben, hall)
+    const other = await replaces(ben, 'second', 1003)
+    ben.command('line', '1')
+    ben.command('transfer', other)
+    await hear(ada, hall)
+    await shows('idle', 1002)
+    await shows('in_call idle in_call', 1001, 1002, 1003)
+    hall.command('hangup')
+    await ended(ada)
+    await inHistory(
+      '1002 -> 1003: answered, 1003 answered',
+      '1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003',
+    )
+  })
+
+  it('the caller asks the other one first, then connects both', async () => {
+    const [ada, ben, hall] = await startThree()
+    await talk(ada, ben)
+    ada.command('hold')
+    await talk(ada, hall)
+    const other = await replaces(ada, 'second', 1003)
+    ada.command('line', '1')
+    ada.command('transfer', other)
+    await hear(ben, hall)
+    await shows('idle', 1001)
+    ben.command('hangup')
+    await ended(hall)
+    await inHistory(
+      '1002 -> 1003: answered, 1003 answered',
+      '1001 -> 1003: answered, 1003 answered',
+      '1001 -> 1002: answered, 1002 answered, transferred to 1003',
+    )
+  })
+
+  it('two callers of one phone are connected', async () => {
+    const [ada, ben, hall] = await startThree()
+    await talk(ada, ben)
+    await talk(hall, ben)
+    const other = await replaces(ben, 'second', 1003)
+    ben.command('line', '1')
+    ben.command('transfer', other)
+    await hear(ada, hall)
+    await shows('idle', 1002)
+    ada.command('hangup')
+    await ended(hall)
+    await inHistory(
+      '1003 -> 1002: answered, 1002 answered',
+      '1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003',
+    )
+  })
+})

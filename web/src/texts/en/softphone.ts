@@ -1,0 +1,26 @@
+export const softphone = {
+  label: 'Phone',
+  open: 'Call',
+  title: (number: number) => `Extension ${number}`,
+  close: 'Close',
+  number: 'Number',
+  call: 'Call',
+  answer: 'Answer',
+  decline: 'Decline',
+  hangUp: 'Hang up',
+  mute: 'Mute',
+  keypad: 'Keypad',
+  keys: { '*': 'Star', '#': 'Hash' } as Readonly<Record<string, string>>,
+  ringHere: 'Ring in this browser',
+  incoming: (name: string, number: string) =>
+    name === number ? `${number} is calling` : `${name} (${number}) is calling`,
+  line: { off: '', connecting: 'Connecting…', ready: '', lost: 'No connection. Trying again…' },
+  phase: { ringing: 'Calling…', talking: 'In a call' },
+  problem: {
+    microphone: 'The browser does not let this page use the microphone.',
+    busy: 'Busy',
+    unknown: 'There is no such number.',
+    unavailable: 'Nobody can be reached there.',
+    failed: 'The call failed.',
+  },
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Phones } from '../../portal/shell/phones-session.tsx'
+import { portalKeys } from '../../portal/shell/portal-keys.ts'
+import { offerCalls } from '../../shell/place-call.ts'
+import { createBrowserPhone } from './browser-phone.ts'
+import { SoftphonePanel } from './softphone-panel.tsx'
+
+const RINGS_HERE = 'switchboard-rings-here'
+
+interface OwnExtension {
+  id: string
+  pbx: string
+  number: number
+}
+
+/** The phone of this browser, for people with an extension. */
+export function Softphone({ phones: { portal, queries } }: { phones: Phones }) {
+  const { data } = useQuery(
+    {
+      queryKey: portalKeys.extensions.softphones,
+      queryFn: ({ signal }) => portal.client.call('GET /softphones', {}, undefined, { signal }),
+    },
+    queries,
+  )
+  const [extension] = data ?? []
+  return extension ? <OpenSoftphone key={extension.id} client={portal.client} extension={extension} /> : null
+}
+
+interface OpenSoftphoneProps {
+  client: Phones['portal']['client']
+  extension: OwnExtension
+}
+
+function OpenSoftphone({ client, extension: { id, pbx, number } }: OpenSoftphoneProps) {
+  const phone = useMemo(
+    () =>
+      createBrowserPhone(() =>
+        client.call('POST /instances/{instance_uuid}/extensions/{extension_id}/softphone', {
+          instance_uuid: pbx,
+          extension_id: id,
+        }),
+      ),
+    [client, pbx, id],
+  )
+  const state = useSyncExternalStore(phone.subscribe, phone.get)
+  const [isOpen, setIsOpen] = useState(false)
+  const [ringsHere, setRingsHere] = useState(() => localStorage.getItem(RINGS_HERE) !== null)
+  const isNeeded = isOpen || ringsHere || state.call !== undefined
+
+  useEffect(() => {
+    if (isNeeded) phone.connect().catch(() => {})
+    else phone.disconnect()
+  }, [phone, isNeeded])
+  useEffect(() => () => phone.disconnect(), [phone])
+  const place = useEffectEvent((to: string) => {
+    setIsOpen(true)
+    if (to !== '') void phone.call(to)
+  })
+  useEffect(() => offerCalls((to) => place(to)), [])
+
+  const ringHere = (rings: boolean) => {
+    if (rings) localStorage.setItem(RINGS_HERE, 'yes')
+    else localStorage.removeItem(RINGS_HERE)
+    setRingsHere(rings)
+  }
+  if (!isOpen && !state.call) return null
+  return (
+    <SoftphonePanel
+      {...{ phone, state, number, ringsHere }}
+      onRingHere={ringHere}
+      onClose={() => setIsOpen(false)}
+    />
+  )
+}
