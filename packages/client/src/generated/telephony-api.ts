@@ -68,7 +68,13 @@ export type NewBusinessHours = { id?: unknown; company_id?: unknown; pbx?: unkno
 
 export type BusinessHoursPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; time_zone?: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination?: string; closed_destination?: string }
 
-export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+export type Menu = { id: string; company_id: string; pbx: string; number: number; name: string; options: ({ digit: string; destination: string })[]; timeout: number; tries: number; timeout_destination: string; invalid_destination: string; direct_dial: boolean; prompt: { id: string; duration: number; size: number } | null; created_at: string; updated_at: string }
+
+export type NewMenu = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
+
+export type MenuPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
+
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; transferred_to: string | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
 
@@ -454,6 +460,60 @@ export interface TelephonyCalls {
     input: { instance_uuid: string; business_hours_id: string }
     body: undefined
     output: BusinessHours
+  }
+  /** List the menus */
+  'GET /instances/{instance_uuid}/menus': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (Menu)[]
+  }
+  /** Create a menu */
+  'POST /instances/{instance_uuid}/menus': {
+    input: { instance_uuid: string }
+    body: NewMenu
+    output: Menu
+  }
+  /** Get a menu */
+  'GET /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Menu
+  }
+  /** Replace a menu */
+  'PUT /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: NewMenu
+    output: Menu
+  }
+  /** Update a menu */
+  'PATCH /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: MenuPatch
+    output: Menu
+  }
+  /** Delete a menu */
+  'DELETE /instances/{instance_uuid}/menus/{menu_id}': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Menu
+  }
+  /** Download the prompt of a menu */
+  'GET /instances/{instance_uuid}/menus/{menu_id}/prompt': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Blob
+  }
+  /** Upload the prompt of a menu */
+  'PUT /instances/{instance_uuid}/menus/{menu_id}/prompt': {
+    input: { instance_uuid: string; menu_id: string }
+    body: FormData
+    output: Menu
+  }
+  /** Delete the prompt of a menu */
+  'DELETE /instances/{instance_uuid}/menus/{menu_id}/prompt': {
+    input: { instance_uuid: string; menu_id: string }
+    body: undefined
+    output: Menu
   }
   /** List the calls */
   'GET /cdrs': {
