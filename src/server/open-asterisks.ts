@@ -5,8 +5,8 @@ import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { findInstanceByDomain } from '../telephony/company/instances/instance-store.ts'
 import { planFax } from '../telephony/fax/asterisk/plan-fax.ts'
-import { findRecordingRules } from '../telephony/phones/calls/recordings/find-recording-rules.ts'
 import { planCall } from '../telephony/phones/calls/plan-call.ts'
+import { findRecordingRules } from '../telephony/phones/calls/recordings/find-recording-rules.ts'
 import { createAsteriskGroup } from '../telephony/phones/pbx/asterisk/asterisk-group.ts'
 import { createAsteriskPbx } from '../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
 import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
@@ -37,8 +37,7 @@ export function openAsterisks(
           },
           findElsewhere,
         },
-        planCall: async (request) =>
-          (await planFax(read, request)) ?? planCall(read, request, clock.now()),
+        planCall: async (request) => (await planFax(read, request)) ?? planCall(read, request, clock.now()),
         findRecordingRules: (caller, callee) => findRecordingRules(read, caller, callee),
         promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,

@@ -9,6 +9,7 @@ import { startRecordingJobs } from './phones/calls/recordings/recording-jobs.ts'
 import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
+import { startRetentionJobs } from './phones/retention/retention-jobs.ts'
 import { isPromptOfMenu } from './phones/routing/call-route-store.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { isPromptOfGreeting } from './phones/voicemail/greetings/greeting-store.ts'
@@ -46,6 +47,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
+  startRetentionJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

@@ -14,10 +14,11 @@ import { recordingRoutes } from './phones/calls/recordings/recording-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
-import { didRoutes } from './phones/trunks/did-routes.ts'
 import { promptRoutes } from './phones/prompts/prompt-routes.ts'
+import { retentionRoutes } from './phones/retention/retention-routes.ts'
 import { callRouteRoutes } from './phones/routing/call-route-routes.ts'
 import { softphoneRoutes } from './phones/softphones/softphone-routes.ts'
+import { didRoutes } from './phones/trunks/did-routes.ts'
 import { trunkRoutes } from './phones/trunks/trunk-routes.ts'
 import { greetingRoutes } from './phones/voicemail/greetings/greeting-routes.ts'
 import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
@@ -29,6 +30,7 @@ import { textingRoutes } from './texting/texting-routes.ts'
 /** The whole Telephony Self-Service API, in the order of the documentation. */
 export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...companyRoutes,
+  ...retentionRoutes,
   ...contactRoutes,
   ...invitationRoutes,
   ...locationRoutes,

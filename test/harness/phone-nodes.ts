@@ -6,8 +6,8 @@ import {
   GLOBEX_KEY,
 } from '../../src/telephony/demo/create-demo-companies.ts'
 import type { Telephony } from '../../src/telephony/telephony.ts'
-import { startDisturbedTcp } from './sip/disturbed-tcp.ts'
 import { openNodes, type TestNode, type TestNodes } from './open-nodes.ts'
+import { startDisturbedTcp } from './sip/disturbed-tcp.ts'
 import { TelephonyClient } from './telephony-client.ts'
 
 /** Several servers with the demo companies. The first one is the leader, as long as it can be. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AnsweringPort, startAnsweringPort } from '../harness/asterisk/answering-port.ts'
 import { type RunningAsterisk, startAsterisk } from '../harness/asterisk/start-asterisk.ts'
+import { eventually, openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'
 import { missingPrograms } from '../harness/sip/missing-programs.ts'
 import { sippInvite } from '../harness/sip/sipp-invite.ts'
 import { sippRegister } from '../harness/sip/sipp-register.ts'
-import { eventually, openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')
 

@@ -9,6 +9,7 @@ import { addTextingMessage } from '../texting/messages/add-texting-message.ts'
 import { textingAudience } from '../texting/numbers/texting-audience.ts'
 import type { DemoCompanies } from './create-demo-companies.ts'
 import { demoFaxPages } from './demo-fax-pages.ts'
+import { fillDemoCalls } from './fill-demo-calls.ts'
 
 interface DemoText {
   /** hours before now */
@@ -36,7 +37,7 @@ const texts: readonly DemoText[] = [
   { ago: 1, from: TOM, to: ADA, text: 'My delivery is here, everything is fine. Thanks for the quick help!' },
 ]
 
-/** Days of texts and a fax for the demo companies. Nothing is sent: they are stored as they would have arrived. */
+/** Days of texts, calls, voicemail and a fax for the demo companies. Nothing is sent: they are stored as they would have arrived. */
 export async function fillDemoCompanies(
   telephony: Telephony,
   { acme, globex }: DemoCompanies,
@@ -63,6 +64,7 @@ export async function fillDemoCompanies(
     if (sender) await storeSentText(then, sender, text)
     await receiveText(then, { kind: 'text', carrierId: `demo-${index}`, ...text })
   }
+  await fillDemoCalls(telephony, acme)
   await receiveFax(earlier(FAX_HOURS_AGO), {
     kind: 'received',
     lineId: 'demo-fax',

@@ -9,12 +9,12 @@ import { createActingOwners } from './0007-acting-owners.ts'
 import { createCallTables } from './0008-calls.ts'
 import { createVoicemailTable } from './0009-voicemail.ts'
 import { createOptOutConfirmations } from './0010-opt-out-confirmations.ts'
-import { addAsterisks } from './0017-asterisks.ts'
 import { createTrunkTables } from './0011-trunks.ts'
 import { createCallRoutes } from './0012-call-routes.ts'
 import { createPhoneFeatureTables } from './0013-phone-features.ts'
 import { createImportTables } from './0014-imports.ts'
-import { createCarrierAndRetentionTables } from './0017-carriers-and-retention.ts'
+import { addAsterisks } from './0015-asterisks.ts'
+import { createCarrierAndRetentionTables } from './0016-carriers-and-retention.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -28,10 +28,10 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0008-calls', up: createCallTables },
   { name: 'telephony-0009-voicemail', up: createVoicemailTable },
   { name: 'telephony-0010-opt-out-confirmations', up: createOptOutConfirmations },
-  { name: 'telephony-0017-asterisks', up: addAsterisks },
   { name: 'telephony-0011-trunks', up: createTrunkTables },
   { name: 'telephony-0012-call-routes', up: createCallRoutes },
   { name: 'telephony-0013-phone-features', up: createPhoneFeatureTables },
   { name: 'telephony-0014-imports', up: createImportTables },
-  { name: 'telephony-0017-carriers-and-retention', up: createCarrierAndRetentionTables },
+  { name: 'telephony-0015-asterisks', up: addAsterisks },
+  { name: 'telephony-0016-carriers-and-retention', up: createCarrierAndRetentionTables },
 ]

@@ -25,14 +25,15 @@ import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { RetentionSchema } from '../phones/retention/retention-view.ts'
+import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
+import { menuSchemas } from '../phones/routing/menus.ts'
+import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { DidPatch, NewDid } from '../phones/trunks/did-input.ts'
 import { DidSchema } from '../phones/trunks/did-view.ts'
 import { EmergencySchema } from '../phones/trunks/show-emergency.ts'
 import { NewTrunk, TrunkPatch } from '../phones/trunks/trunk-input.ts'
 import { TrunkSchema } from '../phones/trunks/trunk-view.ts'
-import { businessHoursSchemas } from '../phones/routing/business-hours.ts'
-import { menuSchemas } from '../phones/routing/menus.ts'
-import { ringGroupSchemas } from '../phones/routing/ring-groups.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
 import { CarrierSchema } from '../texting/company-carriers/company-carrier-view.ts'
@@ -93,6 +94,7 @@ export const telephonySchemas = nameSchemas({
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
   Carrier: CarrierSchema,
+  Retention: RetentionSchema,
   Import: ImportSchema,
   ImportReport: ImportReportSchema,
   Trunk: TrunkSchema,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findAsterisk } from '../../install-asterisk.js'
 import { freePort } from '../free-port.ts'
+import { startProcessGroup } from '../process-group.ts'
 import { freeSipPort } from '../sip/free-sip-port.ts'
 import { waitUntil } from '../sip/wait-until.ts'
-import { startProcessGroup } from '../process-group.ts'
 
 const LONGEST_LIFE_SECONDS = 600
 const ADDRESS = '127.0.0.1'

@@ -7,9 +7,9 @@ import { findAsterisk } from '../../install-asterisk.js'
 import { type EngineName, makePlace } from '../engines.ts'
 import { faxMailTls } from '../fax-mail-certificate.ts'
 import { freePort } from '../free-port.ts'
+import { type ProcessGroup, startProcessGroup } from '../process-group.ts'
 import { freeSipPort } from '../sip/free-sip-port.ts'
 import { waitUntil } from '../sip/wait-until.ts'
-import { type ProcessGroup, startProcessGroup } from '../process-group.ts'
 
 const LONGEST_LIFE_SECONDS = 600
 const PASSWORD = 'the-password-of-the-tests'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
-import { type PlainPhone, createPlainPhone } from '../../harness/asterisk/plain-phone.ts'
+import { createPlainPhone, type PlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
 

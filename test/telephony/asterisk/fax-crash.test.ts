@@ -6,8 +6,8 @@ import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../harness/doc
 import { makePlace, type Place } from '../../harness/engines.ts'
 import { formOf } from '../../harness/form-of.ts'
 import { freePort } from '../../harness/free-port.ts'
-import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../../harness/run-switchboard.ts'
+import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 
 const missing = missingPrograms('asterisk') || missingDocumentPrograms
 const ON_THE_LINE = { timeout: 120_000, interval: 200 }

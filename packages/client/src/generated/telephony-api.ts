@@ -48,9 +48,25 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type Carrier = { id: string; company: string; host: string; port: number; system_id: string; tls: boolean; numbers: (string)[] | null; state: "connecting" | "connected" | "disconnected"; problem: string | null; state_at: string; created_at: string; updated_at: string }
 
+export type Retention = { calls_days: number | null; voicemail_days: number | null }
+
 export type Import = { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
+
+export type Trunk = { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+
+export type NewTrunk = { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number }
+
+export type TrunkPatch = { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+
+export type Did = { id: string; company: string; number: string; name: string; destination: { kind: "internal" | "fax"; pbx: string | null; number: string }; created_at: string; updated_at: string }
+
+export type NewDid = { number: string; name?: string; destination: { kind: "internal"; pbx: string; number: string } | { kind: "fax"; pbx?: string | null; number?: string } }
+
+export type DidPatch = { number?: string; name?: string; destination?: { kind: "internal"; pbx: string; number: string } | { kind: "fax"; pbx?: string | null; number?: string }; id?: unknown; company?: unknown; created_at?: unknown; updated_at?: unknown }
+
+export type Emergency = { applies: boolean; is_ready: boolean; missing: ({ what: "trunk" | "working_trunk" | "address" | "callerid"; location_id: string | null; location_name: string | null })[]; locations: ({ location_id: string; numbers: (string)[] })[] }
 
 export type ImportRow = { row: number; status: "waiting" | "created" | "failed"; id: string | null; errors: ({ pointer: string; detail: string })[] }
 
@@ -72,7 +88,7 @@ export type NewMenu = { id?: unknown; company_id?: unknown; pbx?: unknown; creat
 
 export type MenuPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
 
-export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; transferred_to: string | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; transferred_to: string | null; recording: { duration: number; size: number } | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
 
@@ -128,6 +144,18 @@ export interface TelephonyCalls {
     input: Record<string, unknown>
     body: CompanyPatch
     output: Company
+  }
+  /** Get how long calls and voicemail are kept */
+  'GET /company/retention': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Retention
+  }
+  /** Change how long calls and voicemail are kept */
+  'PATCH /company/retention': {
+    input: Record<string, unknown>
+    body: { calls_days?: number | null; voicemail_days?: number | null }
+    output: Retention
   }
   /** List the users */
   'GET /system/company/contacts': {
@@ -339,41 +367,83 @@ export interface TelephonyCalls {
     body: undefined
     output: Import
   }
+  /** Check whether emergency calls are configured */
+  'GET /company/emergency': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Emergency
+  }
   /** List the trunks */
   'GET /trunks': {
     input: Record<string, unknown>
     body: undefined
-    output: ({ id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string })[]
+    output: (Trunk)[]
   }
   /** Create a trunk */
   'POST /trunks': {
     input: Record<string, unknown>
-    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number }
-    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+    body: NewTrunk
+    output: Trunk
   }
   /** Get a trunk */
   'GET /trunks/{trunk_id}': {
     input: { trunk_id: string }
     body: undefined
-    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+    output: Trunk
   }
   /** Replace a trunk */
   'PUT /trunks/{trunk_id}': {
     input: { trunk_id: string }
     body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
-    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+    output: Trunk
   }
   /** Change a trunk */
   'PATCH /trunks/{trunk_id}': {
     input: { trunk_id: string }
-    body: { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
-    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+    body: TrunkPatch
+    output: Trunk
   }
   /** Delete a trunk */
   'DELETE /trunks/{trunk_id}': {
     input: { trunk_id: string }
     body: undefined
-    output: { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+    output: Trunk
+  }
+  /** List the numbers that can be called from outside */
+  'GET /dids': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (Did)[]
+  }
+  /** Add a number */
+  'POST /dids': {
+    input: Record<string, unknown>
+    body: NewDid
+    output: Did
+  }
+  /** Get a number */
+  'GET /dids/{did_id}': {
+    input: { did_id: string }
+    body: undefined
+    output: Did
+  }
+  /** Replace a number and its destination */
+  'PUT /dids/{did_id}': {
+    input: { did_id: string }
+    body: { number: string; name?: string; destination: { kind: "internal"; pbx: string; number: string } | { kind: "fax"; pbx?: string | null; number?: string }; id?: unknown; company?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: Did
+  }
+  /** Change a number */
+  'PATCH /dids/{did_id}': {
+    input: { did_id: string }
+    body: DidPatch
+    output: Did
+  }
+  /** Remove a number */
+  'DELETE /dids/{did_id}': {
+    input: { did_id: string }
+    body: undefined
+    output: Did
   }
   /** List the ring groups */
   'GET /instances/{instance_uuid}/ring-groups': {
@@ -506,6 +576,18 @@ export interface TelephonyCalls {
     input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; page?: number; page_size?: number }
     body: undefined
     output: (Call)[]
+  }
+  /** Download the recording of a call */
+  'GET /cdrs/{call_id}/recording': {
+    input: { call_id: string }
+    body: undefined
+    output: Blob
+  }
+  /** Delete the recording of a call */
+  'DELETE /cdrs/{call_id}/recording': {
+    input: { call_id: string }
+    body: undefined
+    output: Call
   }
   /** List the voicemail messages */
   'GET /voicemail/messages': {

@@ -29,6 +29,7 @@ export type SubjectKind =
   | 'file'
   | 'import'
   | 'location'
+  | 'retention'
   | 'menu'
   | 'pbx_account'
   | 'ring_group'

@@ -4,12 +4,16 @@ import { countryCode } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { listTrunks } from '../trunks/trunk-store.ts'
 import { type CallPlan, type EmergencyDetails, hangUpCauses, type TrunkTarget } from './call-plan.ts'
-import { callerIdOf } from './outgoing-caller-id.ts'
 import type { DialledExtension } from './find-dialled.ts'
+import { callerIdOf } from './outgoing-caller-id.ts'
 import { planTrunks, refuse } from './plan-outside.ts'
 
 /** An emergency call: over any trunk of the company, whatever else is configured, with the address of the caller. */
-export async function planEmergency(db: TelephonyDb, at: DialledExtension, dialled: string): Promise<CallPlan> {
+export async function planEmergency(
+  db: TelephonyDb,
+  at: DialledExtension,
+  dialled: string,
+): Promise<CallPlan> {
   const { instance, extension } = at
   const { company_id: companyId, location_id: locationId, name, data } = extension
   const location =

@@ -51,6 +51,8 @@ const routes = (path: string, id: string): Record<string, Sort> => ({
 export const operationRows: Record<string, Sort> = {
   'GET /system/company': 'reads',
   'PATCH /company': 'changes',
+  'GET /company/retention': 'manages',
+  'PATCH /company/retention': 'manages',
   'GET /system/company/contacts': 'reads',
   'POST /company/contacts': 'changes',
   'GET /company/contacts/:contact_id': 'reads',

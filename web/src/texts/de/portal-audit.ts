@@ -32,6 +32,7 @@ export const audit: PortalTexts['audit'] = {
     extension: 'Nebenstelle',
     import: 'Import',
     carrier: 'SMS-Anbieter',
+    retention: 'Aufbewahrung',
     api_key: 'API-Schlüssel',
     webhook: 'Webhook',
     conversation: 'Unterhaltung',
@@ -52,6 +53,8 @@ export const audit: PortalTexts['audit'] = {
   },
   verbs: {
     started: 'gestartet',
+    calls_deleted: 'alte Anrufe gelöscht',
+    voicemail_deleted: 'alte Sprachnachrichten gelöscht',
     cancelled: 'abgebrochen',
     created: 'angelegt',
     updated: 'geändert',

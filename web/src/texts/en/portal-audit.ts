@@ -30,6 +30,7 @@ export const audit = {
     extension: 'Extension',
     import: 'Import',
     carrier: 'Carrier',
+    retention: 'Retention',
     api_key: 'API key',
     webhook: 'Webhook',
     conversation: 'Conversation',
@@ -51,6 +52,8 @@ export const audit = {
   verbs: {
     created: 'created',
     started: 'started',
+    calls_deleted: 'old calls deleted',
+    voicemail_deleted: 'old voicemail deleted',
     cancelled: 'cancelled',
     updated: 'changed',
     deleted: 'deleted',

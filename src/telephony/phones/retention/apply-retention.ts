@@ -1,0 +1,90 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import { serverItself } from '../../identity/actor.ts'
+import type { Company } from '../../identity/company.ts'
+import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { deleteMailsOfVoicemail } from '../voicemail/mails/voicemail-mail-store.ts'
+import { placeOfRecording } from '../voicemail/place-of-recording.ts'
+import { voicemailDeleted } from '../voicemail/voicemail-events.ts'
+import { deleteVoicemailRow } from '../voicemail/voicemail-store.ts'
+import { voicemailView } from '../voicemail/voicemail-view.ts'
+import {
+  deleteCalls,
+  findRetention,
+  listCallsEndedBefore,
+  listRetentions,
+  listVoicemailBefore,
+} from './phone-retention-store.ts'
+import type { PhoneRetentionTable } from './phone-retention-table.ts'
+
+const DAY_MS = 86_400_000
+/** Small transactions, so that nobody waits for them. */
+const CALLS_AT_ONCE = 200
+const MESSAGES_AT_ONCE = 50
+
+/** Deletes what companies do not want to keep any longer, in small steps. */
+export async function applyRetention(identity: Identity, stopping?: AbortSignal): Promise<void> {
+  for (const { company_id: id } of await listRetentions(identity.database.read)) {
+    const company = await currentCompany(identity, id)
+    if (!company) continue
+    while (!stopping?.aborted && (await deleteOldCalls(identity, company)));
+    while (!stopping?.aborted && (await deleteOldVoicemail(identity, company)));
+  }
+}
+
+type Kind = keyof Pick<PhoneRetentionTable, 'calls_days' | 'voicemail_days'>
+
+/** Read in each transaction: the owner may just have decided to keep more. */
+async function oldestKept(
+  identity: Identity,
+  db: Parameters<typeof findRetention>[0],
+  id: number,
+  kind: Kind,
+) {
+  const days = (await findRetention(db, id))[kind]
+  return days === null ? undefined : identity.clock.now() - days * DAY_MS
+}
+
+/** Returns whether there may be more. */
+async function deleteOldCalls(identity: Identity, company: Company): Promise<boolean> {
+  const { clock, transact } = identity
+  return transact(company.id, async (tx) => {
+    const before = await oldestKept(identity, tx.db, company.id, 'calls_days')
+    if (before === undefined) return false
+    const ids = await listCallsEndedBefore(tx.db, company.id, before, CALLS_AT_ONCE)
+    if (ids.length === 0) return false
+    await deleteCalls(tx.db, company.id, ids)
+    await recordChange(tx, clock, serverItself(company), {
+      action: 'retention.calls_deleted',
+      id: company.public_id,
+      before: { calls: ids.length },
+      after: null,
+    })
+    return ids.length === CALLS_AT_ONCE
+  })
+}
+
+async function deleteOldVoicemail(identity: Identity, company: Company): Promise<boolean> {
+  const { clock, contents, transact } = identity
+  const deleted = await transact(company.id, async (tx) => {
+    const before = await oldestKept(identity, tx.db, company.id, 'voicemail_days')
+    if (before === undefined) return []
+    const messages = await listVoicemailBefore(tx.db, company.id, before, MESSAGES_AT_ONCE)
+    if (messages.length === 0) return []
+    for (const message of messages) {
+      await deleteVoicemailRow(tx.db, company.id, message.id)
+      await deleteMailsOfVoicemail(tx.db, company.id, message.id)
+      tx.announce(voicemailDeleted(company, voicemailView(message, company.public_id)))
+    }
+    await recordChange(tx, clock, serverItself(company), {
+      action: 'retention.voicemail_deleted',
+      id: company.public_id,
+      before: { messages: messages.length },
+      after: null,
+    })
+    return messages
+  })
+  // What a crash leaves here is collected later: see voicemail-jobs.ts.
+  for (const { id } of deleted) await contents.remove(placeOfRecording(company, id))
+  return deleted.length === MESSAGES_AT_ONCE
+}

@@ -1,0 +1,13 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    phone_retention: PhoneRetentionTable
+  }
+}
+
+/** How long a company keeps its calls and voicemail. Without a row: for ever. */
+export interface PhoneRetentionTable {
+  company_id: number
+  /** null: for ever */
+  calls_days: number | null
+  voicemail_days: number | null
+}
