@@ -125,7 +125,7 @@ export const dataFields = {
   voicemail_email: text(),
   voicemail_enable: no(),
   voicemail_options: text('attach=yes|saycid=no|envelope=no|delete=no'),
-  voicemail_pager: text('', 'email'),
+  voicemail_pager: text(),
   voicemail_same_exten: no(),
 } satisfies Record<string, DataField>
 

@@ -105,10 +105,10 @@ const rows: Row[] = [
   ['mohclass', 'default', anyText, noText],
   ['disable_star_voicemail voicemail_same_exten', 'no', yesNo, other],
   ['vmx_play_instructions', false, [true, false], ['true', 1]],
-  ['voicemail_email voicemail_pager', '', ['', 'desk@example.com'], ['desk', 1]],
+  ['voicemail_email', '', ['', 'desk@example.com'], ['desk', 1]],
   ['description', '', [...anyText, 'two\nlines'], ['x'.repeat(1001), 1, true, 'a\u0007b']],
   [
-    'findmefollow_annmsg_id findmefollow_calendar_id findmefollow_fixedcid findmefollow_postdest findmefollow_remotealert_id findmefollow_toolate_id findmefollow_voicemail noanswer recording sipname',
+    'findmefollow_annmsg_id findmefollow_calendar_id findmefollow_fixedcid findmefollow_postdest findmefollow_remotealert_id findmefollow_toolate_id findmefollow_voicemail noanswer recording sipname voicemail_pager',
     '',
     anyText,
     noText,

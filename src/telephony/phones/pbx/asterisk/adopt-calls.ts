@@ -1,10 +1,12 @@
 import { hangUpCauses } from '../../calls/call-plan.ts'
+import type { CallState } from '../../calls/flow/call-state.ts'
 import type { PbxEvent } from '../pbx.ts'
 import { parseAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { CallLegs } from './call-legs.ts'
 import { endChannel } from './end-channel.ts'
+import { FAX_CONTEXT } from './fax-dialplan.ts'
 import { stopMenuPrompts } from './menu-prompts.ts'
 import type { Recordings } from './recordings.ts'
 import { addRunningCall, type FeedCall, type RunningCalls } from './running-calls.ts'
@@ -31,7 +33,10 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
   const { ari, running, recordings } = use
   endLost(use, channels)
   const beingRecorded = await recordings.adopt(new Set(channels.map(({ id }) => id)))
-  for (const channel of channels) if (beingRecorded.has(channel.id)) adoptRecording(use, channel)
+  for (const channel of channels) {
+    if (beingRecorded.has(channel.id)) adopt(use, channel, { at: 'recording', outcome: 'no_answer' })
+    else if (channel.dialplan.context === FAX_CONTEXT) adopt(use, channel, { at: 'faxing' })
+  }
   const bridges = await ari.call<AriBridge[]>('GET', 'bridges')
   // Others belong to calls of the dialplan, which go on by themselves.
   for (const bridge of bridges) if (bridge.bridge_class === 'stasis') adoptTalking(use, bridge, channels)
@@ -61,11 +66,10 @@ function endLost({ running, legs, feed, tell }: CallAdoption, channels: readonly
   tell({ kind: 'callsInProgress', calls: [...alive] })
 }
 
-/** The caller goes on with the message. */
-function adoptRecording({ running }: CallAdoption, channel: AriChannel): void {
+/** The caller goes on with the message or the fax. */
+function adopt({ running }: CallAdoption, channel: AriChannel, state: CallState): void {
   const caller = partyOfChannel(channel)
-  if (!caller || running.byCaller.has(channel.id)) return
-  addRunningCall(running, channel.id, caller, { at: 'recording', outcome: 'no_answer' })
+  if (caller && !running.byCaller.has(channel.id)) addRunningCall(running, channel.id, caller, state)
 }
 
 /** Both go on talking. If one has hung up in the meantime, so does the other. */

@@ -76,5 +76,5 @@ const callerOf = ({ from_name, from_number }: VoicemailTable) =>
 
 const secondsOf = ({ duration }: VoicemailTable) => (duration === 1 ? '1 second' : `${duration} seconds`)
 
-/** Old extensions may have anything as their pager. */
+/** A pager can be anything. */
 const isAddress = (text: string) => /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/.test(text)
