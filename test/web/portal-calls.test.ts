@@ -57,6 +57,42 @@ test('calls appear as they end, and can be filtered', async () => {
   await expect.poll(() => rows.count()).toBe(3)
 })
 
+test('a call that was recorded can be heard', async () => {
+  const page = await world.openPortal(ACME, 'calls')
+  const address = { domain, number: 1001 }
+  const called = { domain, number: 1002 }
+  world.pbx.reportCall({ kind: 'callBegan', call: 'third', address, dialled: '1002' })
+  world.pbx.reportCall({ kind: 'phoneCalled', call: 'third', address, called, outcome: 'answered' })
+  world.pbx.reportCall({ kind: 'callEnded', call: 'third', address, result: 'answered' })
+  world.pbx.reportCall({
+    kind: 'callRecorded',
+    call: 'third',
+    address,
+    read: async () => silence(),
+    remove: async () => {},
+  })
+  await page.getByRole('button', { name: 'Play the recording of the call from Ada Lovelace' }).click()
+  const player = page.getByLabel('Recording of the call from Ada Lovelace', { exact: true })
+  const length = () => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)
+  await expect.poll(length).toBe(3)
+  await expectAccessible(page)
+})
+
+test('a greeting is uploaded, played and deleted', async () => {
+  const page = await world.openPortal(ACME, 'extensions')
+  await page.getByRole('table').getByRole('link', { name: '1001' }).click()
+  const upload = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload greeting' }).click()
+  await (await upload).setFiles({ name: 'hello.wav', mimeType: 'audio/wav', buffer: silence() })
+  await page.getByRole('button', { name: 'Play greeting' }).click()
+  const player = page.getByLabel('Greeting', { exact: true })
+  const length = () => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)
+  await expect.poll(length).toBe(3)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete greeting' }).click()
+  await player.waitFor({ state: 'detached' })
+})
+
 test('a message appears by itself, is played, marked as heard and deleted', async () => {
   const page = await world.openPortal(ACME, 'voicemail')
   await page.getByText('Live', { exact: true }).waitFor()

@@ -5,6 +5,7 @@ import { clockTime } from '../../ui/clock-time.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { Table } from '../../ui/table.tsx'
+import { SoundPlayer } from '../sounds/sound-player.tsx'
 import styles from './calls.module.css'
 
 const looks: Partial<Record<Call['result'], 'accent' | 'success' | 'danger'>> = {
@@ -17,7 +18,7 @@ export function CallTable({ calls }: { calls: readonly Call[] }) {
   return (
     <Table
       label={p.shell.sections.calls}
-      headings={[p.calls.from, p.calls.to, p.calls.time, p.calls.duration, p.calls.result]}
+      headings={[p.calls.from, p.calls.to, p.calls.time, p.calls.duration, p.calls.result, p.calls.recording]}
     >
       {calls.map((call) => (
         <tr key={call.id}>
@@ -34,9 +35,22 @@ export function CallTable({ calls }: { calls: readonly Call[] }) {
           <td>
             <Badge look={looks[call.result] ?? 'plain'}>{p.calls.results[call.result]}</Badge>
           </td>
+          <td>{call.recording && <Recording call={call} seconds={call.recording.duration} />}</td>
         </tr>
       ))}
     </Table>
+  )
+}
+
+function Recording({ call, seconds }: { call: Call; seconds: number }) {
+  const caller = call.from.name || showNumber(call.from.number)
+  return (
+    <SoundPlayer
+      path={`/cdrs/${encodeURIComponent(call.id)}/recording`}
+      seconds={seconds}
+      play={p.calls.play(caller)}
+      label={p.calls.player(caller)}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import { DeleteExtensionDialog } from './delete-extension-dialog.tsx'
 import styles from './extension-detail.module.css'
+import { GreetingCard } from './greeting-card.tsx'
 import { findExtension } from './load-extensions.ts'
 import { PhoneSetup } from './phone-setup.tsx'
 import { SubscriberBadges } from './subscriber-badges.tsx'
@@ -103,7 +104,10 @@ function LoadedExtension({
             showToast(t.ui.saved)
           }}
         />
-        <PhoneSetup instanceUuid={instanceUuid} extension={extension} />
+        <div className={styles.side}>
+          <PhoneSetup instanceUuid={instanceUuid} extension={extension} />
+          {secret !== undefined && <GreetingCard instanceUuid={instanceUuid} extensionId={extension._id} />}
+        </div>
       </div>
       {deleting && (
         <DeleteExtensionDialog

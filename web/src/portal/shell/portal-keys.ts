@@ -31,6 +31,7 @@ export const portalKeys = {
     next: (instance: string) => ['extensions', 'next', instance],
     page: (instance: string, query: object) => ['extensions', 'page', instance, query],
     one: (id: string) => ['extensions', 'one', id],
+    greeting: (id: string) => ['extensions', 'greeting', id],
     provisioning: (id: string) => ['extensions', 'provisioning', id],
     choices: ['extensions', 'choices'],
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],

@@ -10,8 +10,8 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { SoundPlayer } from '../sounds/sound-player.tsx'
 import styles from './voicemail.module.css'
-import { VoicemailPlayer } from './voicemail-player.tsx'
 
 export function VoicemailRow({ message }: { message: VoicemailMessage }) {
   const { client } = usePortal()
@@ -32,9 +32,11 @@ export function VoicemailRow({ message }: { message: VoicemailMessage }) {
         <DateTime at={message.created_at} />
       </td>
       <td>
-        <VoicemailPlayer
-          message={message}
-          caller={caller}
+        <SoundPlayer
+          path={`/voicemail/messages/${encodeURIComponent(message.id)}/audio`}
+          seconds={message.duration}
+          play={p.voicemail.play(caller)}
+          label={p.voicemail.player(caller)}
           onPlay={() => !message.is_read && void mark(true)}
         />
       </td>

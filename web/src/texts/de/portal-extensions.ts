@@ -168,6 +168,14 @@ export const extensions: PortalTexts['extensions'] = {
   showSecret: (label) => `${label} anzeigen`,
   hideSecret: (label) => `${label} verbergen`,
   setup: 'Telefon einrichten',
+  greeting: {
+    label: 'Begrüßung',
+    hint: 'Anrufer hören sie, bevor sie eine Nachricht hinterlassen. Eine WAV-Datei von höchstens drei Minuten.',
+    play: 'Begrüßung abspielen',
+    upload: 'Begrüßung hochladen',
+    uploaded: 'Die Begrüßung wurde hochgeladen',
+    remove: 'Begrüßung löschen',
+  },
   setupIntro:
     'Scannen Sie den Code mit der Telefon-App, oder geben Sie die Einstellungen von Hand ein. Halten Sie sie geheim: Wer sie kennt, kann über diese Nebenstelle telefonieren.',
   setupSecret: 'Nur der Inhaber der Firma und der Benutzer dieser Nebenstelle sehen die Einrichtungsdaten.',

@@ -167,6 +167,14 @@ export const extensions = {
   showSecret: (label: string) => `Show ${label}`,
   hideSecret: (label: string) => `Hide ${label}`,
   setup: 'Set up a phone',
+  greeting: {
+    label: 'Greeting',
+    hint: 'Callers hear it before they leave a message. A WAV file of up to three minutes.',
+    play: 'Play greeting',
+    upload: 'Upload greeting',
+    uploaded: 'The greeting was uploaded',
+    remove: 'Delete greeting',
+  },
   setupIntro:
     'Scan the code with your phone app, or enter the settings manually. Anyone who has them can make calls as this extension.',
   setupSecret: 'Only the company owner and the user of this extension can see the phone settings.',
