@@ -86,6 +86,8 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
     sound.send(packet, Number(to), '127.0.0.1')
   }
 
+  /** calls in progress */
+  const speakers = new Set<NodeJS.Timeout>()
   const last = (name: string) => received.findLast((one) => one.name === name)
 
   return {
@@ -122,7 +124,7 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
       const body = describeSound(address, sound.address().port)
       sip.send(writeSipMessage(`INVITE ${target} SIP/2.0`, headers('INVITE'), body), Number(at), host)
       const speaking = setInterval(() => speak(final()), 20)
-      speaking.unref()
+      speakers.add(speaking)
       const final = () =>
         received.find(
           (one) =>
@@ -158,6 +160,7 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
       sip.send(bye, Number(at), host)
     },
     stop() {
+      for (const speaking of speakers) clearInterval(speaking)
       sip.close()
       sound.close()
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -141,6 +141,32 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     await provider.hangUp()
     await waitUntil('it ends', () => ada.endings.length > 0)
     await expect.poll(newest).toMatchObject({ result: 'answered' })
+  })
+
+  it('calls with somebody outside are recorded by the settings for that, in both directions', async () => {
+    await calls.change(1001, { recording_out_external: 'yes', recording_in_external: 'force' })
+    writeTone(join(folder, 'ada.wav'), 440)
+    const ada = await calls.startPhone(1001, { plays: join(folder, 'ada.wav') })
+    const bytes = () =>
+      readdirSync(calls.asterisk.recordings).map(
+        (name) => statSync(join(calls.asterisk.recordings, name)).size,
+      )[0] ?? 0
+    const isRecorded = async () => {
+      await waitUntil('two seconds are recorded', () => bytes() > 32_000)
+      ada.command('hangup')
+      await expect.poll(async () => (await newest()).recording, { timeout: 10_000 }).not.toBeNull()
+      await waitUntil('Asterisk has deleted its copy', () => bytes() === 0)
+    }
+    calls.call(ada, '2025550177')
+    await calls.talks(ada)
+    await isRecorded()
+    const call = second.call(asterisk(DID))
+    await waitUntil('it rings', () => ada.callers.length > 0)
+    ada.command('accept')
+    await waitUntil('it is answered', () => call.status() === '200')
+    await isRecorded()
+    expect(await newest()).toMatchObject({ direction: 'inbound' })
+    await calls.change(1001, { recording_out_external: 'dontcare', recording_in_external: 'dontcare' })
   })
 
   it('the next trunk is taken if one fails, not if the callee is busy or unknown', async () => {
