@@ -120,7 +120,7 @@ test('the owner assigns numbers; others only see theirs', async () => {
   expect(await bens.getByText('+1 202 555 0101').count()).toBe(0)
   expect(await bens.getByRole('button', { name: /^Assign/ }).count()).toBe(0)
 
-  await ada.getByRole('link', { name: 'Numbers' }).click()
+  await ada.getByRole('link', { name: 'Numbers', exact: true }).click()
   await ada.getByRole('button', { name: 'Assign +1 202 555 0101' }).click()
   await ada.getByRole('checkbox', { name: 'Ben Okri' }).check()
   await ada.getByRole('button', { name: 'Save' }).click()

@@ -2,7 +2,7 @@
 export async function waitUntil(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  attempts = 400,
+  attempts = 1200,
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await condition()) return
