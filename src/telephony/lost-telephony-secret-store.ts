@@ -96,6 +96,15 @@ export async function deleteCompanyCarriers(db: TelephonyDb): Promise<void> {
   await db.deleteFrom('company_carriers').execute()
 }
 
+/** Without their passwords they cannot register: they are off until somebody enters them again. */
+export async function disableTrunksWithPassword(db: TelephonyDb): Promise<void> {
+  await db
+    .updateTable('trunks')
+    .set({ password_sealed: null, enabled: 0 })
+    .where('password_sealed', 'is not', null)
+    .execute()
+}
+
 export async function deleteRetryAnswers(db: TelephonyDb): Promise<void> {
   await db.deleteFrom('retry_keys').execute()
 }

@@ -4,6 +4,7 @@ import { newWebhookSecret } from './events/webhooks/webhook-secret.ts'
 import {
   deleteCompanyCarriers,
   deleteRetryAnswers,
+  disableTrunksWithPassword,
   endRunningImports,
   listAllApiKeys,
   listAllExtensions,
@@ -44,6 +45,7 @@ export async function replaceLostTelephonySecrets(
   await deleteRetryAnswers(db)
   await endRunningImports(db)
   await deleteCompanyCarriers(db)
+  await disableTrunksWithPassword(db)
   await mailInvitationsAgain(db)
   return { apiKeys, extensions: extensions.length, webhooks: webhooks.length }
 }

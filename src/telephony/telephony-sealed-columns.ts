@@ -9,6 +9,7 @@ export const telephonySealedColumns: readonly SealedColumns[] = [
     columns: ['value_sealed'],
   },
   { table: 'company_carriers', key: ['company_id'], columns: ['password_sealed'] },
+  { table: 'trunks', key: ['company_id', 'id'], columns: ['password_sealed'] },
   { table: 'webhooks', key: ['company_id', 'id'], columns: ['secret_sealed', 'old_secret_sealed'] },
   { table: 'retry_keys', key: ['company_id', 'key_hash'], columns: ['answer_sealed'] },
 ]
