@@ -1,14 +1,12 @@
 import { Type } from '@sinclair/typebox'
 
-const pattern = '\\+?\\d{2,15}'
-
 /** A number of the company, or outside of it. */
 export const Destination = (description: string) =>
-  Type.String({ pattern: `^(${pattern})?$`, title: 'a number of 2 to 15 digits, or empty', description })
+  Type.String({ pattern: '^(\\+?\\d{2,15})?$', title: 'a number of 2 to 15 digits, or empty', description })
 
 export const RequiredDestination = (description?: string) =>
   Type.String({
-    pattern: `^${pattern}$`,
+    pattern: '^\\+?\\d{2,15}$',
     title: 'a number of 2 to 15 digits',
     ...(description && { description }),
   })

@@ -39,7 +39,7 @@ export const MUTED = 1
 export const UNMUTED = 2
 export const FOLLOWED = 3
 
-/** What register calls realm_* but is kept elsewhere, since events of their own keep it up to date. */
+/** What register calls realm_* but is kept elsewhere, since events of their own keep it up to date, or not shown. */
 export const keptElsewhere = [
   'realm_users',
   'realm_non_active_users',
@@ -51,6 +51,7 @@ export const keptElsewhere = [
   'realm_default_streams',
   'realm_default_stream_groups',
   'realm_exports',
+  'realm_playgrounds',
 ] as const
 
 /** The settings of the organization: what register calls realm_*, without that prefix. */

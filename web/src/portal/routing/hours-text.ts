@@ -20,7 +20,7 @@ export const readHours = (text: string): OpenInterval[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
-      const [from = '', to = ''] = part.split(/\s*[-–]\s*/)
+      const [from = '', to = ''] = part.split(/[-–]/)
       return { from: complete(from), to: complete(to) }
     })
 

@@ -4,8 +4,10 @@ import { askManager } from './ask-manager.ts'
 export async function listRegistrations(url: string): Promise<ReadonlyMap<string, string>> {
   const [text = ''] = await askManager(url, [{ action: 'PJSIPShowRegistrationsOutbound' }])
   const blocks = text.split(/\r?\n\r?\n/).filter((block) => block.includes('OutboundRegistrationDetail'))
-  const field = (block: string, name: string) =>
-    new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(block)?.[1] ?? ''
+  const field = (block: string, name: string) => {
+    const line = block.split(/\r?\n/).find((one) => one.startsWith(`${name}: `))
+    return line?.slice(name.length + 2) ?? ''
+  }
   return new Map(blocks.map((block) => [field(block, 'ObjectName'), field(block, 'Status')]))
 }
 
