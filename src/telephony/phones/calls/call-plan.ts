@@ -75,7 +75,7 @@ export interface RingPlan {
   readonly stages: readonly RingStage[]
   /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */
   readonly isBusy: boolean
-  /** Those who do not ring for that reason, if it is not the callee alone. */
+  /** busy targets, which do not ring; undefined: only the callee can be busy */
   readonly busy?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined

@@ -86,7 +86,7 @@ export async function closeLostCalls(
   }
 }
 
-/** The owner hears of it at once, and it is in the audit trail. */
+/** Notifies the owner, and records the call in the audit trail. */
 async function announceEmergency(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,

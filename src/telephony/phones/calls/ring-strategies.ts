@@ -38,7 +38,7 @@ const stagesBy: Record<(typeof strategies)[number], (free: readonly RingMember[]
 
 const firstOf = ([first]: readonly RingMember[]): Stages => (first ? [[first]] : [])
 
-/** Who rings when, for so many seconds in each stage. Those who are busy are left out. */
+/** The stages of a strategy, each of `seconds`. Busy members do not ring. */
 export function ringList(
   strategy: ListStrategy,
   members: readonly RingMember[],

@@ -9,7 +9,7 @@ import type { ImportRow } from './import-row.ts'
 import { lookUpReferences } from './look-up-references.ts'
 import { planImport } from './plan-import.ts'
 
-/** More take too long for one request: the PBX is told of each phone. */
+/** Larger imports run in the background, because each phone takes a request to the PBX. */
 const MOST_AT_ONCE = 500
 
 export interface ImportWishes {

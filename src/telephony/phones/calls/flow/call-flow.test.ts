@@ -162,7 +162,7 @@ describe('a call', () => {
     })
   })
 
-  it('those who are busy are named, and do not ring', () => {
+  it('busy phones are in the history, and do not ring', () => {
     const plan: RingPlan = { ...ring, stages: [], isBusy: true, busy: [phone(1), phone(2)] }
     expect(stepCall(newCall, planned(plan)).called).toEqual([
       { target: phone(1), outcome: 'busy' },

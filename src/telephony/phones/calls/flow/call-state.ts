@@ -22,7 +22,7 @@ export interface AtStage {
   readonly forwards: number
   readonly plan: RingPlan
   readonly stage: number
-  /** Those who were busy, or refused the call: they do not ring again. */
+  /** targets that were busy or refused the call, and do not ring again */
   readonly busy: readonly CallTarget[]
   /** A stage has rung to its end. */
   readonly hasRung: boolean

@@ -28,7 +28,7 @@ export async function runImport(phones: Phones, running: ExtensionImportsTable):
   if (!instance) return endImport(phones, company, running, 'failed', 'The instance has been deleted')
   const actor = await importingActor(database.read, company, running)
   if (!actor) {
-    return endImport(phones, company, running, 'failed', 'Whoever started the import has lost access')
+    return endImport(phones, company, running, 'failed', 'The user who started the import has lost access')
   }
   const rows = stored.map((row) => openRow(phones, running, row))
   const planned = await planImport(phones, actor, instance, rows)

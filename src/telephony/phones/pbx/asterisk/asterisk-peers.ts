@@ -34,7 +34,10 @@ export async function meetPeers(
   } catch (error) {
     // Alone it may have a database from before there were others.
     const level = introduction.peers.length > 0 ? 'error' : 'debug'
-    log[level]({ err: error }, 'this Asterisk could not be told of the others; write its configuration again')
+    log[level](
+      { err: error },
+      'could not configure the other Asterisks as peers; write the configuration again',
+    )
   }
 }
 

@@ -27,7 +27,7 @@ export const peerEndpoint = (engine: PhoneDatabase['engine']): ViewColumns => ({
   disallow: `'all'`,
   allow: `'${CODECS}'`,
   direct_media: `'no'`,
-  // A call ends when the other Asterisk has been dead for so many seconds.
+  // Session timers end a call this many seconds after the other Asterisk has died.
   timers: `'always'`,
   timers_sess_expires: `'90'`,
   rtp_timeout: RTP_TIMEOUT,

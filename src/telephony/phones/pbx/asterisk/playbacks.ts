@@ -44,7 +44,7 @@ export function createPlaybacks(ari: Ari) {
       const { id: gone } = event.channel as AriChannel
       for (const [id, { channel }] of [...playing]) if (channel === gone) finish(id)
     },
-    /** Nothing is heard of sounds any more. */
+    /** No more events will come: ends all waits. */
     forgetAll(): void {
       for (const id of [...playing.keys()]) finish(id)
     },

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../../platform/log.ts'
 import type { Ari } from './ari.ts'
 
-/** Asterisk reads the domains whose phones can be watched when it starts, and when it is told of a new one. */
+/** Asterisk reads the hints (for busy lamps) at its start. A new domain needs a reload. */
 export function createHintReload(ari: Ari, log: Logger) {
   const known = new Set<string>()
   return async (domain: string): Promise<void> => {
