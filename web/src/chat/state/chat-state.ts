@@ -52,6 +52,7 @@ export const keptElsewhere = [
   'realm_default_stream_groups',
   'realm_exports',
   'realm_playgrounds',
+  'realm_user_settings_defaults',
 ] as const
 
 /** The settings of the organization: what register calls realm_*, without that prefix. */
