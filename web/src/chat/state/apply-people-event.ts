@@ -35,7 +35,9 @@ export function applyPeopleEvent(state: ChatState, event: Applied): ChatState {
 
 function personChanged(state: ChatState, { op, person }: RealmUserEvent): ChatState {
   const known = state.people.get(person.user_id)
-  const next = { ...known, ...changesOf(person, known), is_active: op !== 'remove' } as Person
+  // Deactivated people and bots can be changed: they do not come back by that.
+  const is_active = op === 'update' ? (known?.is_active ?? true) : op === 'add'
+  const next = { ...known, is_active, ...changesOf(person, known) } as Person
   const people = new Map(state.people).set(person.user_id, next)
   if (person.user_id !== state.me.userId) return { ...state, people }
   const me = {

@@ -26,14 +26,13 @@ function cameOrWent(state: ChatState, { op, streams = [] }: StreamEvent): ChatSt
   if (op !== 'create' && op !== 'delete') return state
   const known = new Map(state.streams)
   const subscriptions = new Map(state.subscriptions)
+  const subscribers = new Map(state.subscribers)
   for (const stream of streams) {
     if (op === 'create') known.set(stream.stream_id, stream)
-    else {
-      known.delete(stream.stream_id)
-      subscriptions.delete(stream.stream_id)
-    }
+    // Nobody reports who leaves a stream that the user cannot see.
+    else for (const map of [known, subscriptions, subscribers]) map.delete(stream.stream_id)
   }
-  return { ...state, streams: known, subscriptions }
+  return { ...state, streams: known, subscriptions, subscribers }
 }
 
 function changed(state: ChatState, event: StreamEvent): ChatState {
