@@ -1,5 +1,5 @@
 -- Sends the requests of a file (each with its length before it) in turn, and reports as one line of JSON.
--- With a second argument each connection pauses before a request, at random, so many milliseconds on average.
+-- The second argument is the average pause of a connection before a request, in milliseconds.
 local requests, turn = {}, 0
 
 function init(args)

@@ -114,7 +114,7 @@ const tell = (generator: ReturnType<typeof fork>, order: MixOrder) => void gener
 const LONGEST_MS = 180_000
 const JOINING = 2500
 
-/** undefined: it does not come, since the server does not serve so many. */
+/** undefined: it does not come, because the server cannot serve this many. */
 function answerOf<Answer>(
   generator: ReturnType<typeof fork>,
   joining = JOINING,

@@ -10,7 +10,7 @@ import { makeTelephonyPlace } from './telephony-place.ts'
 const SOCKETS = 1000
 const ROUNDS = 15
 
-/** One status change, 1,000 sockets that hear of it: how long until the last of them has it? */
+/** One status change, sent to 1,000 sockets: how long until the last one has it? */
 export async function benchSocketFanOut(): Promise<void> {
   const place = await makeTelephonyPlace()
   const ours = await startSwitchboard(place.dataDir, { TELEPHONY_RATE_LIMIT_PER_MINUTE: '0' })

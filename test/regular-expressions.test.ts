@@ -35,7 +35,7 @@ describe('regular expressions', () => {
 
   // By the clock of the test runner alone: a text of this length takes milliseconds, or else minutes.
   it.each(expressions)('are not held up by long texts: /$pattern/$flags in $path', ({ pattern, flags }) => {
-    // A sticky one is tried at one place after the other by whoever uses it.
+    // Code that uses a sticky expression tries it at one place after the other.
     const everywhere = new RegExp(pattern, flags.replace('y', 'g'))
     for (const text of attacksOn(pattern, flags)) text.replace(everywhere, '')
   })

@@ -35,7 +35,7 @@ const columns = [
   'owner_told_at',
 ]
 
-/** People who were always there: nobody is told of them. Answers with the id of the first. */
+/** Adds people without sending events about them. Returns the id of the first. */
 export async function addPeopleInBulk(
   chat: Chat,
   realmId: number,

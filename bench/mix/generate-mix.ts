@@ -204,7 +204,7 @@ function act(kind: ActionKind, due: number): void {
     return
   }
   if (kind === 'post') sentAt.push(due)
-  // What is told of the change names the old text, too: that is no delivery of it.
+  // The event about the change contains the old text, too; it does not count as a delivery.
   if (kind === 'edit') sentAt[person.lastTag] = undefined
   perform(kind, text, due, (page) => {
     if (kind === 'post') {

@@ -23,7 +23,7 @@ const tiers: readonly Tier[] = [
 const EVERYBODY = 'everybody'
 const SHARE_OF_EVERYBODY = 0.001
 
-/** How many people hear of a post on average, when so many are there. */
+/** How many people receive a post on average, by the number of people. */
 export const averageAudience = (people: number) =>
   tiers.reduce((sum, { size, share }) => sum + size * share, people * SHARE_OF_EVERYBODY)
 

@@ -18,7 +18,7 @@ export interface Calculated {
   nodes: number
   nodesForConnections: number
   memoryGigabytes: number
-  /** nodes that hear of an event: when clients are spread over all of them, and when the balancer hashes by host */
+  /** nodes that receive an event: when clients are spread over all of them, and when the balancer hashes by host */
   hearers: number
   hearersHashed: number
   coresOfHearing: number

@@ -88,7 +88,7 @@ function expectUnderstood(ran: readonly Sample[], outcomes: readonly Outcome[]):
     isMistake(sample, outcomes[index]!) ? [{ call: sample.call, ...outcomes[index]! }] : [],
   )
   expect(mistakes).toEqual([])
-  // Those that only read, without an id that does not exist here, succeed.
+  // Calls that only read succeed, unless they need an id that does not exist here.
   const failed = ran.filter(
     ({ call }, index) =>
       call.startsWith('GET ') && !call.includes('{') && outcomes[index]!.status >= 400 && !mayFail.has(call),

@@ -16,7 +16,7 @@ describe.each(balancers)('the logs of %s', (name) => {
   beforeAll(async () => {
     if (!canRun) return
     port = await freePort()
-    // Whatever is asked for by a POST breaks off, as if the node had died.
+    // Every POST breaks off, as if the node had died.
     node = createServer((request, response) =>
       request.method === 'POST' ? request.socket.destroy() : response.end('{}'),
     )

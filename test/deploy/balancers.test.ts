@@ -131,7 +131,7 @@ describe.skipIf(!canRun)('three nodes behind the balancers of deploy/', () => {
       }
     })
 
-    it('passes the client address to the nodes, whatever the client claims, and hides /metrics from outside', async () => {
+    it('passes the real client address to the nodes, and hides /metrics from outside', async () => {
       expect((await call('/metrics')).status).toBe(404)
       // Somebody guesses keys until they are refused; somebody at another address is not, and cannot be them.
       const guess = (localAddress: string, claimed: string) =>

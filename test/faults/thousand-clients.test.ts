@@ -43,7 +43,7 @@ describe.each(engines)('a thousand clients come back at once after a restart, on
     })
     await fleet.kill(0)
     const memory = watchMemory(() => fleet.pids)
-    // They are all there before the server is: whoever is refused tries again.
+    // All clients start before the server: a refused one tries again.
     const begin = Date.now()
     const registering = Promise.all(
       Array.from({ length: CLIENTS }, (_, index) => {

@@ -102,7 +102,7 @@ async function ask(app: FastifyInstance, request: HostileRequest): Promise<Answe
 
 let asked = 0
 
-/** From everywhere: whoever guesses at credentials is soon refused where they are, and would attack nothing more. */
+/** From many addresses: one address that guesses credentials is soon blocked, and could not go on. */
 function nextAddress(): string {
   asked += 1
   return `10.${(asked >> 8) & 255}.${asked & 255}.1`

@@ -95,7 +95,7 @@ function good({ name, where, example, schema }: Argument, pool: Pool): fc.Arbitr
 const sent = ({ name, where }: Argument, value: fc.Arbitrary<unknown>): fc.Arbitrary<Values> =>
   value.map((single) => [{ name, where, value: single }])
 
-/** Once in so many times; else undefined. */
+/** Once in this many times; otherwise undefined. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 1, arbitrary }, { weight: times - 1, arbitrary: fc.constant(undefined) })
 

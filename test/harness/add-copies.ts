@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChatTables } from '../../src/chat/chat-tables.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 
-/** Many messages like one that was sent, without sending each. Nobody is told of them: they are seen when the next one was sent. */
+/** Stores many copies of a message without sending them. No events: clients see them after the next message. */
 export async function addCopies(
   database: Database<ChatTables>,
   realmId: number,

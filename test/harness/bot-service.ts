@@ -6,7 +6,7 @@ export interface ServiceCall {
   body: string
 }
 
-/** What an outgoing webhook bot talks to: answers as it is told, and remembers what it was asked. */
+/** A service for outgoing webhook bots: it gives prepared answers and remembers the requests. */
 export interface BotService {
   url: string
   calls: ServiceCall[]

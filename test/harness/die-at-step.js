@@ -1,6 +1,6 @@
 /**
  * Opens the built products on the data of a test, begins one change of an extension, and ends itself as a
- * power cut would at the step that it is told. Arguments: a JSON object {config, step, change}.
+ * power cut would at the given step. Arguments: a JSON object {config, step, change}.
  */
 
 import { systemClock } from '../../dist/platform/clock.js'

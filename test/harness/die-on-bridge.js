@@ -1,6 +1,6 @@
 /**
  * Opens the built products on the data of a test, carries what waits at the bridge between chat and phones, and ends
- * itself as a power cut would before or after the transaction that it is told. Arguments: a JSON object {config, step}.
+ * itself as a power cut would before or after the given transaction. Arguments: a JSON object {config, step}.
  */
 
 import { systemClock } from '../../dist/platform/clock.js'

@@ -1,6 +1,6 @@
 /**
  * Opens the built products on the data of a test, creates extensions all at once, and ends itself as a power cut would
- * when the PBX has been told of some. Arguments: a JSON object {config, url, numbers, survivors}.
+ * when the PBX has got some of them. Arguments: a JSON object {config, url, numbers, survivors}.
  */
 
 import { systemClock } from '../../dist/platform/clock.js'

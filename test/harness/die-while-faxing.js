@@ -1,6 +1,6 @@
 /**
  * Opens the built products on the data of a test as a server, sends a fax, and ends itself as a power cut
- * would when the fax has come as far as it is told. Arguments: a JSON object {config, step, to, pdf}.
+ * would when the fax has reached the given step. Arguments: a JSON object {config, step, to, pdf}.
  */
 
 import { systemClock } from '../../dist/platform/clock.js'

@@ -1,6 +1,6 @@
 /**
  * Opens the built products on the data of a test, as a server does, starts an import in the background, and ends
- * itself as a power cut would when the PBX has been told of some. Arguments: a JSON object {config, url, rows, survivors}.
+ * itself as a power cut would when the PBX has got some of them. Arguments: a JSON object {config, url, rows, survivors}.
  */
 
 import { createLogger } from '../../dist/platform/log.js'

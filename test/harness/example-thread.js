@@ -1,5 +1,5 @@
 // @ts-check
-/** A thread for the tests of the pool: it does what it is told, be it to never end. */
+/** A thread for the tests of the pool: it does what a test asks, even never ending. */
 import { parentPort } from 'node:worker_threads'
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)

@@ -34,7 +34,7 @@ export async function readMails(world: Mailing, to?: string): Promise<ReadMail[]
   return mails.filter((mail) => to === undefined || mail.to === to)
 }
 
-/** Waits until so many mails have come to this address. */
+/** Waits until this many mails have come to this address. */
 export async function waitForMails(world: Mailing, to: string, count = 1): Promise<ReadMail[]> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const mails = await readMails(world, to)

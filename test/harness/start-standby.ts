@@ -8,7 +8,7 @@ import { type RunningPostgres, untilItAnswers } from './start-postgres.ts'
 export interface Standby {
   /** of the same database as this one of the primary */
   urlOf(primaryUrl: string): string
-  /** It hears of everything and applies nothing, until it goes on. */
+  /** It receives everything and applies nothing, until it goes on. */
   pause(): Promise<void>
   goOn(): Promise<void>
   /** It becomes a primary. */

@@ -49,7 +49,7 @@ describe.each(engines)('zulip-js, as it comes from the registry, on %s', (engine
     expect({ key, email }).toEqual({ key: dora.config.apiKey, email: 'dora@example.com' })
   })
 
-  it('is told when the password is wrong', async () => {
+  it('gets an error when the password is wrong', async () => {
     const wrong = await zulipInit({ username: 'dora@example.com', password: 'guess', realm })
     expect(await wrong.accounts.retrieve()).toMatchObject({
       result: 'error',

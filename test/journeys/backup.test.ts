@@ -23,7 +23,7 @@ const copyOf = ({ messages, uploads, files }: Written): Written => ({
   files: new Map(files),
 })
 
-/** Writes until it is told to stop: messages, uploads of which every second is deleted again, and files. */
+/** Writes until it is stopped: messages, files, and uploads, of which every second is deleted again. */
 function keepWriting(url: string, ben: DemoCaller) {
   const written: Written = { messages: new Map(), uploads: new Map(), files: new Map() }
   let isStopping = false
@@ -114,7 +114,7 @@ describe('a backup of a server that is being written to', () => {
     await server.kill()
     const restoring = await runSwitchboard(['restore', folder], { place: emptied })
     expect(restoring).toMatchObject({ code: 0, stderr: '' })
-    // Whoever has only the backup has no secret of anybody.
+    // The backup alone reveals no secret.
     const without = await runSwitchboard(['list-companies'], { place: emptied })
     expect([without.code, without.stderr]).toEqual([1, expect.stringContaining('SECRET_KEY is not set')])
     copyFileSync(join(place.dataDir, 'secret.key'), join(emptied.dataDir, 'secret.key'))
@@ -137,7 +137,7 @@ describe('a backup of a server that is being written to', () => {
     const contents = new Map(messages.map((one: { id: number; content: string }) => [one.id, one.content]))
     expect(ids.filter((id) => contents.get(id) !== before.messages.get(id))).toEqual([])
     for (const [path, bytes] of before.uploads) expect((await ben.fetch(path)).bytes.equals(bytes)).toBe(true)
-    // Whatever a row names is there, also what was deleted while the backup was made.
+    // Every file that a row names is there, even if it was deleted during the backup.
     const { attachments } = await ben.call('GET', '/attachments')
     expect(attachments.length).toBeGreaterThanOrEqual(before.uploads.size)
     for (const { path_id, size } of attachments) {

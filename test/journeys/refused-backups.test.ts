@@ -99,7 +99,7 @@ describe('a backup', () => {
       const folder = at(`escaping ${path.replaceAll('/', ' ')}`)
       cpSync(good, folder, { recursive: true })
       chmodSync(folder, 0o700)
-      // As whoever made it would: the list fits the manifest.
+      // As an attacker would: the list fits the manifest.
       const list = `${readFileSync(join(folder, 'checksums.sha256'), 'utf8')}${'0'.repeat(64)}  ${path}\n`
       writeFileSync(join(folder, 'checksums.sha256'), list)
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))

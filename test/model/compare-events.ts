@@ -79,7 +79,7 @@ function writeSorted(value: unknown): string {
   )
 }
 
-/** As the model announces it. undefined: the model does not know of it. */
+/** As the model announces it. undefined: the model does not have it. */
 function viewEvent(event: ServerEvent): object | undefined {
   switch (event.type) {
     case 'message': {

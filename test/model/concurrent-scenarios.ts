@@ -55,7 +55,7 @@ async function follow(world: World, { user, narrow }: Reader, after: number, isD
   return seen
 }
 
-/** Whatever is sent meanwhile: who pages on sees each message, none before an older one. */
+/** While messages are sent, a reader who pages on sees each message, none before an older one. */
 async function sendWhileFollowed(
   world: World,
   readers: readonly Reader[],

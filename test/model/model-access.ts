@@ -12,7 +12,7 @@ export const isSubscribed = (user: ModelUser, stream: number) =>
 /** Public streams are open to everybody but guests. */
 export const isOpenTo = (user: ModelUser, stream: ModelStream) => !stream.isPrivate && user.role !== 'guest'
 
-/** May the user know of the stream and look into it? */
+/** May the user see the stream and read it? */
 export const canUse = (user: ModelUser, stream: ModelStream) =>
   isOpenTo(user, stream) || isSubscribed(user, stream.id)
 

@@ -12,7 +12,7 @@ import {
 } from './model-chat.ts'
 import { mentionsEveryone } from './model-content.ts'
 
-/** Who is told. The parts add up. */
+/** Who gets the event. The parts add up. */
 export interface Audience {
   users?: readonly number[]
   subscribersOf?: number
@@ -77,7 +77,7 @@ function isLeftBehind(user: ModelUser, left: LeftBehind | undefined): boolean {
   return left.had === undefined || left.had.has(user.id)
 }
 
-/** Who is told that a message changed: of a stream with a closed history only those to whom it came. */
+/** Who gets the event about a changed message: in a stream with a closed history, only its receivers. */
 export function changeAudience(model: ModelChat, message: ModelMessage): Audience {
   if (message.stream === null) return { users: message.people }
   const stream = streamOf(model, message.stream)!

@@ -21,7 +21,7 @@ export function dropLostStars(model: ModelChat, user: ModelUser, stream?: ModelS
     )
 }
 
-/** Who loses sight of a stream loses what they decided about its topics. In no particular order. */
+/** People who can no longer see a stream lose their settings for its topics. In no particular order. */
 export function forgetTopics(model: ModelChat, user: ModelUser, stream: ModelStream): void {
   const forgotten = user.topicPolicies.filter((one) => one.stream === stream.id)
   user.topicPolicies = user.topicPolicies.filter((one) => one.stream !== stream.id)

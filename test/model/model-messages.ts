@@ -144,7 +144,7 @@ interface Change {
   content?: string
 }
 
-/** Readers of a closed history know different messages of a topic: they are told message by message. */
+/** Readers of a closed history have different messages of a topic: they get one event for each message. */
 function announceEdit(
   model: ModelChat,
   editor: ModelUser,

@@ -21,7 +21,7 @@ export interface Term {
 
 type Predicate = (message: ModelMessage) => boolean
 
-/** Messages of a narrow, ascending, whoever may see them. undefined: the narrow names something unknown to the user. */
+/** Messages of a narrow, ascending, visible or not. undefined: the narrow names something unknown to the user. */
 export function matchNarrow(
   model: ModelChat,
   user: ModelUser,
@@ -36,7 +36,7 @@ export function matchNarrow(
   return matching
 }
 
-/** Those that the user may see. */
+/** The messages that the user may see. */
 export function findInNarrow(
   model: ModelChat,
   user: ModelUser,

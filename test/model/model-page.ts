@@ -96,7 +96,7 @@ export function viewMessage(message: ModelMessage, applyMarkdown: boolean): Mess
     client: message.client,
     content: applyMarkdown ? renderedContent(message.content) : message.content,
     reactions: message.reactions.map(({ user, emoji }) => `${user} ${emoji}`),
-    // The original and so many versions are kept.
+    // The original and this many versions are kept.
     edits: Math.min(message.edits, 50),
   }
 }

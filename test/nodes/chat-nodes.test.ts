@@ -80,7 +80,7 @@ test('who is there is known on all servers', async () => {
   await at(0, ada).post('/users/me/presence', { status: 'active' })
   const first = (await at(1, ben).get(`/users/${ada.id}/presence`)).body.presence.aggregated.timestamp
   cluster.clock.advance(30)
-  // Nothing that others are told of by an event: only the time is new.
+  // No event is sent about it: only the time is new.
   await at(0, ada).post('/users/me/presence', { status: 'active' })
   const seenAt = async () =>
     (await at(2, ben).get(`/users/${ada.id}/presence`)).body.presence.aggregated.timestamp

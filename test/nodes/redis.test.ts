@@ -60,7 +60,7 @@ test('a server is subscribed only to organizations whose clients it holds', asyn
     await at(1, demo.people.ada).get('/users/me')
     await expect.poll(() => count(demo.realm.id)).toBe(2)
     expect(await count(realm.id)).toBe(0)
-    // Whoever comes brings their organization along.
+    // Each new client brings its organization along.
     const key = chat.secrets.decrypt(owner.api_key_sealed)
     const host = 'quiet.example.com'
     const client = new ApiClient(cluster.nodes[1]!.app, { email: owner.email, key }, { host })

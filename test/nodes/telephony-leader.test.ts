@@ -157,7 +157,7 @@ describe('what one of several servers does for all', () => {
     world.clock.advance(600)
     await eventually(async () => expect(mailed()).toHaveLength(mails + 1))
     await eventually(async () => expect(await inFlight.execute()).toEqual([]))
-    // Whatever the one that was cut off still says, it is too late.
+    // Late answers of the node that was cut off do not count.
     for (const bury of burials) bury()
     await aWhile()
     expect((await messagesOf(world.ada(2), conversation.id))[0].status).toBe('delivered')

@@ -13,7 +13,7 @@ describe('telephony requests to any of several servers', () => {
   })
   afterAll(() => world?.stop())
 
-  it('what is written on one is in the list of the next, whatever it remembers', async () => {
+  it('what is written on one node is in the list of the next, despite its caches', async () => {
     const names: string[] = []
     for (let round = 0; round < 6; round += 1) {
       const number = 2000 + round
@@ -84,7 +84,7 @@ describe('telephony requests to any of several servers', () => {
         .post(path, { data: { id: 2500, name: 'Only once' } })
     const answers = await Promise.all([0, 1, 2, 0, 1, 2].map(send))
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
-    // Those who come while it is being worked on are to ask again.
+    // Requests that come while it is in progress are asked to retry.
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
     const again = await send(2)
     expect(again.status).toBe(201)

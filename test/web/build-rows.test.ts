@@ -53,7 +53,7 @@ test('within one conversation nothing says which', () => {
   expect(shape([message(1)], { isMixed: false })).toEqual([['day', 'sender']])
 })
 
-test('private conversations are told apart by their people', () => {
+test('private conversations differ by their people', () => {
   const direct = { type: 'private', stream_id: undefined, subject: '' } as unknown as Partial<Message>
   const rows = shape([
     message(1, { ...direct, recipient_id: 5 }),

@@ -190,7 +190,7 @@ test('the others see that somebody writes, unless that was turned off', async ()
   await other.close()
 })
 
-test('it is told when one may not write there', async () => {
+test('a message says when the user may not write there', async () => {
   await page.goto('/#narrow/stream/announcements/topic/news')
   await boxOf(page).getByText('Only administrators can write in #announcements.').waitFor()
   await textOf(page).click()

@@ -151,7 +151,7 @@ test('in a private conversation it goes to those people, and to others who are c
   await page.close()
 })
 
-test('where no conversation is shown, everything is chosen, and the way there is told', async () => {
+test('without a conversation on screen, everything is chosen, and a link leads there', async () => {
   const page = await world.openChat('ada', '#narrow/is/mentioned')
   await textOf(page).fill('From elsewhere')
   await textOf(page).press('Control+Enter')
@@ -187,7 +187,7 @@ test('a message that the server refuses stays, with the reason, and is sent once
   await page.close()
 })
 
-test('what is too long is told before it is sent, and nothing is lost', async () => {
+test('a text that is too long is refused before it is sent, and nothing is lost', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test/topic/long')
   await textOf(page).fill('é'.repeat(4500))
   await boxOf(page).getByText('9,000 of 10,000 bytes').waitFor()

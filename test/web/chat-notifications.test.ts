@@ -74,7 +74,7 @@ test('the title counts what is unread, and names the place', async () => {
   await until(() => icon(page)).toMatch(/\/switchboard\.svg$/)
 })
 
-test('private messages, mentions, alert words, followed topics and chosen streams are told; the rest is not', async () => {
+test('notifies of private messages, mentions, alert words, followed topics and chosen streams, and of nothing else', async () => {
   const page = await openRecorded('ben')
   const { stream_id } = await world.chat<{ stream_id: number }>('ben', 'GET /get_stream_id', {
     stream: 'test',

@@ -73,7 +73,7 @@ test('a menu of a stream is reached without pointing, and q opens the drawer', a
   await page.locator(':focus').and(page.getByLabel('Filter streams')).waitFor()
 })
 
-test('searching works, nothing is wider than the screen, and the unread are told', async () => {
+test('searching works, nothing is wider than the screen, and unread counts are shown', async () => {
   const page = await world.openChat('ben', '#narrow/is/starred', { ...phone, colorScheme: 'dark' })
   await page.getByRole('combobox', { name: 'Search messages' }).tap()
   await page.getByRole('combobox', { name: 'Search messages' }).fill('pock')

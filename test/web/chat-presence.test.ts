@@ -34,7 +34,7 @@ test('who comes is shown as active at once, and everybody else as offline', asyn
   await people(page)
     .getByRole('link', { name: /^Ben Okri.*idle/ })
     .waitFor()
-  // Those who are here stand above the others.
+  // People who are online stand above the others.
   expect(await people(page).getByRole('link').nth(1).textContent()).toContain('Cleo Vance')
   await expectAccessible(page)
 })
@@ -66,7 +66,7 @@ test('profiles show the fields of the organization', async () => {
   await expectAccessible(page)
 })
 
-test('the members of a stream; whoever may adds people, and they appear in all windows', async () => {
+test('the members of a stream; people with permission add others, who appear in all windows', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test')
   const other = await world.openChat('ben', '#narrow/stream/test')
   const members = (window: Page) => column(window).getByRole('list', { name: 'Members' }).getByRole('link')
@@ -83,7 +83,7 @@ test('the members of a stream; whoever may adds people, and they appear in all w
   await column(other).getByRole('heading', { name: '3 members' }).waitFor()
 })
 
-test('adding is not offered to those who may not, and a refusal is told in the dialog', async () => {
+test('adding is offered only with permission, and the dialog shows a refusal', async () => {
   const page = await world.openChat('cleo', '#narrow/stream/announcements')
   await column(page).getByRole('button', { name: 'Add people' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add people to announcements' })

@@ -85,7 +85,7 @@ test('suggestions complete names by keyboard and by pointer, and Escape closes t
   expect(await field(page).inputValue()).toBe('sender:ada@example.com')
 })
 
-test('what the server refuses is told, and a name that is unknown finds nothing', async () => {
+test('errors of the server are shown, and an unknown name finds nothing', async () => {
   const page = await world.openChat('ben')
   await search(page, 'stream:leadership')
   await page

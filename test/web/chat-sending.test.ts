@@ -71,7 +71,7 @@ test('what is written without a network is sent when it is back, once and in ord
 
 test('an answer that is lost after the message was stored does not send it twice', async () => {
   const page = await open('lost')
-  // Nor does its event come: the page knows of nothing but its own attempts.
+  // Its event does not come, either: the page knows only its own attempts.
   await loseEvents(page)
   const attempts = await loseAnswers(page, 2)
   await send(page, 'once and only once')

@@ -21,7 +21,7 @@ const details = (page: Page, name: string) => page.getByRole('main').getByRole('
 const members = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Members' })
 const open = (page: Page, name: string) => row(page, name).getByRole('link').click()
 
-test('one sees what one can know of, and not the private streams of others', async () => {
+test('people see the streams they have access to, and not the private streams of others', async () => {
   await row(ada, 'leadership').waitFor()
   await row(ben, 'random').waitFor()
   expect(await row(ben, 'leadership').count()).toBe(0)
@@ -62,7 +62,7 @@ test('a public stream is joined and left, and others see the number of members',
   await details(ada, 'random').getByRole('button', { name: 'Subscribe to random' }).waitFor()
 })
 
-test('a private stream is made with people in it; whoever leaves it is asked first and sees it no more', async () => {
+test('a private stream is created with people in it; leaving it needs a confirmation, and it disappears', async () => {
   await ben.getByRole('button', { name: 'New stream' }).click()
   await ben.getByLabel('Name').fill('Test')
   await ben.getByText('There is already a stream with the name Test.').waitFor()
@@ -92,7 +92,7 @@ test('a private stream is made with people in it; whoever leaves it is asked fir
   await cleo.close()
 })
 
-test('an administrator knows of a private stream, and cannot get in', async () => {
+test('an administrator sees that a private stream exists, and cannot get in', async () => {
   await open(ada, 'secret plans')
   await details(ada, 'secret plans').getByText('You are not subscribed to this private stream.').waitFor()
   expect(await ada.getByRole('button', { name: 'Subscribe to secret plans' }).count()).toBe(0)
@@ -168,7 +168,7 @@ test('on a phone there is one thing at a time', async () => {
   await row(phone, 'announcements').waitFor()
 })
 
-test('whoever is taken out of a private stream sees nothing of it any more, wherever they are', async () => {
+test('a person removed from a private stream sees nothing of it any more, on any page', async () => {
   const name = 'back room'
   const made = { subscriptions: [{ name }], principals: ['ada@example.com', 'ben@example.com'] }
   await world.chat('ada', 'POST /users/me/subscriptions', { ...made, invite_only: true })

@@ -161,7 +161,7 @@ test('a member deletes what is their own and recent, where the organization allo
   await message(ada, 'a slip').waitFor({ state: 'detached' })
 })
 
-test('who has read it is told', async () => {
+test('shows who has read it', async () => {
   await choose(ada, 'Pizza', 'View read receipts')
   await ada.getByRole('dialog', { name: 'Read by' }).getByText('Ben Okri').waitFor()
   await ada.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

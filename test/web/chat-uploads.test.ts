@@ -118,7 +118,7 @@ test('a picture is pasted', async () => {
   await text().fill('')
 })
 
-test('what is too large is told before it is sent', async () => {
+test('a file that is too large is refused before it is sent', async () => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   const large = { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_100_000) }
@@ -130,7 +130,7 @@ test('what is too large is told before it is sent', async () => {
   await box().getByRole('alert').waitFor({ state: 'detached' })
 })
 
-test('what the server does not take is told in its words', async () => {
+test('an error of the server is shown in its own words', async () => {
   const big = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(900_000, 'x') })
   await text().fill('words stay')
   await chooser().setInputFiles([big('one.txt'), big('two.txt'), big('three.txt')])

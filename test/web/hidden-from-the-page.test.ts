@@ -100,7 +100,7 @@ describe('the chat', () => {
       topic: 'hidden-topic-4711',
       content: 'hidden-live-4711',
     })
-    // Whoever sees this has had the time to see the other.
+    // When this is shown, the other would have been shown, too.
     await world.chat('ada', 'POST /messages', {
       type: 'private',
       to: [`${person}@example.com`],

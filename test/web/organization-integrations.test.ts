@@ -87,7 +87,7 @@ test('a refused test says why', async () => {
   expect(await ben.getByText('It works. The test message was sent').count()).toBe(0)
 })
 
-test('a service that does not exist is told so', async () => {
+test('a service that does not exist gets a message that says so', async () => {
   const ben = await world.openChat('ben', '#organization/integrations/nothing')
   await ben.getByText('Integration not found').waitFor()
 })

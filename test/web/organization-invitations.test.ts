@@ -44,7 +44,7 @@ test('addresses that cannot be invited are named, and nothing is lost', async ()
   expect((await world.chat<{ invites: unknown[] }>('ada', 'GET /invites')).invites).toEqual([])
 })
 
-test('whoever is invited by mail joins by the link of the mail, with role and streams', async () => {
+test('a person who is invited by mail joins with the link in it, with role and streams', async () => {
   await byMail().getByLabel('Email addresses').fill('dora@example.com, ben@example.com')
   await byMail().getByLabel('They join as').selectOption('Guest')
   await byMail().getByLabel('random').check()

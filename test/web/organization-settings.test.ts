@@ -17,7 +17,7 @@ const realm = async () =>
 const card = (title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last()
 
-test('a new name is everybody’s at once, and a mistake is told and stores nothing', async () => {
+test('everybody sees a new name at once, and a mistake shows an error and stores nothing', async () => {
   const other = await world.openChat('ben')
   await other.getByRole('link', { name: 'Acme' }).waitFor()
   await expectAccessible(page)

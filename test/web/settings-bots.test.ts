@@ -102,7 +102,7 @@ test('the key is shown again on request, goes into a file, and is replaced after
   })
 })
 
-test('what the server refuses is told, and nothing is lost or made', async () => {
+test('errors of the server are shown, and nothing is lost or created', async () => {
   await create(ben, 'Build Bot', 'other')
   await submit(ben)
   const dialog = ben.getByRole('dialog')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('what the web app knows after events is what it would be told by a new registration', async () => {
+test('after events, the web app has the same state as after a new registration', async () => {
   const sent: number[] = []
   await fc.assert(
     fc.asyncProperty(

@@ -77,7 +77,7 @@ async function findAnchor({ find, idSince }: OpenedHistory, wanted: 'first_unrea
   return first?.id ?? NEWEST
 }
 
-/** Those of the given messages that are in a narrow. */
+/** Which of the given messages are in a narrow. */
 export async function findAmong(
   chat: History,
   actor: Actor,

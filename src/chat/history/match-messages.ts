@@ -10,7 +10,7 @@ export interface Match {
   match_subject: string
 }
 
-/** Those of the given messages that match a narrow, by id, with search terms highlighted. */
+/** Which of the given messages match a narrow, by id, with search terms highlighted. */
 export async function matchMessages(
   chat: History,
   actor: Actor,

@@ -36,7 +36,7 @@ export async function insertPushPosts(db: Db, posts: readonly PushPostsTable[]):
   }
 }
 
-/** Those of the subscriptions for which this many posts are waiting. */
+/** The subscriptions with this many waiting posts. */
 export async function listFullSubscriptions(
   db: Db,
   realmId: number,

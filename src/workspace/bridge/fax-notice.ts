@@ -24,7 +24,7 @@ export async function faxNotice(crossing: Crossing, fax: FaxView): Promise<Notic
   }
 }
 
-/** Those who get faxes by mail and have an account; if there are none, the owner. */
+/** The people with an account who get faxes by mail; if there are none, the owner. */
 async function recipientsOf({ workspace, company }: Crossing): Promise<string[]> {
   const phones = workspace.telephony.database.read
   const destinations = await listDestinations(phones, company.id)

@@ -154,7 +154,7 @@ describe.each(engines)('Bots: change, deactivate, keys, on %s', (engine) => {
     await refused({ default_all_public_streams: true, ...args() }, msg, world.ada)
   })
 
-  it('refused: a default stream out of the sight of whoever sets it', () =>
+  it('refused: a default stream that the caller cannot see', () =>
     refused({ default_sending_stream: 'leadership' }, "Invalid stream name 'leadership'"))
 
   it('a deactivated person cannot become the owner', async () => {
@@ -166,7 +166,7 @@ describe.each(engines)('Bots: change, deactivate, keys, on %s', (engine) => {
     await refused({ bot_owner_id: user.id }, 'Failed to change owner, user is deactivated', world.ada)
   })
 
-  it('a new key: the old one works no more, the keepers are told', async () => {
+  it('a new key: the old one stops working, and its keepers get an event', async () => {
     const before = await world.ben.get(`/bots/${id}/api_key`)
     const [ben, cleo] = await Promise.all([world.ben, world.cleo].map((one) => watch(one, ['realm_bot'])))
     const { body, status } = await world.ben.post(`/bots/${id}/api_key/regenerate`)
@@ -180,7 +180,7 @@ describe.each(engines)('Bots: change, deactivate, keys, on %s', (engine) => {
     expect(await cleo!.news()).toEqual([])
   })
 
-  it('deactivated: its key works no more, it is told, and again is no change', async () => {
+  it('deactivated: its key stops working, an event is sent, and a second time changes nothing', async () => {
     const { body } = await world.ben.get(`/bots/${id}/api_key`)
     const [ben, cleo] = await Promise.all(
       [world.ben, world.cleo].map((one) => watch(one, ['realm_bot', 'realm_user'])),

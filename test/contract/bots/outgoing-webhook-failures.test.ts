@@ -24,7 +24,7 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
     id = body.user_id
   })
   beforeEach(async () => {
-    // A new five minutes in which the owner can be told.
+    // Starts new five minutes, in which the owner can get one message.
     world.clock.advance(301)
     service.calls.length = 0
     await world.cleo.patch(`/bots/${id}`, { service_payload_url: service.url })
@@ -64,7 +64,7 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
     expect(await notices()).toEqual([])
   })
 
-  it('nobody listens: given up after six attempts, and the owner is told', async () => {
+  it('nobody listens: given up after six attempts, and the owner gets a message', async () => {
     await world.cleo.patch(`/bots/${id}`, { service_payload_url: 'http://127.0.0.1:1/' })
     await ask('anybody?')
     for (const [index, seconds] of [4, 11, 61, 301, 1801].entries()) {
@@ -88,7 +88,7 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
     [200, '{"content":7}', 'its reply is not a string'],
     [200, JSON.stringify({ content: 'x'.repeat(70_000) }), 'its response is not JSON'],
   ])(
-    '%i: not tried again, and the owner is told, at most once in five minutes',
+    '%i: not tried again, and the owner gets a message, at most once in five minutes',
     async (status, body, problem) => {
       service.answerWith(status, body, status === 302 ? { location: service.url } : {})
       await ask('first')
@@ -101,7 +101,7 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
     },
   )
 
-  it('an answer that may not be said there: the owner is told', async () => {
+  it('an answer that the bot may not send there: the owner gets a message', async () => {
     service.answerWith(200, { content: 'me too' })
     await ask('announce', 'announcements')
     await done()

@@ -197,7 +197,7 @@ describe.each(engines)('Outgoing webhooks on %s', (engine) => {
     ])
   })
 
-  it('a private stream that the owner leaves while the service is away: the service is told nothing more', async () => {
+  it('a private stream that the owner leaves while the service is down: the service gets nothing more', async () => {
     const subscriptions = [{ name: 'cellar' }]
     await world.ben.post('/users/me/subscriptions', {
       subscriptions,

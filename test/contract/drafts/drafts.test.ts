@@ -134,7 +134,7 @@ describe.each(engines)('Drafts on %s', (engine) => {
     expect(await initial(writer)).toEqual([{ id: ids[0], ...draft({ content: 'c' }) }])
   })
 
-  it('one that is not right: none is kept, nothing is told', async () => {
+  it('one invalid draft: none is stored, no event is sent', async () => {
     const writer = await newcomer()
     const own = await watch(writer, ['drafts'])
     const { ids } = (await writer.post(path, { drafts: [draft()] })).body

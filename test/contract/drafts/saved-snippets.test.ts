@@ -103,7 +103,7 @@ describe.each(engines)('Saved snippets on %s', (engine) => {
     expect(await initial(writer)).toEqual([])
   })
 
-  it('errors name what is wrong; nothing is kept, nothing is told', async () => {
+  it('errors name what is wrong; nothing is stored, no event is sent', async () => {
     const writer = await newcomer()
     const id = await save(writer)
     const before = await snippets(writer)

@@ -37,7 +37,7 @@ describe.each(engines)('Heartbeats on %s', (engine) => {
     expect(body.events[0].id).toBeGreaterThan(second.id)
   })
 
-  it('Type heartbeat | sent whatever event_types say', async () => {
+  it('Type heartbeat | sent for all event_types', async () => {
     const { queueId } = await watch(world.ben, [])
     expect((await waitFor(queueId, -1)).body.events).toMatchObject([{ type: 'heartbeat' }])
   })

@@ -190,7 +190,7 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     })
   })
 
-  it('realm_user | active and deactivated people are told apart, without is_active', async () => {
+  it('realm_user | active and deactivated people are in separate lists, without is_active', async () => {
     const { user } = await createUser(world.chat, world.demo.realm, {
       email: 'hal@example.com',
       fullName: 'Hal Hale',

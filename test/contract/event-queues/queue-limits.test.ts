@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../harness/world.ts'
 describe.each(engines)('How many queues, and how much they hold, on %s', (engine) => {
   let world: World
   beforeAll(async () => {
-    // Longer than the clock is moved here: whoever waits goes on waiting.
+    // Longer than the clock moves here: waiting requests keep waiting.
     world = await startWorld(engine, { HEARTBEAT_SECONDS: '3600' })
   })
   afterAll(() => world.stop())

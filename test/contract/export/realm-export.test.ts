@@ -129,7 +129,7 @@ describe.each(engines)('Export of an organization on %s', (engine) => {
     expect(new Set(tables.alert_words!.map((row) => row.word)).size).toBe(1203)
   })
 
-  it('the list, register and the events agree, and only administrators hear of it', async () => {
+  it('the list, register and the events agree, and only administrators get them', async () => {
     const [ada, ben] = await Promise.all([world.ada, world.ben].map((one) => watch(one, ['realm_export'])))
     const elsewhere = await watch(other.chief, ['realm_export'])
     const id = await order()

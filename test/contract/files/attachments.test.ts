@@ -49,7 +49,7 @@ describe.each(engines)('Attachments on %s', (engine) => {
     expect(later.attachments).toEqual(body.attachments)
   })
 
-  it('messages that the uploader cannot read are not told of', async () => {
+  it('messages that the uploader cannot read are not listed', async () => {
     const url = await uploadFile(world.ben)
     await sendPrivately(world.ben, ['cleo@example.com'], `[x](${url})`)
     const known = (await newest(world.ben)).messages
@@ -92,7 +92,7 @@ describe.each(engines)('Attachments on %s', (engine) => {
     expect(await adas.news()).toEqual([])
   })
 
-  it('a message with a file still comes first, and at the place of the log that it knows of', async () => {
+  it('the message comes before the event about its file, at its place in the log', async () => {
     const url = await uploadFile(world.ben)
     const bens = await watch(world.ben, ['message', 'attachment'])
     await sendTo(world.ben, 'test', `[x](${url})`)

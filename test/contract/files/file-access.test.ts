@@ -117,7 +117,7 @@ describe.each(engines)('Who may fetch a file on %s', (engine) => {
     expect(await sees(world.ada, url)).toBe(false)
   })
 
-  it('whoever cannot see a file cannot open it by a link of their own', async () => {
+  it('a person who cannot see a file cannot open it with a link of their own', async () => {
     const url = await uploadFile(world.ben)
     await sendTo(world.cleo, 'announcements', linked(url)).catch(() => {})
     await sendTo(world.cleo, 'general', linked(url))
@@ -126,7 +126,7 @@ describe.each(engines)('Who may fetch a file on %s', (engine) => {
     expect(await sees(world.ada, url)).toBe(false)
   })
 
-  it('whoever can see a file can pass it on', async () => {
+  it('a person who can see a file can pass it on', async () => {
     const url = await uploadFile(world.ben)
     await sendPrivately(world.ben, ['cleo@example.com'], linked(url))
     await sendPrivately(world.cleo, ['gus@example.com'], linked(url))

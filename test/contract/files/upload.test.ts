@@ -138,7 +138,7 @@ describe.each(engines)('Upload a file on %s', (engine) => {
     expect((await fetchPath(world, world.ben, address)).status).toBe(200)
   })
 
-  it('bytes lie under the token, whatever the file is called', async () => {
+  it('the path of the bytes contains the token, not the name of the file', async () => {
     const url = await uploadFile(world.ben, '../../escape.txt')
     const names = await listContents(world.chat.contents, 'uploads', world.demo.realm.id)
     expect(names).toContain(url.split('/')[3])

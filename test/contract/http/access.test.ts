@@ -8,7 +8,7 @@ import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
-/** No call has arguments: whoever is not let in must not even learn what they would be. */
+/** No call has arguments: callers without access must not even learn which ones there are. */
 const endpoints = apiEndpoints.map((endpoint): [string, Endpoint] => [
   `${endpoint.method} ${endpoint.path}`,
   endpoint,
@@ -39,7 +39,7 @@ describe.each(engines)('Who may call what, on %s', (engine) => {
 
   it.each(withCredentials)('%s | 401 without credentials', async (_name, endpoint) => {
     const { status, body } = await call(world.nobody, endpoint)
-    // Webhooks may carry the key in the address, and are told when they do not.
+    // Webhooks may carry the key in the URL, and get an error when they do not.
     expect([status, body.msg]).toEqual(
       'api_key' in endpoint.parameters
         ? [400, "Missing 'api_key' argument"]

@@ -80,7 +80,7 @@ describe.each(engines)('polls over real connections, on %s', (engine) => {
     expect(JSON.parse((await first.response()).body).events).toEqual([])
     const id = await sendToStream(world.ada, 'test', 'poll')
     expect(JSON.parse((await second.response()).body).events).toMatchObject([{ message: { id } }])
-    // Whatever else had been written would be taken for the answer to this.
+    // Anything else on the connection would be taken for the answer to this request.
     for (const connection of [first, second]) {
       const answer = await connection.send(requestText('/users/me', headersOf(world.ben))).response()
       expect(JSON.parse(answer.body)).toMatchObject({ email: 'ben@example.com' })

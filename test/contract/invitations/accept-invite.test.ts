@@ -226,7 +226,7 @@ describe.each(engines)('Join with an invitation on %s', (engine) => {
     await refuses('This invitation is no longer valid.', asMember, { email })
   })
 
-  it('the inviter is told by a message, unless they did not want it', async () => {
+  it('the inviter gets a message, unless they turned it off', async () => {
     const cleo = await watch(world.cleo, ['message', 'invites_changed'])
     const ada = await watch(world.ada, ['invites_changed', 'realm_user'])
     const told = await linked({}, world.cleo)

@@ -37,7 +37,7 @@ describe.each(engines)('messages of a private stream that was archived, on %s', 
       )
   })
 
-  it('can be deleted, and whoever does so is told', async () => {
+  it('can be deleted, and the administrator who does so gets an event', async () => {
     const { body: queue } = await world.ada.post('/register', { event_types: ['delete_message'] })
     expect(await world.ada.delete(`/messages/${first}`)).toMatchObject({ status: 200 })
     const { body } = await world.ada.get('/events', { queue_id: queue.queue_id, last_event_id: -1 })

@@ -21,7 +21,7 @@ describe.each(engines)('Bot sends to a missing or empty stream on %s', (engine) 
       await readMessages(world.ben, [{ operator: 'is', operand: 'private' }], { apply_markdown: false })
     ).filter((message: { sender_full_name: string }) => message.sender_full_name === 'Notification Bot')
 
-  it('missing stream | the error is the usual one, and the owner is told by a private message', async () => {
+  it('missing stream | the error is the usual one, and the owner gets a private message', async () => {
     const before = await notices()
     const answer = await botSends('void')
     expect(answer.body).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', stream: 'void' })
@@ -40,7 +40,7 @@ describe.each(engines)('Bot sends to a missing or empty stream on %s', (engine) 
     )
   })
 
-  it('missing stream | nobody else is told', async () => {
+  it('missing stream | nobody else gets one', async () => {
     await botSends('void')
     const heard = await readMessages(world.ada, [{ operator: 'is', operand: 'private' }])
     expect(heard.map((message: { content: string }) => message.content).join()).not.toContain('echo-bot')
@@ -60,7 +60,7 @@ describe.each(engines)('Bot sends to a missing or empty stream on %s', (engine) 
     expect(after.at(-1).content).toContain('#**chasm**')
   })
 
-  it('empty stream | the message is stored, and the owner is told by a private message', async () => {
+  it('empty stream | the message is stored, and the owner gets a private message', async () => {
     const before = await notices()
     const answer = await botSends('deserted')
     expect(answer.status).toBe(200)
@@ -83,13 +83,13 @@ describe.each(engines)('Bot sends to a missing or empty stream on %s', (engine) 
     expect(await notices()).toHaveLength(before.length + 1)
   })
 
-  it('a stream with subscribers | nobody is told', async () => {
+  it('a stream with subscribers | nobody gets a notice', async () => {
     const before = await notices()
     expect((await botSends('test')).status).toBe(200)
     expect(await notices()).toHaveLength(before.length)
   })
 
-  it('a person who writes to a missing stream | nobody is told', async () => {
+  it('a person who writes to a missing stream | nobody gets a notice', async () => {
     const before = await notices()
     await world.ben.post('/messages', { type: 'stream', to: 'void', topic: 'x', content: 'x' })
     expect(await notices()).toHaveLength(before.length)

@@ -180,7 +180,7 @@ describe.each(engines)('Delete a message on %s', (engine) => {
     for (const id of [4711, 99999999999, 0, -1]) await refuse(world.ada, id, unknown)
   })
 
-  it('inaccessible is the same as unknown, whoever asks', async () => {
+  it('inaccessible is the same as unknown, for everyone', async () => {
     await refuse(world.ben, await sendToStream(world.ada, 'leadership', 'x'), unknown)
     await refuse(world.gus, await write(), unknown)
   })

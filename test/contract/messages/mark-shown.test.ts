@@ -8,7 +8,7 @@ interface Shown {
   flags: string[]
 }
 
-/** Whoever marks messages as read was shown them before: what stands between them is known then without asking. */
+/** Messages were shown before they are marked as read: the server already knows what is between them. */
 describe.each(engines)('Marking what was shown as read, on %s', (engine) => {
   let world: World
   beforeAll(async () => {

@@ -110,7 +110,7 @@ describe.each(engines)('Message, its fields, on %s', (engine) => {
     )
   })
 
-  it('recipient_id | the same for the same stream or group of users, whoever writes', async () => {
+  it('recipient_id | the same for the same stream or group of users, for every sender', async () => {
     const recipient = async (id: number) => (await newest(id)).recipient_id
     const stream = await recipient(await inTest('x', 'one'))
     const pair = await recipient(await sendPrivately(world.ada, ['ben']))

@@ -59,7 +59,7 @@ export async function readMessage(client: ApiClient, id: number, args: Arguments
   return answer.body.messages[0]
 }
 
-/** How many messages are stored, whoever may read them. */
+/** How many messages are stored, readable or not. */
 export async function countMessages(world: World): Promise<number> {
   const rows = await world.chat.database.read.selectFrom('messages').select('id').execute()
   return rows.length

@@ -31,7 +31,7 @@ describe.each(engines)('Move many messages on %s', (engine) => {
 
   const copy = async (id: number, copies: number) => {
     const ids = await addCopies(world.chat.database, world.demo.realm.id, id, copies)
-    // Pages end at the newest message that somebody was told of.
+    // Pages end at the newest message whose event was sent.
     await sendToStream(world.ada, 'test', 'after them')
     return ids
   }
@@ -170,7 +170,7 @@ describe.each(engines)('Move many messages on %s', (engine) => {
     expect(await inTopic(name, 'to')).toEqual([])
   })
 
-  it('a message that is deleted meanwhile | is gone, and nobody is told that it moved', async () => {
+  it('a message that is deleted meanwhile | is gone, and no event says that it moved', async () => {
     const { name, first, ids } = await prepare(4 * AT_ONCE)
     const queue = await openQueue(world.ben, { event_types: ['update_message', 'delete_message'] })
     await Promise.all([move(first, 'to'), world.ada.delete(`/messages/${ids[3]}`)])
@@ -181,7 +181,7 @@ describe.each(engines)('Move many messages on %s', (engine) => {
     expect(await inTopic(name, 'from')).toEqual([])
   })
 
-  it('a closed history | each reader is told of the messages that they have received', async () => {
+  it('a closed history | each reader gets events about the messages that they have received', async () => {
     const { name, first, ids } = await prepare(AT_ONCE + 20, { invite_only: true })
     await makeStream(world.ada, name, ['gus'])
     const late = await sendToStream(world.ben, name, 'from')
@@ -223,7 +223,7 @@ describe.each(engines)('Move many messages on %s', (engine) => {
       events.push(...(await queue.read()))
     }
 
-    it('the server finishes it, and each message is told of once', async () => {
+    it('the server finishes it, with one event for each message', async () => {
       const begun = await begin(40 * AT_ONCE)
       await end(begun)
       expect(ascending(idsOf(begun.events))).toEqual(begun.ids)
@@ -240,7 +240,7 @@ describe.each(engines)('Move many messages on %s', (engine) => {
       expect((await world.ada.post(`/users/${cleo}/reactivate`)).status).toBe(200)
     })
 
-    it('also when the stream is archived meanwhile; nobody else is told', async () => {
+    it('also when the stream is archived meanwhile; nobody else gets an event', async () => {
       const ada = await openQueue(world.ada, { event_types: ['update_message'] })
       const begun = await begin(40 * AT_ONCE)
       expect((await world.ada.delete(`/streams/${begun.streamId}`)).status).toBe(200)

@@ -86,7 +86,7 @@ describe.each(engines)('Who may move messages to another stream, and who sees th
     expectRefusal(await tryMove(world.ben, id, to), 'Invalid message(s)')
   })
 
-  it('to a private stream | the others lose it, with their stars, and are told that it is deleted', async () => {
+  it('to a private stream | the others lose it, with their stars, and get delete_message', async () => {
     const [from, to] = [await stream(['ada', 'ben', 'cleo', 'gus']), await stream(['ada', 'ben'], secret)]
     const id = await sendToStream(world.ben, from.name, 'plan')
     await world.cleo.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
@@ -109,7 +109,7 @@ describe.each(engines)('Who may move messages to another stream, and who sees th
     expect(await seenIn(world.ada, to)).toEqual([id])
   })
 
-  it('to a private stream | a queue that watches all public streams is told, once', async () => {
+  it('to a private stream | a queue that watches all public streams gets one event', async () => {
     const [from, to] = [await stream(['ada', 'ben']), await stream(['ada', 'ben'], secret)]
     const id = await sendToStream(world.ben, from.name, 'plan')
     const heard = await witness(world, () => move(world.ben, id, to), { all_public_streams: true })
@@ -163,7 +163,7 @@ describe.each(engines)('Who may move messages to another stream, and who sees th
     expect([heard.cleo, heard.gus]).toEqual([[], []])
   })
 
-  it('from a closed history | each reader is told only of what they knew', async () => {
+  it('from a closed history | each reader gets events only about messages they had', async () => {
     const from = await stream(['ada', 'ben'], closed)
     const to = await stream(['ada', 'ben'], secret)
     const early = await sendToStream(world.ben, from.name, 'plan')

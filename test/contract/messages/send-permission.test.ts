@@ -40,7 +40,7 @@ describe.each(engines)('Send a message, who may where, on %s', (engine) => {
       code: 'STREAM_DOES_NOT_EXIST',
       stream_id: body.stream_id,
     })
-    // Its owner is told where a bot failed.
+    // The owner of a bot gets a message about its failure.
     expect((await countMessages(world)) - before).toBeLessThanOrEqual(client === world.echoBot ? 1 : 0)
   }
 

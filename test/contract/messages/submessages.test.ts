@@ -74,7 +74,7 @@ describe.each(engines)('Submessages on %s', (engine) => {
     expect(second.id).toBeGreaterThan(first.id)
   })
 
-  it('event submessage: to those who are told of changes of the message', async () => {
+  it('event submessage: to everyone who gets changes of the message', async () => {
     const id = await sendToStream(world.ada, 'test', 'poll')
     const heard = await witness(world, () => add(world.ada, id), { event_types: ['submessage', 'message'] })
     const [{ id: submessageId }] = await of(id)

@@ -7,7 +7,7 @@ export const witnessNames = ['ada', 'ben', 'cleo', 'gus', 'echoBot'] as const
 export type WitnessName = (typeof witnessNames)[number]
 
 /**
- * What each of them hears of an act. Whoever hears nothing is proven to listen: everybody's queue ends
+ * The events that each of them gets about an action. To prove that a silent queue works, everybody's queue ends
  * with a message to all of them, which is left out of the result.
  */
 export async function witness(

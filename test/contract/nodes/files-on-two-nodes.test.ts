@@ -46,7 +46,7 @@ describe('files of the chat on two nodes', () => {
     expect(await range(`bytes=${bytes.length}-`)).toEqual([416, `bytes */${bytes.length}`, ''])
   })
 
-  it('a thumbnail is made by whoever is asked, and there for both', async () => {
+  it('the node that is asked makes the thumbnail, and both can serve it', async () => {
     const original = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()

@@ -37,7 +37,7 @@ describe.each(engines)('Another address of the own account on %s', (engine) => {
     expect(JSON.stringify(await waitingOf(world, user))).not.toContain(mail!.link.split('/').at(-1))
   })
 
-  it('confirmed: everybody hears of it, and of the picture that is drawn from it', async () => {
+  it('confirmed: everybody gets events about it and about the avatar drawn from it', async () => {
     const user = await joinAs(world, 'novel')
     const [gus, own] = [await watch(world.gus, ['realm_user']), await watch(world.as(user), ['realm_user'])]
     const token = await askedToken(world, world.as(user), 'Novel@example.org')
@@ -90,7 +90,7 @@ describe.each(engines)('Another address of the own account on %s', (engine) => {
     expect((await world.nobody.post(reset, { password: 'a new password' })).status).toBe(400)
   })
 
-  it('old_password | whoever has a password must give it: a stolen session is not enough', async () => {
+  it('old_password | required from people with a password: a stolen session is not enough', async () => {
     const passwordHash = await hashPassword('the password')
     const user = await joinAs(world, 'careful', { passwordHash })
     const { client: thief } = await signIn(world.nobody, user.email)

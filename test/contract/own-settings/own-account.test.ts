@@ -120,7 +120,7 @@ describe.each(engines)('The own account on %s', (engine) => {
     await refuses({ old_password: '', new_password: 'battery staple' }, 'Wrong password!', without)
   })
 
-  it('new_password | whoever has only the key cannot try one password after the other', async () => {
+  it('new_password | a stolen key is not enough to try one password after the other', async () => {
     const user = await join()
     const attempt = (old: string) =>
       world.as(user).patch('/settings', { old_password: old, new_password: 'battery staple' })

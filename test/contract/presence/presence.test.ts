@@ -80,7 +80,7 @@ describe.each(engines)('Presence on %s', (engine) => {
     })
   })
 
-  it('several programs | at most eight are kept, whatever names they make up', async () => {
+  it('several programs | at most eight are kept, even with made-up names', async () => {
     const { user, client } = await join()
     for (let index = 0; index < 12; index += 1) {
       world.clock.advance(1)

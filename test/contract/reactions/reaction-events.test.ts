@@ -49,7 +49,7 @@ describe.each(engines)('Event reaction on %s', (engine) => {
     expect(whoHeard(await witness(world, () => react(world.gus, id), types))).toEqual(['ada', 'ben', 'gus'])
   })
 
-  it('of a public stream: to its subscribers, watchers, and whoever reacts', async () => {
+  it('of a public stream: to its subscribers, watchers, and the person who reacts', async () => {
     const id = await sendToStream(world.ada, 'test', 'reactions')
     expect(whoHeard(await witness(world, () => react(world.cleo, id), types))).toEqual(['ada', 'ben', 'cleo'])
     const watching = { ...types, all_public_streams: true }

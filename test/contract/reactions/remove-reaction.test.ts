@@ -28,7 +28,7 @@ describe.each(engines)('Reactions, removing, on %s', (engine) => {
     ['another name of it', { emoji_name: 'thumbs_up' }],
     ['its code', { emoji_code: '1f44d' }],
     ['everything', { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' }],
-    ['its code and whatever name', { emoji_name: 'whatever', emoji_code: '1f44d' }],
+    ['its code and any name', { emoji_name: 'whatever', emoji_code: '1f44d' }],
   ])('by %s', async (_by, args) => {
     const id = await withReactions('+1', 'tada')
     const answer = await remove(world.ben, id, args)

@@ -83,7 +83,7 @@ describe.each(engines)('PATCH /realm on %s', (engine) => {
     expect(await watching.news()).toEqual([])
   })
 
-  it('what belongs together is told together: update_dict default', async () => {
+  it('settings that belong together are in one event: update_dict default', async () => {
     const before = await state()
     const watching = await watch(world.echoBot, ['realm'])
     const changes = {

@@ -129,7 +129,7 @@ describe.each(engines)('Messages that are too old, on %s', (engine) => {
     }
   })
 
-  it('a closed history: each message is told only to who has received it', async () => {
+  it('a closed history: only its receivers get the event about a message', async () => {
     const { name, id } = await newStream(['ada', 'ben'], { invite_only: true })
     await sendToStream(world.ada, name, 'x')
     await world.ada.post('/users/me/subscriptions', {

@@ -120,7 +120,7 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
     const contents = Array.from({ length: 20 }, (_, index) => `shared ${index}`)
     await schedule(one.ben(), contents.slice(0, 10))
     await schedule(other.ben(), contents.slice(10))
-    // Both know of all of them before any is due.
+    // Both have all of them before any is due.
     for (const { products } of [one, other]) {
       const { chat } = products
       const head = Math.max(

@@ -155,7 +155,7 @@ describe.each(engines)('/scheduled_messages on %s', (engine) => {
     expect((await world.echoBot.delete(`${path}/${id}`)).status).toBe(200)
   })
 
-  it('PATCH | each property; the author hears of the new state', async () => {
+  it('PATCH | each property; the author gets the new state as an event', async () => {
     const id = await schedule(world, world.ben, { to: ids.test })
     const ears = {
       ben: await watch(world.ben, ['scheduled_messages']),
@@ -220,7 +220,7 @@ describe.each(engines)('/scheduled_messages on %s', (engine) => {
     await world.ben.delete(`${path}/${id}`)
   })
 
-  it('DELETE | gone, and the author hears of it; not for anybody else', async () => {
+  it('DELETE | gone, and the author gets an event; refused for everybody else', async () => {
     const id = await schedule(world, world.ben, { to: ids.test })
     const ear = await watch(world.ben, ['scheduled_messages'])
     for (const client of [world.ada, world.echoBot, elsewhere.member, elsewhere.chief]) {

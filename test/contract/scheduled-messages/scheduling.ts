@@ -24,7 +24,7 @@ export async function scheduledBy(client: ApiClient) {
   return (await client.get('/scheduled_messages')).body.scheduled_messages
 }
 
-/** Nobody has scheduled anything in the meantime, and nobody was told of anything. */
+/** Nothing was scheduled in the meantime, and no event was sent. */
 export async function refusesToSchedule(
   world: World,
   client: ApiClient,

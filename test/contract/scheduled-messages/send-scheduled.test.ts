@@ -32,7 +32,7 @@ describe.each(engines)('Scheduled messages when they are due, on %s', (engine) =
     await eventually(async () => (await scheduledBy(client)).length === 0)
     await eventsDelivered(world)
   }
-  /** Whatever was due after so many seconds has been looked at: this one was, too. */
+  /** Waits until the server has looked at everything that is due after this many seconds. */
   const somethingElseIsSent = async (seconds: number) => {
     const { cleo } = world.demo.people
     const time = ahead(world, seconds - 5)
@@ -159,7 +159,7 @@ describe.each(engines)('Scheduled messages when they are due, on %s', (engine) =
       await world.ben.delete(`/scheduled_messages/${one.scheduled_message_id}`)
   })
 
-  it('the stream is gone: it fails, the author is told and can send it elsewhere', async () => {
+  it('the stream is gone: it fails, the author gets a message and can send it elsewhere', async () => {
     const stream = await makeStream(world.ada, 'doomed', ['ada', 'ben'])
     const id = await schedule(world, world.ben, { to: stream, content: 'too late' })
     await world.ada.delete(`/streams/${stream}`)
@@ -215,7 +215,7 @@ describe.each(engines)('Scheduled messages when they are due, on %s', (engine) =
     await world.ben.delete(`/scheduled_messages/${id}`)
   })
 
-  it('the author is deactivated: it is not sent, and nobody is told', async () => {
+  it('the author is deactivated: it is not sent, and nobody gets a message', async () => {
     const { user } = await createUser(world.chat, world.demo.realm, {
       email: 'leaver@example.com',
       fullName: 'Leaver',

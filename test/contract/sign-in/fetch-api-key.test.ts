@@ -101,7 +101,7 @@ describe.each(engines)('Fetch an API key on %s', (engine) => {
     await refuses('notification-bot@switchboard.invalid', '')
   })
 
-  it('deactivated: told to whoever knows the password, and only to them', async () => {
+  it('deactivated: only people with the right password learn it', async () => {
     await deactivateUser(world.chat, await join('former'))
     const { status, body } = await fetchKey('former@example.com')
     expect(status).toBe(403)

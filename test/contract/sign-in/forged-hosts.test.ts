@@ -15,7 +15,7 @@ const forgeries = [
   { host: 'chat.example.com', origin: 'http://chat.example.com', referer: 'http://evil.example/' },
 ]
 
-describe.each(engines)('Links in mails, whatever host a request claims, on %s', (engine) => {
+describe.each(engines)('Links in mails after a request with a forged host, on %s', (engine) => {
   let world: World
   let passwordHash: string
   beforeAll(async () => {

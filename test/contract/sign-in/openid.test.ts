@@ -167,7 +167,7 @@ describe.each(engines)('Signing in with OpenID Connect on %s', (engine) => {
     expect((await browser.client.get('/sessions/current')).status).toBe(401)
   })
 
-  it('a person who cancels is told so', async () => {
+  it('a person who cancels gets a message that says so', async () => {
     provider.person = undefined
     expect(await openBrowser().signIn()).toBe('/sign-in-failed/cancelled')
   })

@@ -66,7 +66,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  it('ends whatever a stranger may have got: the key, sessions, queues, and the keys of the bots', async () => {
+  it('ends everything a stranger may have: the key, sessions, queues, and the keys of the bots', async () => {
     const user = world.as(await join('robbed'))
     const { client: thief } = await signIn(world.nobody, 'robbed@example.com')
     const robot = { full_name: 'Robbed Robot', short_name: 'robbed' }

@@ -44,7 +44,7 @@ describe.each(engines)('Get a new API key on %s', (engine) => {
     ])
   })
 
-  it('password | whoever has one must give it, with a session and with a key', async () => {
+  it('password | required from people who have one, with a session and with a key', async () => {
     const { user } = await createUser(world.chat, world.demo.realm, {
       email: 'pam@example.com',
       fullName: 'Pam',

@@ -66,12 +66,12 @@ describe.each(engines)('Requests with a session on %s', (engine) => {
   })
 
   it.each(['PATCH', 'PUT', 'DELETE', 'POST'] as const)(
-    '%s needs the token, whatever `method` says',
+    '%s needs the token, for every `method`',
     async (verb) => {
       const client = world.nobody.with({ cookie: ben.cookie })
       const path = verb === 'PATCH' ? '/users/me/subscriptions/muted_topics' : '/users/me/subscriptions'
       const answer = await client.call('POST', path, { method: verb, subscriptions: [] })
-      // There is no PUT here: a verb that nobody takes is told before anything else.
+      // There is no PUT here: an unsupported method is refused before anything else.
       expect(answer.status).toBe(verb === 'PUT' ? 405 : 403)
       if (verb !== 'POST' && verb !== 'PUT') expect((await client.call(verb, path)).body).toEqual(noToken)
     },
@@ -158,7 +158,7 @@ describe.each(engines)('Requests with a session on %s', (engine) => {
     expect((await there.post('/dev_sessions', { username: 'ben@example.com' })).status).toBe(403)
   })
 
-  it('nobody hears of sessions: sessions_ended is for the processes only', async () => {
+  it('clients never get sessions_ended: it is for processes of the server only', async () => {
     const registered = await world.ada.post('/register', { event_types: ['sessions_ended'] })
     const { client } = await signIn(world.nobody, 'ada@example.com')
     await client.delete('/sessions/current')

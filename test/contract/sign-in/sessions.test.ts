@@ -90,7 +90,7 @@ describe.each(engines)('Sessions on %s', (engine) => {
     },
   )
 
-  it('POST /dev_sessions: what is no email address is told so', async () => {
+  it('POST /dev_sessions: an invalid email address gets an error that says so', async () => {
     const answer = await world.nobody.post('/dev_sessions', { username: 'ada' })
     expect(answer.status).toBe(400)
     expect(answer.body.msg).toBe('Enter a valid email address.')

@@ -98,11 +98,11 @@ describe.each(engines)('Limits of signing in on %s', (engine) => {
     expect((await attempt(there, 'shared')).status).toBe(403)
   })
 
-  it('fifty failed attempts lock the address, whatever the account; nobody else', async () => {
+  it('fifty failed attempts lock the address, over all accounts; nobody else', async () => {
     await join('known')
     for (let account = 0; account < 50; account += 1)
       await fail(1, from(`2001:db8:0:1::${account + 1}`), `sprayed-${account}`)
-    // Whoever has one of those addresses has all that share its first half.
+    // The owner of one such address has all that share its first half.
     isLimited(await attempt(from('2001:db8::1:ffff:0:0:1'), 'known', password))
     expect((await attempt(from('2001:db8:0:2::1'), 'known', password)).status).toBe(200)
     expect((await attempt(from('10.8.0.1'), 'sprayed-1')).status).toBe(403)

@@ -136,7 +136,7 @@ describe.each(engines)('Two-factor authentication on %s', (engine) => {
     expect((await off({ password, code: codes[4] })).body.msg).toBe('Two-factor authentication is not on.')
   })
 
-  it('an administrator can remove it, which the member is told; others cannot', async () => {
+  it('an administrator can remove it, and the member gets a message; others cannot', async () => {
     const { user, email } = await protect('loser')
     const path = `/users/${user.id}/two_factor`
     expect((await world.ben.delete(path)).status).toBe(400)

@@ -33,7 +33,7 @@ describe.each(engines)('Limits of wrong keys on %s', (engine) => {
     expect((await guess('10.0.0.1', 'again')).status).toBe(401)
   })
 
-  it('whoever came with the right key before is served, whatever a neighbour does', async () => {
+  it('a client that used the right key before is served, despite what a neighbour does', async () => {
     const browser = await signIn(from(world.nobody, '10.0.1.1'), 'ben@example.com')
     expect((await from(world.ben, '10.0.1.1').get('/users/me')).status).toBe(200)
     expect((await browser.client.get('/users/me')).status).toBe(200)

@@ -48,7 +48,7 @@ describe.each(engines)('DELETE /streams/{stream_id} on %s', (engine) => {
     expectRefusal(await world.ada.get(`/streams/${id}`), 'Invalid stream id')
   })
 
-  it('a private stream | those who are in it and the administrators hear of it, nobody else', async () => {
+  it('a private stream | its subscribers and the administrators get an event, nobody else', async () => {
     const id = await makeStream(world.cleo, 'chamber', ['cleo', 'gus'], { invite_only: true })
     const heard = await keepsStateEqual(world, () => archive(id))
     expect(heard.ada).toEqual([gone(id)])

@@ -24,7 +24,7 @@ describe.each(engines)('/default_streams on %s', (engine) => {
     return body.realm_default_streams.map((stream: { name: string }) => stream.name)
   }
 
-  it('POST /default_streams | new people join it; members hear of the whole list, guests do not', async () => {
+  it('POST /default_streams | new people join it; members get the whole list as an event, guests do not', async () => {
     const heard = await keepsStateEqual(world, async () => {
       const answer = await world.ada.post('/default_streams', { stream_id: ids.random })
       expect(answer.body).toEqual({ result: 'success', msg: '' })

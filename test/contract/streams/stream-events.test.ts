@@ -129,7 +129,7 @@ describe.each(engines)('Events of type stream on %s', (engine) => {
     expect(await ops(watches)).toEqual({ ada: [], ben: ['delete'], cleo: [], gus: [], outsider: [] })
   })
 
-  it('unsubscribe | whoever leaves a private stream loses sight of it: op delete, to them alone', async () => {
+  it('unsubscribe | a person who leaves a private stream can no longer see it: op delete, to them alone', async () => {
     await world.ben.post(path, {
       subscriptions: [{ name: 'galley' }],
       invite_only: true,
@@ -140,7 +140,7 @@ describe.each(engines)('Events of type stream on %s', (engine) => {
     expect(await ops(watches)).toEqual({ ada: [], ben: [], cleo: ['delete'], gus: [], outsider: [] })
   })
 
-  it('unsubscribe | a guest who leaves a public stream loses sight of it: op delete, to them alone', async () => {
+  it('unsubscribe | a guest who leaves a public stream can no longer see it: op delete, to them alone', async () => {
     await world.ben.post(path, {
       subscriptions: [{ name: 'gangway' }],
       principals: ['ben@example.com', 'gus@example.com'],

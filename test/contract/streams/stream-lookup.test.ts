@@ -23,7 +23,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
   }
   const webhookRefusal = { status: 401, body: { msg: 'This API is not available to incoming webhook bots.' } }
 
-  it('GET /get_stream_id | by name, whatever its case and blanks', async () => {
+  it('GET /get_stream_id | by name, in any case, with or without blanks around it', async () => {
     const { body } = await world.cleo.get('/get_stream_id', { stream: ' TEST ' })
     expect(body).toEqual({ result: 'success', msg: '', stream_id: ids.test })
     expect((await world.cleo.get('/get_stream_id', { stream: 'leadership' })).body.stream_id).toBe(
@@ -147,7 +147,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
     expect(await of(ben.id, ids.test, world.hookBot)).toMatchObject(webhookRefusal)
   })
 
-  it('GET /users/{user_id}/channels | the streams of a user that the caller may know of', async () => {
+  it('GET /users/{user_id}/channels | the streams of a user that the caller may see', async () => {
     const { ada, cleo } = world.demo.people
     const of = async (userId: number, client: World['ada']) => client.get(`/users/${userId}/channels`)
     const known = async (userId: number, client: World['ada']) =>

@@ -146,7 +146,7 @@ describe.each(engines)('Making streams private and public on %s', (engine) => {
     expectRefusal(answer, 'Streams without subscribers cannot be made private.')
   })
 
-  it('an edit in a stream that was closed is told to those who had the message', async () => {
+  it('an edit in a stream that was closed: an event for everyone who had the message', async () => {
     const id = await makeStream(world.ada, 'notes', ['ada', 'ben'])
     const message = await sendToStream(world.ada, 'notes', 'x', 'first')
     await change(id, { is_private: true })

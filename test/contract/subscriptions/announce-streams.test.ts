@@ -86,7 +86,7 @@ describe.each(engines)('Messages about new streams and subscriptions on %s', (en
     expect(await read(world.ben, [{ operator: 'stream', operand: 'empty at first' }])).toEqual([])
   })
 
-  it('adding others to a stream: each is told by a private message of the notification bot', async () => {
+  it('adding others to a stream: each gets a private message from the notification bot', async () => {
     await world.ben.post(path, { subscriptions: [{ name: 'club' }] })
     await world.ben.post(path, {
       subscriptions: [{ name: 'club' }],
@@ -115,7 +115,7 @@ describe.each(engines)('Messages about new streams and subscriptions on %s', (en
     )
   })
 
-  it('subscribing yourself, to a new stream, or who is in it already: nobody is told', async () => {
+  it('subscribing yourself, to a new stream, or again: nobody gets a message', async () => {
     const before = [await privately(world.ben), await privately(world.cleo)]
     await world.ben.post(path, { subscriptions: [{ name: 'announcements' }, { name: 'newest' }] })
     await world.ben.post(path, {

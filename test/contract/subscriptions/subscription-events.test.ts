@@ -91,7 +91,7 @@ describe.each(engines)('Events of type subscription on %s', (engine) => {
     })
   })
 
-  it('subscribe | a guest who is subscribed hears of further subscribers', async () => {
+  it('subscribe | a subscribed guest gets events about further subscribers', async () => {
     await world.ben.post(path, { subscriptions: [{ name: 'lobby' }], principals: ['gus@example.com'] })
     const watches = await watchAll()
     await world.cleo.post(path, { subscriptions: [{ name: 'lobby' }] })
@@ -170,7 +170,7 @@ describe.each(engines)('Events of type subscription on %s', (engine) => {
     expect(await bot.news()).toMatchObject([{ op: 'peer_remove', user_id: idOf('gus') }])
   })
 
-  it('unsubscribe | whoever has left a private stream hears no more of it', async () => {
+  it('unsubscribe | a person who has left a private stream gets no more events about it', async () => {
     await world.ben.post(path, {
       subscriptions: [{ name: 'vault' }],
       invite_only: true,

@@ -52,7 +52,7 @@ describe.each(engines)('POST /user_topics on %s', (engine) => {
       )
       expect(await ears.ada.news()).toEqual([])
       expect((await known(world.ada)).userTopics).toEqual([])
-      // Again: nothing changes, nobody is told.
+      // Again: nothing changes, no event is sent.
       expect((await choose(topic.toUpperCase(), policy)).status).toBe(200)
       expect(await ears.ben.news()).toEqual([])
       // And back.
@@ -138,7 +138,7 @@ describe.each(engines)('POST /user_topics on %s', (engine) => {
     expect(await inHome()).toEqual(['Unmuted'])
   })
 
-  it('a stream that one loses sight of | its policies are forgotten, and the client is told', async () => {
+  it('a stream that the user can no longer see | its policies are deleted, and the client gets an event', async () => {
     const id = await makeStream(world.ada, 'shrinking', ['ada'])
     await choose('x', followed, world.cleo, id)
     await choose('y', muted, world.cleo, id)

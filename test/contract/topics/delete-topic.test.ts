@@ -20,7 +20,7 @@ describe.each(engines)('POST /streams/{stream_id}/delete_topic on %s', (engine) 
     readIds(client, [{ operator: 'stream', operand: name }])
   const done = { result: 'success', msg: '', complete: true }
 
-  it('deletes all its messages, whatever the case, and tells of them in one event', async () => {
+  it('deletes all its messages, in any spelling of case, and sends one event', async () => {
     const id = await makeStream(world.ada, 'noise', ['ada', 'ben', 'gus'])
     const first = await sendToStream(world.ben, 'noise', 'Chatter')
     const kept = await sendToStream(world.ben, 'noise', 'News')
@@ -86,7 +86,7 @@ describe.each(engines)('POST /streams/{stream_id}/delete_topic on %s', (engine) 
     expect(events.flatMap((event) => event.message_ids)).toHaveLength(count)
   })
 
-  it('private with a closed history | only what the administrator received; each reader hears of their own', async () => {
+  it('private with a closed history | only what the administrator received; each reader gets an event about their own', async () => {
     const id = await makeStream(world.cleo, 'cabinet', ['cleo'], { invite_only: true })
     const early = await sendToStream(world.cleo, 'cabinet', 'memo')
     await world.cleo.post('/users/me/subscriptions', {

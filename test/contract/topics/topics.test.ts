@@ -98,7 +98,7 @@ describe.each(engines)('GET /users/me/{stream_id}/topics on %s', (engine) => {
     const den = (await streamIds(world.ada)).den
     expectRefusal(await world.ben.get('/users/me/4321/topics'), 'Invalid stream id')
     expectRefusal(await world.ben.get(`/users/me/${ids.leadership}/topics`), 'Invalid stream id')
-    // An administrator knows of the stream; what is said there is not for them.
+    // An administrator can see the stream, but not its messages.
     expectRefusal(await world.ada.get(`/users/me/${den}/topics`), 'Invalid stream id')
     expectRefusal(await elsewhere.chief.get(`/users/me/${den}/topics`), 'Invalid stream id')
     expect((await world.ben.get('/users/me/some/topics')).body).toMatchObject({ var_name: 'stream_id' })

@@ -38,7 +38,7 @@ describe.each(engines)('Set typing status on %s', (engine) => {
     expect(whoHeard(heard)).toEqual([])
   }
 
-  it.each(['start', 'stop'])('op | %s: told to the others and to whoever types', async (op) => {
+  it.each(['start', 'stop'])('op | %s: sent to the others and to the person who types', async (op) => {
     const heard = await type({ op, to: [person('ben').user_id] })
     const event = {
       type: 'typing',
@@ -124,7 +124,7 @@ describe.each(engines)('Set typing status on %s', (engine) => {
     await refuses({ ...args, stream_id: 4321 }, 'Invalid stream id')
   })
 
-  it('errors name what is wrong, and nobody hears of it', async () => {
+  it('errors name what is wrong, and no event is sent', async () => {
     const to = 'ben@example.com'
     await refuses({ to }, "Missing 'op' argument", { code: 'REQUEST_VARIABLE_MISSING', var_name: 'op' })
     await refuses({ op: 'pause', to }, "Invalid 'op' value (should be start or stop)")
@@ -157,7 +157,7 @@ describe.each(engines)('Set typing status on %s', (engine) => {
     await refuses({ op: 'start', to: [user.id] }, "'left@example.com' is no longer using Switchboard.")
   })
 
-  it('who does not want others to know of it is refused', async () => {
+  it('refused for people who have turned it off', async () => {
     const { user } = await createUser(world.chat, world.demo.realm, {
       email: 'quiet@example.com',
       fullName: 'Quiet',

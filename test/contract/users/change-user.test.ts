@@ -155,7 +155,7 @@ describe.each(engines)('Update a user on %s', (engine) => {
     await world.ada.patch(`/users/${world.demo.bots.echoBot.id}`, { role: 400 })
   })
 
-  it('full_name of a bot | its owner hears of it as of a bot', async () => {
+  it('full_name of a bot | its owner also gets a realm_bot event', async () => {
     const ben = await watch(world.ben, ['realm_bot', 'realm_user'])
     const { echoBot } = world.demo.bots
     await world.ada.patch(`/users/${echoBot.id}`, { full_name: 'Echo Beta' })

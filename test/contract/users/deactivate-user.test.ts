@@ -32,7 +32,7 @@ describe.each(engines)('Deactivate and reactivate a user on %s', (engine) => {
     expect(await ada.news()).toEqual([])
   }
 
-  it('DELETE /users/:user_id | the key works no more; everybody is told, and nobody elsewhere', async () => {
+  it('DELETE /users/:user_id | the key stops working; everybody in the organization gets an event, and nobody else', async () => {
     const user = await join()
     const gus = await watch(world.gus, ['realm_user'])
     const outsider = await watch(elsewhere.chief, ['realm_user'])
@@ -73,7 +73,7 @@ describe.each(engines)('Deactivate and reactivate a user on %s', (engine) => {
     expect((await browser.get('/users/me')).status).toBe(401)
   })
 
-  it('its bots go with it, and are told of as bots', async () => {
+  it('its bots are deactivated, too, with realm_bot events', async () => {
     const user = await join()
     const bot = await join({ bot: { type: 1, owner: user } })
     const ada = await watch(world.ada, ['realm_user', 'realm_bot'])
@@ -97,7 +97,7 @@ describe.each(engines)('Deactivate and reactivate a user on %s', (engine) => {
   it('DELETE /users/me | not by bots', () =>
     refuses('/users/me', { msg: 'This endpoint does not accept bot requests.' }, world.echoBot))
 
-  it('the last administrator stays, whoever asks', async () => {
+  it('the last administrator stays, for every caller', async () => {
     const { ada } = world.demo.people
     const body = {
       msg: 'Cannot deactivate the only organization administrator.',

@@ -88,7 +88,7 @@ describe.each(engines)('What a role shows, on %s', (engine) => {
     expect([user.is_admin, user.is_guest]).toEqual([to === ADMINISTRATOR, to === GUEST])
   })
 
-  it('a stream that is made later comes to whoever may know it by then', async () => {
+  it('a stream that is created later is sent to everyone who may see it by then', async () => {
     await become({ role: GUEST })
     const queue = await watch(client, ['stream'])
     await world.ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'before' }] })

@@ -62,7 +62,7 @@ describe.each(engines)('Events about people on %s', (engine) => {
     expect(JSON.stringify(event)).not.toContain('api_key')
   })
 
-  it('user create | joins the default streams: peers hear of it', async () => {
+  it('user create | joins the default streams: peers get events', async () => {
     const ada = await watch(world.ada, ['subscription'])
     const { user } = await createUser(world.chat, world.demo.realm, {
       email: 'eve@example.com',

@@ -71,7 +71,7 @@ describe.each(engines)('Incoming webhook, refused, on %s', (engine) => {
     expect(status).toBe(400)
   })
 
-  it('the stream must exist: 400 STREAM_DOES_NOT_EXIST with stream, and the owner is told', async () => {
+  it('the stream must exist: 400 STREAM_DOES_NOT_EXIST with stream, and the owner gets a message', async () => {
     const ada = await watch(world.ada, ['message'])
     const { status, body } = await call({ api_key: key(), stream: 'nowhere' })
     expect(status).toBe(400)

@@ -153,7 +153,7 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
     expect(await find('The way.')).toHaveLength(1)
   })
 
-  it('bots are not texted, and people without a phone user are told so', async () => {
+  it('bots are not texted, and people without a phone user get an error that says so', async () => {
     const gus = world.chatAs(world.people.gus)
     await ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'test' }],

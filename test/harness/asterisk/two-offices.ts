@@ -147,7 +147,7 @@ export const call = (phone: BaresipPhone, to: number) => phone.command('dial', `
 export const rings = (phone: BaresipPhone) =>
   waitUntil('it rings', () => phone.events.includes('CALL_INCOMING'))
 
-/** The status of the last ending, when there are so many. */
+/** The status of the last ending, once there are this many. */
 export async function ending(phone: BaresipPhone, count = 1): Promise<string> {
   await waitUntil('the call ends', () => phone.endings.length === count)
   return phone.endings.at(-1)!.slice(0, 3)

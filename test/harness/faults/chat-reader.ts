@@ -5,7 +5,7 @@ import { aMoment } from './roamer.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the wire's own shapes
 type Wire = any
 
-/** Polls one queue on any node, whatever happens to the nodes, until the last message has come. */
+/** Polls one queue on any node that answers, until the last message has come. */
 export class ChatReader implements QueueRecord {
   readonly name: string
   readonly person: string

@@ -9,7 +9,7 @@ export interface Senders {
   stop(): Promise<void>
 }
 
-/** Every so many of the messages without an answer are not tried again: they are there or not, but never twice. */
+/** One in this many messages without an answer is not tried again: it is stored once or not at all. */
 const GIVEN_UP = 6
 /** One who may not write there tries it now and then. */
 const INTRUDED = 20

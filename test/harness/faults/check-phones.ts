@@ -62,12 +62,12 @@ function checkHeardTexts(
   return [...check('outbound', new Set(listed)), ...check('inbound', new Set(carried))]
 }
 
-/** Exactly what its user may hear of what the owner heard, once, in order. */
+/** Of the owner's events exactly those that its user may see, once, in order. */
 function checkSocket(socket: SocketRecord, observer: SocketRecord): Complaint[] {
   const complaints: Complaint[] = []
   const complain = (kind: Complaint['kind'], what: string) =>
     complaints.push({ kind, what: `${what} in ${socket.name}` })
-  if (socket.gaps > 0) complain('missed', `${socket.gaps} gaps were told`)
+  if (socket.gaps > 0) complain('missed', `${socket.gaps} gaps were reported`)
   const mayHear = ({ conversation }: HeardEvent) =>
     conversation === undefined || (socket.conversations?.includes(conversation) ?? true)
   // What is left of an earlier trial may come while the sockets open one after another.

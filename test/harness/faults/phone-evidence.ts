@@ -26,12 +26,12 @@ export interface CompanyRecord {
 
 export interface SocketRecord {
   name: string
-  /** which conversations its user may hear of; undefined: all */
+  /** which conversations its user may see; undefined: all */
   conversations: readonly string[] | undefined
   /** the position of the log after which it began to listen */
   from: number
   events: readonly HeardEvent[]
-  /** how often it was told that events are gone */
+  /** how often the server reported that events are gone */
   gaps: number
 }
 

@@ -18,7 +18,7 @@ export interface PostgresLink {
 
 type Mode = 'open' | 'cut' | 'half-open' | 'slow'
 
-/** One direction of a connection: keeps the order, whatever the delay. */
+/** One direction of a connection: keeps the order under any delay. */
 class Direction {
   readonly #queue: { at: number; deliver: () => void }[] = []
   #timer: NodeJS.Timeout | undefined

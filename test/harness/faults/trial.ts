@@ -10,13 +10,13 @@ import { startPhoneLoad } from './phone-load.ts'
 import { watchMemory } from './resident-memory.ts'
 import { aMoment, newTally, type Tally } from './roamer.ts'
 
-/** No server of these trials has a reason to hold more than this, whatever is done to it. */
+/** No server of these trials should ever need more memory than this. */
 const MOST_MEGABYTES = 600
 
 export interface UnderLoad {
   readonly chat: ChatLoad
   readonly tally: Tally
-  /** Until so many more messages have been acknowledged. */
+  /** Waits until this many more messages have been acknowledged. */
   afterMore(messages: number): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { aMoment } from './roamer.ts'
 /** Somebody at each of some nodes who writes all the time: tells how long a fault elsewhere holds them up. */
 export interface WriteGaps {
   acknowledged(): number
-  /** what the last one that failed was told */
+  /** the answer to the last one that failed */
   refusal(): string
   /** Ends them. Answers with the longest time between two acknowledged messages of a node, in milliseconds. */
   stop(): Promise<number>

@@ -4,7 +4,7 @@ export interface DisturbedTcp {
   port: number
   /** Breaks all connections, and makes no new ones until `mend`. */
   cut(): void
-  /** Keeps back what the server says until `mend`, after so many pieces. */
+  /** Keeps back what the server sends until `mend`, after this many pieces. */
   hold(after?: number): void
   mend(): void
   /** how many pieces are kept back */

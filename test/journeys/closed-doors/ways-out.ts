@@ -7,7 +7,7 @@ export interface WayOut extends Plan {
   name: string
   loser(world: World): ApiClient
   lose(world: World, secret: Secret): Promise<unknown>
-  /** Administrators know of every stream, and still cannot look into it. */
+  /** Administrators see that every stream exists, but not its messages. */
   stillKnowsStream?: true
   /** The stream stays; what was in it is gone, as an event has told. */
   losesMessagesOnly?: true

@@ -19,7 +19,7 @@ export function readInviteeEmails(text: string): string[] {
   return [...byKey.values()]
 }
 
-/** The addresses that cannot be invited, whoever they belong to. */
+/** The addresses that cannot be invited. */
 export async function listInvalid(
   db: Db,
   realm: Realm,

@@ -6,7 +6,7 @@ import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { User } from '../../identity/users/user.ts'
 import { insertReset } from './password-reset-store.ts'
 
-/** A link with which the person sets a new password, once. Whoever has it has the account. */
+/** A link to set a new password, once. It gives full access to the account. */
 export async function createPasswordLink(
   chat: ChatPlatform,
   transaction: ChatTransaction,

@@ -33,7 +33,7 @@ const columns = [
   'messages.mentions_everyone',
 ] as const
 
-/** Those of the given messages that exist, in any order. */
+/** Which of the given messages exist, in any order. */
 export async function findMarkable(
   db: Db,
   realmId: number,

@@ -30,7 +30,7 @@ export async function listSubscriptionRows(
     .execute()
 }
 
-/** Those of the given users who are subscribed. Needed for most messages, while other writers wait. */
+/** Which of the given users are subscribed. Most messages need it, while other writers wait. */
 export async function listSubscribersAmong(
   db: Db,
   realmId: number,

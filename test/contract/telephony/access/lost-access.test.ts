@@ -60,7 +60,7 @@ const ways: Record<string, { asUser: boolean; lose(world: SocketWorld, caller: C
 const ended = (client: SocketClient) =>
   client.until(() => client.disconnected !== undefined, 'the end of the connection')
 
-describe.each(engines)('Whoever has lost access, on %s', (engine) => {
+describe.each(engines)('People who have lost access, on %s', (engine) => {
   describe.each(Object.entries(ways))('since %s', (_name, { asUser, lose }) => {
     let world: SocketWorld
     let things: Things
@@ -186,7 +186,7 @@ describe.each(engines)('Whoever has lost access, on %s', (engine) => {
     })
     afterAll(() => world.stop())
 
-    it('does not know of anything: 404', async () => {
+    it('cannot find anything: 404', async () => {
       const named = withKey().filter(({ path }) => path.includes(':'))
       // Numbers are not ids: a company that names one gets it, if it is free.
       await expectAll(

@@ -22,7 +22,7 @@ export function urlFor({ path }: Operation, { ids, messageIds }: Things): string
   return path.endsWith('/messages') ? `${url}?ids=${messageIds.join(',')}` : url
 }
 
-/** The body is nonsense: who may do it is told so, and nothing happens. */
+/** The body is nonsense: permitted callers get an error that says so, and nothing happens. */
 const bodyFor = ({ body }: Operation) => (body === undefined ? undefined : '{"nonsense')
 
 export async function tryOperation(client: TelephonyClient, operation: Operation, things: Things) {

@@ -100,7 +100,7 @@ describe.each(engines)('GET /cdrs on %s', (engine) => {
     expect(results).toEqual(['failed', 'answered', 'failed', 'failed'])
   })
 
-  it('of several PBXs, each knows of its own calls only', async () => {
+  it('of several PBXs, each reports only its own calls', async () => {
     pbx.reportCall({ kind: 'callBegan', call: 'first', address: at(1001), dialled: '1002' })
     for (const call of ['2/lost', '2/running']) {
       pbx.reportCall({ kind: 'callBegan', call, address: at(1001), dialled: '1002', pbx: '2' })

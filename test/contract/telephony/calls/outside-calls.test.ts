@@ -56,7 +56,7 @@ describe.each(engines)('calls with numbers outside, on %s', (engine) => {
       })
   })
 
-  it('the owner hears of an emergency call when it begins, and it is in the audit trail', async () => {
+  it('the owner gets an event when an emergency call begins, and it is in the audit trail', async () => {
     const [ada, ben] = [await world.asAda(), await world.asBen()]
     const address = { domain, number: 1002 }
     for (const _ of [1, 2]) pbx.reportCall({ kind: 'callBegan', call: 'help.1', address, dialled: '911' })

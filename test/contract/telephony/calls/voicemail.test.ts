@@ -86,7 +86,7 @@ describe.each(engines)('voicemail on %s', (engine) => {
     expect((await world.ben.with({ range: `bytes=${sound.length}-` }).get(url)).status).toBe(416)
   })
 
-  it('others do not know of it; the owner does', async () => {
+  it('others cannot see it; the owner can', async () => {
     await leave('of the hall', 1003)
     const all = await list(world.ada)
     expect(all.map(({ to }: { to: string }) => to)).toEqual(['1003', '1002'])

@@ -23,7 +23,7 @@ describe.skipIf(missingDocumentPrograms)(`a fax between two companies${missingDo
 
     const newest = async () => (await world.hank.get('/fax/messages', { page_size: 1 })).body[0]
 
-    it('goes out in steps, and everybody hears of each', async () => {
+    it('goes out in steps, with an event for each', async () => {
       const [acme, globex] = [await watchCompany(world, 'acme'), await watchCompany(world, 'globex')]
       const file = await uploadFile(world.ben, makePdf(2))
       const sent = await world.ben.post('/fax/messages', {

@@ -21,7 +21,7 @@ describe.skipIf(missingDocumentPrograms)(`the pages for the line${missingDocumen
     const fetchPages = (token: string) => world.stranger.get(`/fax/pages/${token}`)
     const tokenOf = () => fax.url.slice('http://phones.example.com/fax/pages/'.length)
 
-    it('whoever has the address gets them', async () => {
+    it('everyone with the URL gets them', async () => {
       expect(fax.url.startsWith('http://phones.example.com/fax/pages/')).toBe(true)
       const { status, bytes, headers } = await fetchPages(tokenOf())
       expect([status, headers['content-type']]).toEqual([200, 'image/tiff'])

@@ -39,7 +39,7 @@ describe.skipIf(missingDocumentPrograms)(`a fax that comes in is mailed${missing
         'the mails came',
         async () => catcher.mails.length === count && (await mailsLeft()).length === 0,
       )
-    /** Whoever tries has put it off for longer; after a failure it waits only so many seconds. */
+    /** An attempt postpones it for longer; after a failure it waits only this many seconds. */
     const failed = (attempts: number, seconds: number) =>
       eventually(`it failed for time ${attempts}`, async () => {
         const [mail] = await mailsLeft()

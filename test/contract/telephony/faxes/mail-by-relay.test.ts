@@ -78,7 +78,7 @@ describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentProgr
       expect(await send(verdict)).toMatch(/^550 5\.7\.1 Several companies know this sender/)
     })
 
-    it('whoever is not the relay is not believed, also on this machine', async () => {
+    it('only the relay is trusted, not other senders on this machine', async () => {
       await world.stop()
       await start('10.0.0.5,2001:db8::/32')
       const told = await send(['mx.example.com; auth=pass smtp.auth=ben@example.com'])

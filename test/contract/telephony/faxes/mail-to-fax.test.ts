@@ -75,7 +75,7 @@ describe.skipIf(missingDocumentPrograms)(`mail to <number>@<fax domain>${missing
       await untilStatus(world.ada, fax.id, 'delivered')
     })
 
-    it('a TIFF too, whatever it calls itself; pictures beside it do not count', async () => {
+    it('also a TIFF, under any name; pictures beside it do not count', async () => {
       const attachments = [attach(tinyPng, 'logo.png'), attach(makeTiff(), 'scan.bin')]
       const asAda = { user: 'ada@example.com', pass: 'dev-acme-key' }
       expect(await mail({ ...good(), from: 'ADA@example.com', attachments }, asAda)).toMatch(/^250 /)
@@ -171,7 +171,7 @@ describe.skipIf(missingDocumentPrograms)(`mail to <number>@<fax domain>${missing
       expect(await countFaxes()).toBe(before)
     })
 
-    it('a fax that fails later is told by mail to who sent it, and to nobody else', async () => {
+    it('when a fax fails later, its sender gets a mail, and nobody else', async () => {
       const to = '+12025550199@fax.example.com'
       expect(await mail({ ...good(), to, subject: 'To nobody' })).toMatch(/^250 /)
       const { id } = await newest()

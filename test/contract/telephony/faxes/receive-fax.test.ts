@@ -62,7 +62,7 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
       expect(await list()).toHaveLength(1)
     })
 
-    it('what has ended stays as it ended, whatever the line tells afterwards', async () => {
+    it('a fax that has ended stays as it is, even if the line reports more', async () => {
       const { body } = await postFax(world.ada, makePdf())
       const delivered = await untilStatus(world.ada, body.id, 'delivered')
       const news = await watchCompany(world, 'acme')

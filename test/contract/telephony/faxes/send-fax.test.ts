@@ -81,7 +81,7 @@ describe.skipIf(missingDocumentPrograms)(`asking for a fax${missingDocumentProgr
       })
     })
 
-    it('only a PDF or TIFF can be sent, whatever it is called', async () => {
+    it('only a PDF or TIFF can be sent, under any name', async () => {
       await expectRefusal(() => postFax(world.ben, Buffer.from('just text')), {
         pointer: 'upfile',
         detail: 'must be a PDF or a TIFF',

@@ -85,7 +85,7 @@ describe.each(engines)('downloading files on %s', (engine) => {
     expect(body.errors[0].pointer).toBe('/expire')
   })
 
-  it('whoever changes anything in it gets nothing', async () => {
+  it('a changed URL gets nothing', async () => {
     const [file, other] = [await uploadFile(world.ben, page), await uploadFile(world.ada, page)]
     const { path } = await share(file.id)
     const [company, , until, signature] = path.slice('/files/shared/'.length).split('.')

@@ -112,7 +112,7 @@ describe.each(engines)('uploading files on %s', (engine) => {
     expect((await upload(file.id, bytes, 'text/html')).body.mimetype).toBe(mimetype)
   })
 
-  it('contents come once: whoever got a file can rely on it', async () => {
+  it('contents are uploaded once: a file never changes', async () => {
     const file = await newFile()
     const answers = await Promise.all([upload(file.id, 'first'), upload(file.id, 'second')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -62,7 +62,7 @@ describe.each(engines)('who may see files on %s', (engine) => {
     expect((await world.ada.get('/files', { page: 0 })).status).toBe(400)
   })
 
-  it('whoever sees a text sees its files, and nobody else does', async () => {
+  it('people who see a text see its files, and nobody else does', async () => {
     const [shown, hidden] = [
       await uploadFile(world.ada, Buffer.from('for Ben too')),
       await uploadFile(world.ada, Buffer.from('not for Ben')),

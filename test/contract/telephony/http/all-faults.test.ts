@@ -7,7 +7,7 @@ import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telep
 import { makeThings, type Things } from '../access/things-of-acme.ts'
 import { nameOf, urlFor } from '../access/try-operations.ts'
 
-/** The fields whose type says something, so that a wrong one can be told. */
+/** The fields with a type that a value can violate. */
 const checkedFields = ({ body }: Operation) =>
   typeof body === 'object' && KindGuard.IsObject(body)
     ? Object.entries((body as TObject).properties)

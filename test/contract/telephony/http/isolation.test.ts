@@ -30,7 +30,7 @@ describe.each(engines)('Companies are apart on %s', (engine) => {
     expect(withTwo.length).toBeGreaterThanOrEqual(4)
   })
 
-  it.each(operations)("%s: 404 for what is Globex's, whoever of Acme asks", async (_name, operation) => {
+  it.each(operations)("%s: 404 for what is Globex's, for everyone at Acme", async (_name, operation) => {
     for (const client of [world.ada, world.ben]) {
       const answer = await client.call(operation.method, urlOf(operation, globex), goodBody(operation))
       expect(answer.status).toBe(404)
@@ -101,7 +101,7 @@ describe.each(engines)('Companies are apart on %s', (engine) => {
     expect(await states()).toEqual(before)
   })
 
-  it('two companies have extensions of the same number, and neither hears of the other', async () => {
+  it('two companies have extensions of the same number, and neither gets events about the other', async () => {
     const numbers = before.map((state) => (state as { extensions: { data: { id: number } }[][] }).extensions)
     expect(numbers.map(([first]) => first![0]!.data.id)).toEqual([1001, 1001])
   })

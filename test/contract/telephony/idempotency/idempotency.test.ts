@@ -84,7 +84,7 @@ describe.each(engines)('Idempotency-Key on %s', (engine) => {
     expect(hank.headers).not.toHaveProperty('idempotency-replayed')
   })
 
-  it('while the first is being worked on, the second is told to wait', async () => {
+  it('while the first is in progress, the second is asked to wait', async () => {
     const pbx = holdPbx()
     const client = keyed(world.ada, 'slow')
     const body = { data: { id: 2002, name: 'Slow' } }
@@ -187,7 +187,7 @@ describe.each(engines)('Idempotency-Key on %s', (engine) => {
     expect(await named('Long')).toBe(1)
   })
 
-  it('who may not ask is told so, whatever the key', async () => {
+  it('callers without permission get an error, with any key', async () => {
     const client = keyed(world.ada, 'ivy')
     expect((await client.post('/company/contacts', { first_name: 'Ivy' })).status).toBe(201)
     const { key } = (await world.ada.post('/api-keys', { name: 'Reader', scopes: ['read'] })).body

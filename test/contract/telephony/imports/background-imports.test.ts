@@ -156,7 +156,7 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     )
     expect(ada.named('import.updated').at(-1)!.payload).toEqual(await show(body.id))
     const { body: bens } = await start(list(2451, 1), world.ben)
-    await waitUntil('Ben hears of his own', () =>
+    await waitUntil('Ben gets events about his own', () =>
       ben.named('import.updated').some(({ payload }) => payload.status === 'completed'),
     )
     const ids = ben.named('import.updated').map(({ payload }) => payload.id)

@@ -6,7 +6,7 @@ import { startInvitationJobs } from '../../../../src/telephony/company/invitatio
 import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 export interface InvitationMails {
-  /** The token that came last to the address, when so many mails have come there. */
+  /** The newest token that was mailed to the address, once this many mails have arrived. */
   tokenFor(email: string, count?: number): Promise<string>
   countFor(email: string): Promise<number>
   textOf(email: string): Promise<string>

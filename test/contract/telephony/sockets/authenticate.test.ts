@@ -156,7 +156,7 @@ describe.each(engines)('authenticating a socket on %s', (engine) => {
     expect(client.disconnected).toBeUndefined()
   })
 
-  it('what is unknown, or too large, is told or cut off', async () => {
+  it('unknown and oversized messages get an error or end the connection', async () => {
     const client = await world.asAda()
     expect(await client.ask('no.such.event', {})).toEqual({
       error: { detail: expect.any(String), status: 404, title: 'Not Found', type: 'about:blank' },

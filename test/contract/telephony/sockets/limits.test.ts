@@ -48,7 +48,7 @@ describe.each(engines)('the limits of sockets and of their log on %s', (engine) 
     expect((await client.ask('texting.message.markAsRead', {})).error.status).toBe(400)
   })
 
-  it('events are kept for a week, and longer while a webhook or another reader has yet to be told', async () => {
+  it('events are kept for a week, and longer while a webhook or another reader still needs them', async () => {
     const { telephony, clock, demo } = world
     const companyId = demo.acme.company.id
     const count = async (company: number) =>

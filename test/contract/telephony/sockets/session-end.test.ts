@@ -113,7 +113,7 @@ describe.each(engines)('the end of a session on %s', (engine) => {
 })
 
 describe.each(engines)('stopping a server with sockets on %s', (engine) => {
-  it('is quick, whatever transport they use, and lets clients come back', async () => {
+  it('is quick, with every transport, and lets clients come back', async () => {
     const world = await startSocketWorld(engine)
     const clients = [await world.asAda(), await world.asAda({}, ['polling']), await world.connect()]
     const idle = connect(Number(new URL(world.url).port), '127.0.0.1')

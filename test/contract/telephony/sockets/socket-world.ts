@@ -59,6 +59,6 @@ export const phone = (number: number): TelephonyEvent<'extension.subscriber.upda
   call_status: 'idle',
 })
 
-/** The numbers of what was announced, in the order in which the client heard of it. */
+/** The numbers of the announcements, in the order in which the client got them. */
 export const numbersOf = (client: SocketClient) =>
   client.named('extension.subscriber.updated').map(({ payload }) => payload.number as number)

@@ -28,7 +28,7 @@ describe.each(engines)('sockets of one key on %s', (engine) => {
     return client
   }
 
-  it('one more than the limit is told why and cut off; others are not, and one that goes makes room', async () => {
+  it('one more than the limit gets the reason and is disconnected; the others stay, and one that goes makes room', async () => {
     const [first] = [await open(ACME_KEY), await open(ACME_KEY), await open(ACME_KEY)]
     const surplus = await open(ACME_KEY)
     expect(surplus.heard).toMatchObject([

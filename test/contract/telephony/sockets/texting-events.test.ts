@@ -21,7 +21,7 @@ describe.each(engines)('texting over sockets on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  /** Hank writes to Acme; the conversation and the message as Ada's socket hears of them. */
+  /** Hank writes to Acme; the conversation and the message as Ada's socket gets them. */
   async function textFromHank(to: string, text: string) {
     const conversation = await world.hank.post('/texting/conversations', {
       recipients: [{ number: to }],
@@ -50,7 +50,7 @@ describe.each(engines)('texting over sockets on %s', (engine) => {
     expect(message).toMatchObject({ frm: HANK, to: ADA, is_read: false, status: 'received' })
   })
 
-  it('the owner hears of all numbers; a user of those assigned to them; another company of none', async () => {
+  it('the owner gets events of all numbers; a user of their own numbers; another company none', async () => {
     const forAda = await textFromHank(ADA, 'for Ada alone')
     const forBen = await textFromHank(BEN, 'for Ben and Ada')
     await ben.until(() => ben.named('texting.message.new').length > 0, 'the text for Ben')

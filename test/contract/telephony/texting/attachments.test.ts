@@ -64,7 +64,7 @@ describe.each(engines)('texts with files on %s', (engine) => {
     expect(fetched.bytes.toString()).toBe('picture')
   })
 
-  it('whoever sees the message may read the file, and nobody else', async () => {
+  it('people who see the message may read the file, and nobody else', async () => {
     const file = await upload(world.ada, 'for Ben')
     const conversation = await converse(world.ada, BENS, newOutsider())
     expect((await world.ben.get(`/files/${file.id}`)).status).toBe(403)

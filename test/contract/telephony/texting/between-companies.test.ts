@@ -15,7 +15,7 @@ import {
 } from './texting-world.ts'
 
 describe.each(engines)('texts between companies on %s', (engine) => {
-  it('a text is outbound there and inbound here, and heard of by exactly those who may', async () => {
+  it('a text is outbound there and inbound here, and only its users get events', async () => {
     const world = await ownTextingWorld(engine)
     const { ada, hank } = world
     const conversation = await converse(ada, ADAS, HANKS)
@@ -84,7 +84,7 @@ describe.each(engines)('texts between companies on %s', (engine) => {
     expect(chats).toHaveLength(1)
   })
 
-  it("a text to a colleague's number reaches the colleague, and the owner hears of both sides", async () => {
+  it("a text to a colleague's number reaches the colleague, and the owner gets events of both sides", async () => {
     const world = await ownTextingWorld(engine)
     const conversation = await converse(world.ada, ADAS, BENS)
     expect(conversation.contactinfo.user_id).toBe(world.demo.acme.ben.id)

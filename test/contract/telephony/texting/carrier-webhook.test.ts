@@ -58,7 +58,7 @@ describe.each(engines)("the carrier's webhook on %s", (engine) => {
     expect((await post({ ...status, id: 'unknown' })).body).toEqual({ accepted: true })
   })
 
-  it('a text to a number of nobody is accepted, and nobody hears of it', async () => {
+  it('a text to an unknown number is accepted, and no event is sent', async () => {
     await world.forget()
     const content = { type: 'text.received', id: 'x', from: newOutsider(), to: '+12025550140', text: 'x' }
     expect((await post(content)).status).toBe(200)

@@ -58,7 +58,7 @@ describe.each(engines)('texting numbers on %s', (engine) => {
     const path = `/texting/numbers/${encodeURIComponent(ADAS)}`
     expect((await world.ada.put(path, { users: [] })).body.users).toEqual([])
     expect((await world.ben.get(`/texting/conversations/${conversation.id}`)).status).toBe(404)
-    // The owner hears of it in any case.
+    // The owner gets the event in any case.
     await world.forget()
     await world.textComes(newOutsider(), ADAS, 'for the owner')
     expect(await world.heardBy('ben')).toEqual([])

@@ -78,7 +78,7 @@ describe.each(engines)('opting out on %s', (engine) => {
     expect(message!.payload.text).toBe('STOP')
   })
 
-  it('to whoever has opted out publishing answers 400 and stores nothing', async () => {
+  it('publishing to a person who has opted out returns 400 and stores nothing', async () => {
     const { number, send, conversation } = await begin()
     await world.textComes(number, ADAS, 'STOP')
     const answer = await send()

@@ -84,7 +84,7 @@ describe('texts of a process that died on SQLite', () => {
     rmSync(join(where.dataDir, LOCK_FILE))
     const next = await openServer(where)
     await untilStatuses(next.ada, conversation.id, ['delivered'])
-    // Whatever the dead one still says, it is too late.
+    // Late answers of the dead one do not count.
     bury()
     await dead.stop()
     await untilStatuses(next.ada, conversation.id, ['delivered'])

@@ -127,7 +127,7 @@ describe.each(engines)('texting contacts on %s', (engine) => {
     expect((await world.ada.delete(path)).status).toBe(404)
   })
 
-  it('contacts of another company do not exist, whatever is sent', async () => {
+  it('contacts of another company do not exist, with any body', async () => {
     const { id } = await create({ number: newOutsider() })
     for (const name of [id, 'nothing', '%00']) {
       const path = `/texting/contacts/${name}`

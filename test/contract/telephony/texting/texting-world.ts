@@ -26,7 +26,7 @@ export interface TextingWorld extends TelephonyWorld {
   carrierSays(event: CarrierEvent): Promise<boolean>
   /** A text from outside, with a name of its own. */
   textComes(from: string, to: string, text: string, carrierId?: string): Promise<boolean>
-  /** What each person has heard of texting since the last `forget`, in order. */
+  /** The texting events that each person has got since the last `forget`, in order. */
   heardBy(person: 'ada' | 'ben' | 'hank'): Promise<HeardEvent[]>
   forget(): Promise<void>
 }

@@ -28,7 +28,7 @@ describe.each(engines)('the status of people who telephone on %s', (engine) => {
     (await world.ada.get(`/instances/${world.acmePbx}/bulks/extensions`, { search: String(number) })).body[0]
   const assign = async (number: number, user: object | null) =>
     world.ada.patch(`/instances/${world.acmePbx}/bulks/extensions/${(await extension(number))._id}`, { user })
-  /** What was told of Ben's status since the last time. */
+  /** The events about Ben's status since the last time. */
   let told = 0
   async function changes(count: number) {
     await ada.untilHeard('user_status_updated', told + count)
@@ -48,7 +48,7 @@ describe.each(engines)('the status of people who telephone on %s', (engine) => {
       'ben@example.com on_a_call automatic',
       'ben@example.com available manual',
     ])
-    // Each change is told in the transaction of the event that caused it.
+    // Each change is announced in the transaction of the event that caused it.
     const names = ada.events.map(({ name, payload }) => payload.call_status ?? name)
     expect(names).toEqual([
       'ringing',

@@ -48,7 +48,7 @@ describe.each(engines)('webhooks that cannot be delivered on %s', (engine) => {
     await waitFor(async () => !(await show(broken.id)).enabled, 'the end of the second')
     const { body } = await world.ada.get('/audit', { subject_id: broken.id })
     expect(body[0]).toMatchObject({ action: 'webhook.disabled', after: { enabled: false } })
-    // Whoever has mended it enables it, and gets what was still waiting.
+    // After the repair it is enabled again, and gets what was still waiting.
     receiver.answer = 200
     receiver.received.length = 0
     await world.ada.patch(`/webhooks/${broken.id}`, { enabled: true })

@@ -49,7 +49,7 @@ describe.each(engines)('webhooks and processes on %s', (engine) => {
   let receiver: Receiver
   afterEach(() => receiver.stop())
 
-  it('kill -9 loses nothing that was to be told', { timeout: 90_000 }, async () => {
+  it('kill -9 loses no event', { timeout: 90_000 }, async () => {
     receiver = await startReceiver()
     const place = await makePlace(engine)
     let server = await startSwitchboard(['--development'], { place })
