@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts'
 import { restoreMarker } from '../platform/backup/restore-marker.ts'
 import { protectDataFiles } from './protect-data-files.ts'
 
-/** Creates the folder if it is missing, and explains why one cannot be used. */
+/** Creates the folder if it is missing, and explains why a folder cannot be used. */
 export function prepareDataFolder(path: string): void {
   try {
     makeFolder(path)

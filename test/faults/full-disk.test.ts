@@ -27,7 +27,7 @@ describe.skipIf(!can)(`a full disk under load${can ? '' : ' (skipped: nothing ma
   })
 
   it(
-    'requests that cannot be stored get an error, nothing acknowledged is lost, and all goes on when there is room',
+    'requests that cannot be stored get an error, nothing acknowledged is lost, and work continues when there is room',
     async () => {
       const { tally } = await runTrial({
         name: 'full disk, one node, SQLite',

@@ -21,7 +21,7 @@ describe.each(engines)('kill -9 of the only node under load, on %s', (engine) =>
   })
 
   it(
-    'loses nothing, doubles nothing, and every queue and socket goes on',
+    'loses nothing, duplicates nothing, and every queue and socket continues',
     async () => {
       const texts: string[] = []
       const { chat } = await runTrial({

@@ -59,7 +59,7 @@ describe.skipIf(!isInstalled('redis-server'))('a migration under load', () => {
   }
 
   it(
-    'two nodes that start at once alter the busiest tables: they get there, and everybody else goes on',
+    'two nodes that start at once alter the busiest tables: they succeed, and everybody else continues',
     async () => {
       const steps: Migration[] = []
       const readers = startReaders(place.databaseUrl!)

@@ -27,7 +27,7 @@ describe('PostgreSQL restarted under load', () => {
   })
 
   it(
-    'while it is down, requests wait or get an error; then all goes on, and nothing is lost',
+    'while it is down, requests wait or get an error; then work continues, and nothing is lost',
     async () => {
       const seen = new Set<unknown>()
       const { tally } = await runTrial({

@@ -26,7 +26,7 @@ describe.skipIf(!can)(`a slow disk under load${can ? '' : ' (skipped: no gcc)'}`
   })
 
   it(
-    'every answer still comes after its sync, and all goes on in order',
+    'every answer still comes after its sync, and everything stays in order',
     async () => {
       const { tally } = await runTrial({
         name: `slow disk (${SLOW_MS} ms for a sync), one node, SQLite`,

@@ -62,7 +62,7 @@ export function hostileRequest(route: Route, pool: Pool): fc.Arbitrary<HostileRe
 function exampleValues(argument: Argument, pool: Pool): fc.Arbitrary<Values> {
   const { name, where, required, example, schema } = argument
   if (example === undefined && !required) return fc.constant<Values>([])
-  // Ids of the document are nobody's.
+  // Ids of the document belong to nothing.
   if (example === undefined || where === 'path' || /_id$/.test(name))
     return sent(argument, good(argument, pool))
   return sent(argument, schema.type === 'object' ? fitting(schema, pool, name) : fc.constant(example))

@@ -103,7 +103,7 @@ const lists = {
 /** of an instance */
 const routeLists = { ring_group_id: 'ring-groups', business_hours_id: 'business-hours', menu_id: 'menus' }
 
-/** What there is to be named in a path, in both companies: those who ask get the other's ids as well. */
+/** Ids for the paths, of both companies: callers also use those of the other company. */
 async function learnIds(world: TelephonyWorld, { byName }: Pool, callers: Caller[], path: string) {
   byName.instance_uuid = [world.acmePbx, world.globexPbx]
   byName.extension_id = []

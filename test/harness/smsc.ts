@@ -93,7 +93,7 @@ export class Smsc {
     return ask(this.#bound!, new rawSmpp.PDU('enquire_link'))
   }
 
-  /** As a real one does: again and again until it is taken. */
+  /** As a real one does: repeats it until it is accepted. */
   async deliverUntilTaken(fields: PduFields): Promise<number> {
     for (let tries = 1; tries <= 10; tries += 1) if ((await this.deliver(fields)) === 0) return tries
     throw new Error('never taken')

@@ -83,7 +83,7 @@ export async function startPostgres(
   }
 }
 
-/** Copied when they are to run under another account, which may not look into the folder of the project. */
+/** Copied to run under another account, which may not read the folder of the project. */
 function findPrograms(packages: string, folder: string, copy: boolean): string {
   const home = join(packages, readdirSync(packages)[0]!, 'native')
   restoreLinks(home)

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Config } from '../../src/config.ts'
 import type { ContentPlace, Contents } from '../../src/platform/contents/contents.ts'
 
-/** What lies there, wherever that is: in the folder of the data or in the database. */
+/** What is stored, in the data folder or in the database. */
 export async function listContents(contents: Contents, kind: string, tenant: string | number) {
   const names: string[] = []
   for await (const name of contents.list(kind, String(tenant))) names.push(name)

@@ -34,7 +34,7 @@ export interface TelephonyWorld {
   acmePbx: string
   globexPbx: string
   as(key: string, userId: string): TelephonyClient
-  /** Listens on a free port of the loopback; answers with the address. */
+  /** Listens on a free port of the loopback; returns the address. */
   listen(): Promise<string>
   stop(): Promise<void>
 }

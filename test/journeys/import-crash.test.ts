@@ -55,7 +55,7 @@ describe.each(engines)('killed during an import in the background, on %s', (engi
     [20_000, 30],
     [21_000, 100],
     [22_000, 230],
-  ])('goes on with the row where it stopped (%i, after %i)', async (first, survivors) => {
+  ])('continues with the row where it stopped (%i, after %i)', async (first, survivors) => {
     const rows = Array.from({ length: ROWS }, (_, index) => ({
       data: { id: first + index, name: `Bed ${first + index}` },
     }))

@@ -160,7 +160,7 @@ describe.each(engines)('what is remembered = what is stored, on %s', (engine: En
           for (const question of questions) {
             const answer = await world[name].get('/messages', question)
             expect(answer.body).toEqual((await other.get('/messages', question)).body)
-            // Found by a search instead of in blocks: nobody's messages are left out by it.
+            // Found by a search instead of in blocks, without leaving out any sender.
             const searched = [
               ...(question.narrow ?? []),
               { ...term('sender', 'echo-bot@example.com'), negated: true },

@@ -50,7 +50,7 @@ describe('people and their clients go on after a move', { timeout: MINUTES }, ()
     server = await startSwitchboard(['--development'], { place })
     const [ada, ben] = [await demoCaller(server.url, 'ada'), await demoCaller(server.url, 'ben')]
     expect(ben.key).toBe(seen.key)
-    // The queue goes on where the client was: with what it had not fetched, then with what is new.
+    // The queue continues where the client was: first what it had not fetched, then what is new.
     expect(await poll(ben)).toEqual([unread])
     await send(ada, `after ${unread}`)
     expect(await poll(ben)).toEqual([`after ${unread}`])

@@ -70,7 +70,7 @@ async function call(client: ApiClient, endpoint: Endpoint, path: string, targets
   return client.call(endpoint.method, path, { ...given, dont_block: true })
 }
 
-/** The best guess of somebody who wants to read or to break what is Ada's. */
+/** The best guess of an attacker who wants to read or change Ada's data. */
 function guess(name: string, targets: Targets): unknown {
   const { messageId, streamId, userId, botId, things } = targets
   const guesses: Record<string, unknown> = {

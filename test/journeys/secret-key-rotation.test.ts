@@ -126,7 +126,7 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
   )
 
   it(
-    'goes on after kill -9 at any point, and no server starts in between',
+    'continues after kill -9 at any point, and no server starts in between',
     async () => {
       const { adaKey, look } = await makeSecrets()
       const environment = {

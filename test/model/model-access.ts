@@ -32,7 +32,7 @@ export function canRead(model: ModelChat, user: ModelUser, message: ModelMessage
   return message.stream !== null && isHistoryOpen(model, user, message.stream)
 }
 
-/** Without being in a private stream one has nothing of it. Who was in it when it was archived keeps what came. */
+/** Outsiders have nothing of a private stream. People who were in it when it was archived keep their messages. */
 export function isClosedAfterLeaving(model: ModelChat, user: ModelUser, streamId: number | null): boolean {
   if (streamId === null) return false
   const stream = model.streams.find((one) => one.id === streamId)!

@@ -64,7 +64,7 @@ export interface ModelQueue {
   narrow: readonly (readonly [operator: string, operand: string])[]
   lastEventId: number
   /** Events that were announced and not yet fetched. Those of one batch may come in any order. */
-  expected: { batch: number; event: object /** only for who is in this stream */; within?: number }[]
+  expected: { batch: number; event: object /** only for subscribers of this stream */; within?: number }[]
 }
 
 /** The whole organization in plain lists: deliberately simple, and independent of the server's code. */

@@ -39,7 +39,7 @@ export function changeFlags(
   return { changed: changed.length, ignored: isUnread ? streamsNotSubscribed(user, known) : [] }
 }
 
-/** Only what came, and through a subscription that goes on, can be unread. */
+/** Only received messages of streams that the user is still subscribed to can be unread. */
 function changeRead(model: ModelChat, user: ModelUser, message: ModelMessage, isRead: boolean): boolean {
   const copy = user.copies.get(message.id)
   if (!copy || !hasReceived(model, user, message) || copy.isRead === isRead || !copy.isOpen) return false

@@ -2,7 +2,7 @@ import { canRead } from './model-access.ts'
 import { changeMark, type ModelChat, type ModelStream, type ModelUser, markOf } from './model-chat.ts'
 import { announce, announceFlags } from './model-events.ts'
 
-/** A star on what one cannot read any more goes: in one stream, or in all. */
+/** Removes the stars on messages that the user can no longer read: in one stream, or in all. */
 export function dropLostStars(model: ModelChat, user: ModelUser, stream?: ModelStream): void {
   const lost = [...model.messages.values()].filter(
     (message) =>

@@ -83,7 +83,7 @@ async function compareSearches(world: World, user: ModelUser): Promise<void> {
   }
 }
 
-/** What one receives stays in sight beside many messages that one does not. */
+/** Received messages stay visible beside many others. */
 const manyInvisible: Scenario = async (world) => {
   const { model } = world
   const [ben, emil, ada] = [named(model, 'ben'), named(model, 'emil'), named(model, 'ada')]
@@ -106,7 +106,7 @@ const manyInvisible: Scenario = async (world) => {
   }
 }
 
-/** What one has received before leaving is found, however much follows. */
+/** Messages from before leaving a stream are found, however many follow. */
 const muchAfterLeaving: Scenario = async (world) => {
   const { model } = world
   const [ben, emil] = [named(model, 'ben'), named(model, 'emil')]

@@ -25,7 +25,7 @@ test('what is written on one server is read on another, at once', async () => {
   }
 })
 
-test('a queue that was registered on one server goes on at another, each event once and in order', async () => {
+test('a queue that was registered on one server continues on another, each event once and in order', async () => {
   const { ada, ben } = demo.people
   const registered = await at(0, ben).post('/register', { event_types: ['message'] })
   const { queue_id, last_event_id } = registered.body
@@ -75,7 +75,7 @@ test('a key that is changed on one server is refused on all, and the new one wor
   }
 })
 
-test('who is there is known on all servers', async () => {
+test('all servers know who is online', async () => {
   const { ada, ben } = demo.people
   await at(0, ada).post('/users/me/presence', { status: 'active' })
   const first = (await at(1, ben).get(`/users/${ada.id}/presence`)).body.presence.aggregated.timestamp

@@ -27,7 +27,7 @@ describe('telephony requests to any of several servers', () => {
     }
   })
 
-  it('a user who is renamed, added or disabled on one is so on the others', async () => {
+  it('a user who is renamed, added or disabled on one server is so on the others', async () => {
     const added = await world.ada(0).post('/company/contacts', { first_name: 'Cara', last_name: 'Here' })
     expect(added.status).toBe(201)
     const { id } = added.body

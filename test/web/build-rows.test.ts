@@ -34,7 +34,7 @@ const shape = (messages: readonly Message[], rest?: Partial<RowsInput>) =>
     ].filter(Boolean),
   )
 
-test('the same sender in the same conversation goes on for ten minutes', () => {
+test('the same sender in the same conversation is grouped for ten minutes', () => {
   const rows = shape([
     message(1),
     message(2),

@@ -65,7 +65,7 @@ test('arrows choose, Tab takes, and a click does too', async () => {
   expect(await text().inputValue()).toBe('@**Ada Lovelace** ')
 })
 
-test('a name goes on over a space, and ends when nothing fits', async () => {
+test('a name continues over a space, and ends when nothing fits', async () => {
   await typed('@cleo v', 'Cleo Vance')
   await text().pressSequentially('x')
   await eventually(() => options().count()).toBe(0)
@@ -133,7 +133,7 @@ test('a mention that was completed tells that person', async () => {
   expect(messages).toHaveLength(1)
 })
 
-test('who has left and who one may not see are not proposed', async () => {
+test('people who have left or are not visible are not proposed', async () => {
   const guest = await world.openChat('gus')
   const box = guest.getByRole('form', { name: 'Write a message' })
   await box.getByRole('textbox', { name: 'Message' }).click()

@@ -209,7 +209,7 @@ test('who goes to the end gets there, also in the moment in which something abov
   }
 })
 
-test('a stream that one may not see is not there', async () => {
+test('a stream that the user may not see is not there', async () => {
   await post('ben', 'closed', 'Not for guests')
   const page = await world.openChat('gus', at('closed'))
   await page.getByRole('heading', { name: 'Stream not found' }).waitFor()

@@ -157,7 +157,7 @@ test('what one sends is shown at once, below its author, wherever one was in the
   await author('My answer').waitFor()
   held.pop()?.()
   await article(page, 'My answer').getByText('Sending').waitFor({ state: 'detached' })
-  // It is loaded, and one has scrolled away.
+  // It is loaded, and the user has scrolled away.
   await feed(page).hover()
   await expect
     .poll(async () => {
@@ -236,7 +236,7 @@ test('a topic is muted, followed and marked as read from its header', async () =
   await expect.poll(() => unreadIn('noise'), patient).toBe(0)
 })
 
-test('one sees who is writing, and who somebody is', async () => {
+test('shows who is writing, and who somebody is', async () => {
   await world.chat('ada', 'POST /messages', {
     type: 'private',
     to: 'ben@example.com',

@@ -22,7 +22,7 @@ function callsOf(page: Page, pattern: RegExp): URL[] {
   return calls
 }
 
-test.each(['stop', 'kill'] as const)('after a server was ended by %s the same queue goes on', async (how) => {
+test.each(['stop', 'kill'] as const)('after a %s of the server the same queue continues', async (how) => {
   const page = await world.openChat('ben', '#narrow/stream/general')
   await page.getByRole('main').waitFor()
   await send(how, `before ${how}`)

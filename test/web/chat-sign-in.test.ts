@@ -47,7 +47,7 @@ test('on a development server with one click, and the session survives a reload'
   })
 })
 
-test('who has forgotten the password gets a mail, and is not told whether there is such an account', async () => {
+test('a forgotten password is reset by mail, and the page does not reveal whether the account exists', async () => {
   const page = await world.openStranger('/')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   for (const email of ['nobody@example.com', 'cleo@example.com']) {

@@ -99,7 +99,7 @@ test('an administrator sees that a private stream exists, and cannot get in', as
   expect(await ada.getByRole('link', { name: 'Go to stream' }).count()).toBe(0)
 })
 
-test('how one sees a stream is for oneself alone', async () => {
+test('settings of a subscription are personal', async () => {
   await open(ben, 'test')
   const own = async () => {
     const { subscriptions } = await world.chat<{ subscriptions: Record<string, unknown>[] }>(

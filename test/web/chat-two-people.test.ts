@@ -115,7 +115,7 @@ test('a message is deleted for both, after a question', async () => {
   await message(ben, 'forget this').waitFor({ state: 'detached' })
 })
 
-test('one may not edit or delete what another has written', async () => {
+test('people may not edit or delete messages of others', async () => {
   await message(ben, 'Pizza').hover()
   await message(ben, 'Pizza').getByRole('button', { name: 'More' }).click()
   await ben.getByRole('menuitem', { name: 'Copy link to message' }).waitFor()

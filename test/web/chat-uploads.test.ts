@@ -72,7 +72,7 @@ test('an upload is cancelled, and leaves nothing in the text', async () => {
   await text().fill('')
 })
 
-test('what goes on while one looks elsewhere is in the draft afterwards', async () => {
+test('an upload that ends while another page is open is in the draft afterwards', async () => {
   const release = await holdUploads()
   await text().fill('see ')
   await chooser().setInputFiles(note)

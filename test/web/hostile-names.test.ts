@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Neither run nor made into an element: the text stands there as it was written. */
+/** Neither run nor made into an element: the text appears as it was written. */
 async function expectPlain(page: Page): Promise<void> {
   await page.getByText(markup).first().waitFor()
   expect(await page.locator('img[src="x"]').count()).toBe(0)

@@ -47,7 +47,7 @@ test('people are found, and their name, role and profile are changed', async () 
   await page.getByLabel('Search by name or email address').fill('')
 })
 
-test('somebody who is deactivated is out at once, and can come back', async () => {
+test('a deactivated person is signed out at once, and can come back', async () => {
   const ben = await world.openChat('ben')
   await ben.getByRole('button', { name: 'Account of Ben Okri' }).waitFor()
   await choose('Ben Okri', 'Deactivate')

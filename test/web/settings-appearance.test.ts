@@ -78,7 +78,7 @@ test('the language goes with the account', async () => {
   await elsewhere.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor()
 })
 
-/** Little words that stand in nearly every English sentence, and in no German one. */
+/** Short words that are in nearly every English sentence, and in no German one. */
 const english = /\b(the|you|your|and|of|for|with|when|not|are)\b/i
 
 /** What the demo wrote is as it was written. */

@@ -183,7 +183,7 @@ test('nobody sees the bots of others here, and a deactivated one comes back only
   await card(ada, 'Hook Bot').waitFor()
 })
 
-test('who may add bots is decided by the organization', async () => {
+test('the organization decides who may add bots', async () => {
   await world.chat('ada', 'PATCH /realm', { bot_creation_policy: 2 })
   await ben.getByRole('button', { name: 'Add a bot' }).click()
   const types = ben.getByRole('dialog').getByLabel('Type').locator('option')

@@ -77,7 +77,7 @@ test('the time zone is stored when it is chosen', async () => {
   await ben.getByText("Invalid timezone 'Mars/Olympus'").waitFor()
   await ben.getByLabel('Time zone').fill('Europe/Berlin')
   const { user_id: id } = await profileOf('ben')
-  // That something was saved may still stand there from before.
+  // The message that something was saved may still be there from before.
   await eventually(() => world.chat('ada', `GET /users/${id}`)).toMatchObject({
     user: { timezone: 'Europe/Berlin' },
   })

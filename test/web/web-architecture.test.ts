@@ -80,7 +80,7 @@ describe('the rules of the web app', () => {
     expect(raw.map(({ path }) => path)).toEqual([])
   })
 
-  it('what people read stands in the texts, not in the views', () => {
+  it('the texts, not the views, contain what people read', () => {
     const views = sources.filter(({ path }) => path.endsWith('.tsx'))
     const written = views.flatMap(({ path, text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')

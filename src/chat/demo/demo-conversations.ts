@@ -107,7 +107,7 @@ export const demoConversations: readonly DemoMessage[] = [
     from: 'mei',
     to: on('engineering', 'new sign-in page'),
     content:
-      'Here is what I want to fix:\n\n1. One field after the other, not side by side\n2. The error next to its field\n3. A link for a forgotten password that one can see',
+      'Here is what I want to fix:\n\n1. One field after the other, not side by side\n2. The error next to its field\n3. A link for a forgotten password that is easy to see',
   },
   {
     ago: 4 * day + 1,

@@ -70,7 +70,7 @@ describe.each(engines)('counters of two processes on one %s', (engine) => {
       })
     await migrate(both[0]!, 'queue', [], systemClock)
     const numbers: number[] = []
-    // Alone for a while, in turns, and at once: what was remembered must not outlive what the other one does.
+    // Alone for a while, in turns, and at once: a cached value must not outlive a change by the other.
     for (const index of [0, 0, 1, 0, 1, 1, 0]) numbers.push(await next(both[index]!))
     numbers.push(...(await Promise.all(Array.from({ length: 200 }, (_, index) => next(both[index % 2]!)))))
     expect([...numbers].sort((one, other) => one - other)).toEqual(

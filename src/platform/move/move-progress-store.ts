@@ -21,7 +21,7 @@ export interface TableProgress {
 
 export type TargetState = { kind: 'empty' } | { kind: 'other data' } | { kind: 'unfinished'; source: string }
 
-/** What a database contains that is to become the target of a move. */
+/** The contents of a database that will be the target of a move. */
 export async function inspectTarget(db: AnyDb): Promise<TargetState> {
   const tables = (await listTables(db)).map(({ name }) => name)
   if (tables.length === 0) return { kind: 'empty' }

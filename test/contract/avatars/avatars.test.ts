@@ -212,7 +212,7 @@ describe.each(engines)('Avatars on %s', (engine) => {
     expect(removed.body.avatar_url).not.toBe(url)
   })
 
-  it('of a bot of somebody else, of a person, of nobody | refused', async () => {
+  it('of another owner’s bot, of a person, of an unknown user | refused', async () => {
     const { bots, people } = world.demo
     const refused = { code: 'BAD_REQUEST' }
     for (const [client, id, msg] of [

@@ -63,7 +63,7 @@ describe.each(engines)('A bot has no more than its owner, on %s', (engine) => {
     expectNoStream(await say(bot, 'leadership'), 'leadership')
   })
 
-  it('the owner that it has already is no change, for its owner too: the key stays', async () => {
+  it('naming the present owner changes nothing, for the owner either: the key stays', async () => {
     expect((await give(owner, ownerId)).status).toBe(200)
     expect((await bot.get('/users/me')).status).toBe(200)
   })

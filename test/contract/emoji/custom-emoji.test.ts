@@ -61,7 +61,7 @@ describe.each(engines)('Custom emoji on %s', (engine) => {
   })
 
   it.each(['gif', 'webp'] as const)(
-    'one that moves | goes on moving as %s, with a still picture',
+    'an animated one | stays animated as %s, with a still picture',
     async (format) => {
       const gif = await animatedGif(90, 60, 3)
       const bytes = format === 'gif' ? gif : await sharp(gif, { animated: true }).webp().toBuffer()

@@ -109,7 +109,7 @@ describe.each(engines)('The end of an event stream on %s', (engine) => {
     await endsWith(stream, { reason: 'signed_out' })
   })
 
-  it('signed_out: the API key changes; a session of the same person goes on', async () => {
+  it('signed_out: the API key changes; a session of the same person continues', async () => {
     const person = await joinAs(world, 'rotating')
     const page = await signIn(world.nobody, person.email)
     const byKey = await open(world.as(person), ['alert_words'])

@@ -179,7 +179,7 @@ describe.each(engines)('Fetch a file on %s', (engine) => {
       for (const url of forged) expect((await fetchPath(world, world.nobody, url)).status).toBe(404)
     })
 
-    it('of a file that one may not see | 404, as of one that is not there', async () => {
+    it('of a file that the caller may not see | 404, as for one that does not exist', async () => {
       const paths = [notes, notes.replace(/[0-9a-f]{32}/, 'f'.repeat(32)), '/user_uploads/x/y/z']
       for (const path of paths) {
         const answer = await world.cleo.get(path)

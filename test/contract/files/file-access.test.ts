@@ -108,7 +108,7 @@ describe.each(engines)('Who may fetch a file on %s', (engine) => {
     expect(await sees(world.cleo, url)).toBe(true)
   })
 
-  it('many links that one cannot read do not hide an older one that one can', async () => {
+  it('many messages that the reader cannot see do not hide an older one that they can', async () => {
     const url = await uploadFile(world.ben)
     await sendPrivately(world.ben, ['cleo@example.com'], linked(url))
     const toMyself = () => sendPrivately(world.ben, ['ben@example.com'], linked(url))

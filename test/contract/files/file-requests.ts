@@ -32,7 +32,7 @@ export async function fetchPath(
   }
 }
 
-/** Puts a file into the chat, and answers with its address. */
+/** Uploads a file to the chat, and returns its URL. */
 export async function uploadFile(
   client: ApiClient,
   name = 'notes.txt',

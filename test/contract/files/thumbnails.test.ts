@@ -69,7 +69,7 @@ describe.each(engines)('Small pictures on %s', (engine) => {
     for (let turn = 0; turn < 2; turn += 1) {
       const answer = await fetchPath(world, world.cleo, small(url))
       expect([answer.status, answer.json()]).toEqual([404, notThere])
-      // From now on it lies there.
+      // From now on it is stored.
       expect((await fetchPath(world, world.ben, small(url))).status).toBe(200)
     }
     expect((await fetchPath(world, world.nobody, small(url))).status).toBe(401)

@@ -138,7 +138,7 @@ describe('Limits of a connection', () => {
     expect(answer.status).toBe(408)
   })
 
-  it('more connections than the limit are not accepted, and the rest goes on', async () => {
+  it('more connections than the limit are not accepted, and the others continue', async () => {
     const kept = Array.from({ length: 20 }, dial)
     const beyond = Array.from({ length: 10 }, dial)
     await Promise.all(beyond.map((socket) => new Promise((closed) => socket.once('close', closed))))

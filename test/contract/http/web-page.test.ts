@@ -59,7 +59,7 @@ describe('the page of the web app', () => {
     await other.close()
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const { etag, 'cache-control': caching } = (await app.inject('/')).headers
     expect(caching).toBe('no-cache')
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })

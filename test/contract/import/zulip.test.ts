@@ -104,7 +104,7 @@ describe.each(engines)('an export of Zulip, imported on %s', (engine) => {
     }
   })
 
-  it('goes on with new messages and events', async () => {
+  it('continues with new messages and events', async () => {
     const ada = await target.as('ada@example.com')
     const ben = await target.as('ben@example.com')
     const { queue_id } = (await ben.post('/register', { event_types: '["message"]' })).body

@@ -100,7 +100,7 @@ describe.each(engines)('An invitation gives what its inviter can give at that mo
     }
   })
 
-  it('the inviter is deactivated or becomes a guest: links and mails work no more', async () => {
+  it('the inviter is deactivated or becomes a guest: links and mails stop working', async () => {
     const tokens = [await linked(), await mailed()]
     await world.ada.patch(`/users/${inviterId}`, { role: 600 })
     await refusesAll(...tokens)
@@ -117,7 +117,7 @@ describe.each(engines)('An invitation gives what its inviter can give at that mo
     expect((await accept(member)).status).toBe(200)
   })
 
-  it('one that works no more is not mailed again, not even by an administrator', async () => {
+  it('an invitation that no longer works is not mailed again, not even by an administrator', async () => {
     await mailed()
     const { invites } = (await inviter.get('/invites')).body
     await world.ada.delete(`/users/${inviterId}`)

@@ -157,7 +157,7 @@ describe.each(engines)('Invite people by mail on %s', (engine) => {
     await waitForMails(world, 'newcomer@example.com')
   })
 
-  it('stream_ids | only streams that one can see oneself', async () => {
+  it('stream_ids | only streams that the inviter can see', async () => {
     const refused = (id: number) => ({
       msg: `Stream does not exist with id: ${id}. No invites were sent.`,
       code: 'BAD_REQUEST',

@@ -73,7 +73,7 @@ describe.each(engines)('Invitations: list, revoke, mail again, links on %s', (en
     )
   })
 
-  it('DELETE /invites/:invite_id: by its inviter or an administrator; the link works no more', async () => {
+  it('DELETE /invites/:invite_id: by its inviter or an administrator; the link stops working', async () => {
     for (const client of [world.ben, world.ada]) {
       const id = await invite(world.ben, 'revoked@example.com')
       const mails = await waitForMails(world, 'revoked@example.com', client === world.ben ? 1 : 2)
@@ -84,7 +84,7 @@ describe.each(engines)('Invitations: list, revoke, mail again, links on %s', (en
     }
   })
 
-  it('DELETE /invites/multiuse/:invite_id: the link works no more', async () => {
+  it('DELETE /invites/multiuse/:invite_id: the link stops working', async () => {
     const { link, id } = await makeLink(world.ben)
     expect((await look(link)).realm_name).toBe('Acme')
     expect((await world.ben.delete(`/invites/multiuse/${id}`)).body).toEqual({ result: 'success', msg: '' })

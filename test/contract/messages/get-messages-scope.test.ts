@@ -75,7 +75,7 @@ describe.each(engines)('Get messages, its scope, on %s', (engine) => {
     expect(ids).not.toContain(hidden)
   })
 
-  it('a private stream is unknown to who is not in it, administrator or not', async () => {
+  it('a private stream is unknown to people outside it, even to administrators', async () => {
     await makeStream(world.cleo, 'cellar', ['cleo'], { invite_only: true })
     await sendToStream(world.cleo, 'cellar', 'scope')
     for (const client of [world.ada, world.ben, world.gus]) {

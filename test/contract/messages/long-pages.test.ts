@@ -6,7 +6,7 @@ import { makeStream, sendToStream, type Term } from './message-requests.ts'
 
 const MESSAGES = 150
 const stream: Term = { operator: 'stream', operand: 'long' }
-/** Leaves out nobody's messages, but makes another search of the same page. */
+/** Leaves out no messages, but makes another search of the same page. */
 const searched: Term = { operator: 'sender', operand: 'echo-bot@example.com', negated: true }
 
 /** The same pages however they are asked for: from any side, with or without a condition that changes nothing. */

@@ -59,7 +59,7 @@ describe.each(engines)('Move messages between topics on %s', (engine) => {
     expect(await inTopic('closed moves', 'from')).toEqual([early])
   })
 
-  it('a private stream that one has left: nothing can be moved', async () => {
+  it('a private stream that the caller has left: nothing can be moved', async () => {
     await makeStream(world.ada, 'left moves', ['ada', 'ben'], { invite_only: true })
     const own = await sendToStream(world.ben, 'left moves', 'from')
     const other = await sendToStream(world.ada, 'left moves', 'from')

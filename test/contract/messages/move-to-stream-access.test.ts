@@ -79,7 +79,7 @@ describe.each(engines)('Who may move messages to another stream, and who sees th
     )
   })
 
-  it('what | nothing of a private stream that one has left', async () => {
+  it('what | nothing of a private stream that the caller has left', async () => {
     const [from, to] = [await stream(['ada', 'ben'], secret), await stream(['ada', 'ben'])]
     const id = await sendToStream(world.ben, from.name, 'plan')
     await world.ben.delete('/users/me/subscriptions', { subscriptions: [from.name] })

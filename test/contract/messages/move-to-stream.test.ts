@@ -20,7 +20,7 @@ describe.each(engines)('Move messages to another stream on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  /** Ben sent three messages to the old stream, in which Ada, Ben and Cleo are; the new one has Ada and Ben. */
+  /** Ben sent three messages to the old stream. Ada, Ben and Cleo are in it; Ada and Ben are in the new one. */
   const prepare = async (from: object = {}, to: object = {}, people = ['ada', 'ben']) => {
     count += 1
     const source = { name: `old ${count}`, id: 0 }

@@ -39,7 +39,7 @@ describe.each(engines)('is:starred on %s', (engine) => {
     expect(await starred(world.ben)).toEqual([])
   })
 
-  it('beside another state finds only what one has received', async () => {
+  it('beside another state finds only messages that the user has received', async () => {
     const unread = [{ operator: 'is', operand: 'unread' }]
     expect(await starred(world.cleo, unread)).toEqual([])
   })

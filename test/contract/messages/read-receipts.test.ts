@@ -67,7 +67,7 @@ describe.each(engines)('Read receipts on %s', (engine) => {
     expect(await readersOf(id, world.cleo)).toEqual([])
   })
 
-  it('who has left since, and had read it, is among them; who came later is not', async () => {
+  it('people who read it and have left since are listed; people who came later are not', async () => {
     await makeStream(world.ada, 'coming and going', ['ada', 'ben'])
     const id = await sendToStream(world.ada, 'coming and going', 'receipts')
     await world.ben.delete('/users/me/subscriptions', { subscriptions: ['coming and going'] })

@@ -10,7 +10,7 @@ describe.each(engines)('Send a message on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  /** Sends as Ada and answers with the message as Ada reads it. */
+  /** Sends as Ada and returns the message as Ada reads it. */
   const send = async (args: Record<string, unknown>) => {
     const answer = await world.ada.post('/messages', { content: 'text', ...args })
     expect(answer.body).toEqual({ result: 'success', msg: '', id: expect.any(Number) })

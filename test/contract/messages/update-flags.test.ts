@@ -170,7 +170,7 @@ describe.each(engines)('Update message flags on %s', (engine) => {
     ).toEqual([])
   })
 
-  it('a public stream that one has left: what was received can be read and starred, not unread', async () => {
+  it('a public stream that the user has left: received messages can be read and starred, not unread', async () => {
     await makeStream(world.cleo, 'left', ['cleo', 'ben'])
     const early = await sendToStream(world.cleo, 'left', 'flags')
     const { stream_id: streamId } = await readMessage(world.cleo, early)
@@ -181,7 +181,7 @@ describe.each(engines)('Update message flags on %s', (engine) => {
     expect(await flagsOf(early)).toEqual(['read', 'starred'])
   })
 
-  it('a private stream that one has left: no flag can be changed, and the stars are gone', async () => {
+  it('a private stream that the user has left: no flag can be changed, and the stars are gone', async () => {
     await makeStream(world.cleo, 'closed behind', ['cleo', 'ben'], { invite_only: true })
     const id = await sendToStream(world.cleo, 'closed behind', 'flags')
     await update(world.ben, [id], 'add', 'starred')

@@ -76,7 +76,7 @@ describe('files of the chat on two nodes', () => {
     expect([gone.status, gone.json()]).toEqual([404, notThere])
   })
 
-  it('an export that one has made is downloaded from the other, with the files that a third kept', async () => {
+  it('an export made by one node is downloaded from another, with the files of a third', async () => {
     const bytes = randomBytes(5000)
     await uploadFile(world.ben, 'in-the-export.bin', bytes)
     const { id } = (await world.ada.post('/export/realm')).body

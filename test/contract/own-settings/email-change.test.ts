@@ -79,7 +79,7 @@ describe.each(engines)('Another address of the own account on %s', (engine) => {
     expect((await browser.client.get('/users/me')).body.email).toBe('keyed@example.org')
   })
 
-  it('confirmed: links to a new password that went to the old address work no more', async () => {
+  it('confirmed: password links that went to the old address stop working', async () => {
     const user = await joinAs(world, 'resetter')
     await world.nobody.post('/password_reset', { email: user.email })
     const [mail] = await waitForMails(world, user.email)

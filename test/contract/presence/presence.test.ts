@@ -67,7 +67,7 @@ describe.each(engines)('Presence on %s', (engine) => {
     expect(presences[user.id]).toEqual(second.presences[user.id])
   })
 
-  it('several programs | each has an entry, the newest stands for the person', async () => {
+  it('several programs | each has an entry, the newest counts for the person', async () => {
     const { user, client } = await join()
     await tell(client, 'active')
     world.clock.advance(2)
@@ -205,7 +205,7 @@ describe.each(engines)('Presence on %s', (engine) => {
     expect((await world.ben.get('/realm/presence')).body.presences).not.toHaveProperty(user.email)
   })
 
-  it('GET /realm/presence | who has not been there for two weeks is left out; other organizations too', async () => {
+  it('GET /realm/presence | people who were away for two weeks are left out; other organizations, too', async () => {
     const { user, client } = await join()
     await tell(client, 'active')
     await tell(elsewhere.chief, 'active')

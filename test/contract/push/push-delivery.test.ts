@@ -49,7 +49,7 @@ describe.each(engines)('How push notifications are sent, on %s', (engine) => {
     expect(owner.device.pushes).toHaveLength(20)
   })
 
-  it('a person can have ten; the same browser has one, and belongs to who used it last', async () => {
+  it('a person can have ten; a browser has one, which belongs to the person who used it last', async () => {
     const owner = await push.join()
     const devices = Array.from({ length: 10 }, () => push.service.subscribe())
     for (const { target } of devices) await owner.browser.post('/users/me/push_subscriptions', target)

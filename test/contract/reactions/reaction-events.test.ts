@@ -57,7 +57,7 @@ describe.each(engines)('Event reaction on %s', (engine) => {
     expect(whoHeard(heard)).toEqual(['ada', 'ben', 'cleo', 'echoBot'])
   })
 
-  it('of a private stream with closed history: not to who came after the message', async () => {
+  it('of a private stream with closed history: not to people who came after the message', async () => {
     await makeStream(world.cleo, 'closed', ['cleo', 'ada'], { invite_only: true })
     const early = await sendToStream(world.cleo, 'closed', 'reactions')
     await world.cleo.post('/users/me/subscriptions', {

@@ -113,7 +113,7 @@ describe.each(engines)('/reminders on %s', (engine) => {
     expect(told.content).toContain('psst')
   })
 
-  it('when due | what one can no longer read is not quoted', async () => {
+  it('when due | a message that the user can no longer read is not quoted', async () => {
     const stream = await makeStream(world.ada, 'secrets', ['ada', 'ben'])
     await world.ben.delete('/users/me/subscriptions', { subscriptions: ['secrets'] })
     const hidden = await sendToStream(world.ada, 'secrets', 'x', 'hush hush')

@@ -129,7 +129,7 @@ describe.each(engines)('/scheduled_messages on %s', (engine) => {
     }
   })
 
-  it('POST | what one may not write now is refused now', async () => {
+  it('POST | a message that the user may not send now is refused now', async () => {
     const notThere = await world.ben.post(path, {
       type: 'stream',
       to: 4321,

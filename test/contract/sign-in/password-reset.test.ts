@@ -146,7 +146,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     expect(receivers).not.toContain('closed@example.com')
   })
 
-  it('a link for somebody who is deactivated meanwhile works no more', async () => {
+  it('a link for somebody who is deactivated meanwhile stops working', async () => {
     const user = await join('leaver')
     const token = await askedToken('leaver')
     await deactivateUser(world.chat, user)

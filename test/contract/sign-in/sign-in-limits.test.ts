@@ -108,7 +108,7 @@ describe.each(engines)('Limits of signing in on %s', (engine) => {
     expect((await attempt(from('10.8.0.1'), 'sprayed-1')).status).toBe(403)
   })
 
-  it('X-Forwarded-For is believed of proxies that are named, of nobody else', async () => {
+  it('X-Forwarded-For is trusted from configured proxies only', async () => {
     await join('proxied')
     const plain = await startWorld(engine)
     try {

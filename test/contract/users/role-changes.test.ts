@@ -30,7 +30,7 @@ describe.each(engines)('What a role shows, on %s', (engine) => {
   const register = async () => {
     const { body } = await client.post('/register', { include_subscribers: true })
     const state = readState(body)
-    // Whether one has ever been in a stream is not told again by events.
+    // Events do not repeat whether the user was ever in a stream.
     for (const [id, item] of state.unsubscribed) state.neverSubscribed.set(id, streamPart(item))
     state.unsubscribed.clear()
     return { state, body, queueId: body.queue_id as string }

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: the wire's own shapes
 type Body = any
 
-/** Signs in with the password, sends oneself a message, and answers with its text as the history has it. */
+/** Signs in with the password, sends a message to oneself, and returns its text from the history. */
 export async function firstMessage(url: string, email: string, password: string): Promise<string> {
   const call = async (path: string, init?: RequestInit): Promise<Body> => {
     const response = await fetch(`${url}/api/v1${path}`, init)

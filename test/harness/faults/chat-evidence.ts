@@ -4,7 +4,7 @@ export interface ChatEvidence {
   attempts: readonly Attempt[]
   /** what the API shows to each person, in its order */
   histories: ReadonlyMap<string, readonly Stored[]>
-  /** of somebody who is in every stream: in it, messages and changes of membership stand in their true order */
+  /** of a person who is in every stream: it has messages and membership changes in their true order */
   observer: QueueRecord
   queues: readonly QueueRecord[]
 }

@@ -12,7 +12,7 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-/** The most that any of the processes held, as often as one can look. */
+/** The most memory of any of the processes, measured as often as possible. */
 export function watchMemory(pids: () => readonly number[]): { stop(): number } {
   let most = 0
   const look = () => {

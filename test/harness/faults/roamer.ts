@@ -50,7 +50,7 @@ export class Roamer {
     return reply
   }
 
-  /** Until some node answers with anything but a trouble of its own. */
+  /** Tries until some node gives an answer other than a failure of its own. */
   async insist(method: string, path: string, call: Call = {}): Promise<Reply> {
     const until = Date.now() + LONGEST_INSISTING_MS
     for (;;) {

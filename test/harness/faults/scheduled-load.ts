@@ -2,7 +2,7 @@ import { aMoment, type Roamer } from './roamer.ts'
 
 const TOPIC = 'scheduled'
 
-/** Messages that are to be sent later; only their author writes them. */
+/** Messages scheduled for later; only their author writes them. */
 export interface ScheduledLoad {
   schedule(texts: readonly string[], inSeconds: number): Promise<void>
   /** Until none of them waits any more. */

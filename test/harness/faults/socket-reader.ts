@@ -8,7 +8,7 @@ type Wire = any
 /** Said of the company's owner only when the load is over. */
 export const LAST_STATUS = 'do_not_disturb'
 
-/** A socket that comes back on any node and goes on after what it heard last. */
+/** A socket that reconnects to any node and continues after the last event it got. */
 export class SocketReader implements SocketRecord {
   readonly name: string
   readonly events: HeardEvent[] = []

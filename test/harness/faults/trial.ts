@@ -24,7 +24,7 @@ export interface TrialOptions {
   name: string
   fleet: Fleet
   pauseMs?: number
-  /** Does harm, once or again and again; answers with how often. */
+  /** Causes the fault, once or repeatedly; returns how often. */
   fault(load: UnderLoad): Promise<number>
 }
 

@@ -9,7 +9,7 @@ export interface SippRegistration {
   expires?: number
   /** where the phone says that it is */
   contactPort?: number
-  /** who is to be registered, if not the one who asks */
+  /** the user to register, if not the caller */
   registers?: string
   /** the name for the digest, if not the number */
   user?: string

@@ -4,7 +4,7 @@ import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import { isAdministrator, isBot, type User } from '../../identity/users/user.ts'
 import { listUsers } from '../../identity/users/user-store.ts'
 
-/** The accounts one can sign in to on a development server: the organization's active people. */
+/** The accounts to sign in to on a development server: the organization's active people. */
 export async function listDevelopmentUsers(chat: ChatPlatform, realm: Realm | undefined) {
   const users = realm ? await listUsers(chat.database.read, realm.id) : []
   const people = users.filter((user) => user.is_active && !isBot(user))

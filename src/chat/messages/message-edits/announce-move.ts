@@ -33,7 +33,7 @@ export async function announceMove(
     ...(isPublic && { leftBehind: members }),
   }
   transaction.announce(messageUpdated({ ...update, message_ids }, readers))
-  // Nothing is unread in a stream that one does not receive.
+  // Messages of a stream count as unread only for its subscribers.
   if (isPublic) transaction.announce(readByMove(members, message_ids))
   const losers: LeftBehind = { ...leftBehind(source, target), among: isPublic ? 'guests' : 'everyone' }
   announceLoss(transaction, source, messages, losers, !isPublic)

@@ -113,7 +113,7 @@ describe.each(engines)('People who have lost access, on %s', (engine) => {
 
     it('for others everything is as it was', async () => {
       for (const [operation, name] of operationsOf('reads').map((one) => [one, nameOf(one)] as const)) {
-        // A user who was deleted is not there for anybody, and neither is their voice.
+        // Nobody can see a deleted user or their greeting.
         if (asUser && operation.path.includes('/greeting')) continue
         if (asUser && urlFor(operation, things).includes(caller.userId)) continue
         expect(reached(operation), name).toContain((await tryOperation(world.ada, operation, things)).status)

@@ -123,7 +123,7 @@ describe.each(engines)('Company on %s', (engine) => {
       expect(body).toEqual({ ...before, updated: body.updated })
     })
 
-    it('a number of employees that was only sent back goes on counting', async () => {
+    it('a number of employees that was only sent back keeps following the users', async () => {
       await world.hank.patch('/company', (await world.hank.get('/system/company')).body)
       await world.hank.post('/company/contacts', { first_name: 'Second' })
       expect((await world.hank.get('/system/company')).body.employees).toBe(2)

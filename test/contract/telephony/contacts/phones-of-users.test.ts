@@ -55,7 +55,7 @@ describe.each(engines)('The phones of users, on %s', (engine) => {
     expect((await user.shown()).subscriber.state).toBe('UNAUTHENTICATED')
   }
 
-  it('who is disabled is shut out at once, and everybody hears that the phone is gone', async () => {
+  it('a disabled user is shut out at once, and everybody gets an event that the phone is gone', async () => {
     const user = await makeUser()
     await registered(user)
     const heard = await watchCompany(world, 'acme')
@@ -69,7 +69,7 @@ describe.each(engines)('The phones of users, on %s', (engine) => {
     ])
   })
 
-  it('who is enabled again is let in, with the same credentials', async () => {
+  it('a user who is enabled again gets in with the same credentials', async () => {
     const user = await makeUser()
     await disable(user)
     await world.ada.patch(user.url, { activated: true })
@@ -118,7 +118,7 @@ describe.each(engines)('The phones of users, on %s', (engine) => {
     }
   })
 
-  it('who is deleted is shut out: the extension has other credentials', async () => {
+  it('a deleted user is shut out: the extension has other credentials', async () => {
     const user = await makeUser()
     await registered(user)
     const before = await user.account()

@@ -77,7 +77,7 @@ describe.each(engines)('Changing extensions on %s', (engine) => {
       expect(off.body.data).toMatchObject({ voicemail: 'novm', voicemail_enable: 'no' })
     })
 
-    it('400: to the location of another instance; its own is no change', async () => {
+    it('400: to the location of another instance; its own changes nothing', async () => {
       const other = (await world.ada.post('/company/locations', { name: 'Other' })).body
       const answer = await world.ada[verb](url, { ...made, location_id: other.id })
       expect(answer.body.errors).toEqual([

@@ -64,7 +64,7 @@ describe.skipIf(missingDocumentPrograms)(`asking for a fax${missingDocumentProgr
       expect(sent.body).toMatchObject({ from: ACME_FAX, file: { id: pdf.id } })
     })
 
-    it('a file that one may not see cannot be sent', async () => {
+    it('a file that the sender may not see cannot be sent', async () => {
       const [adas, hanks] = [await uploadFile(world.ada, makePdf()), await uploadFile(world.hank, makePdf())]
       for (const id of [adas.id, hanks.id, 'f'.repeat(24)]) {
         await expectRefusal(() => world.ben.post('/fax/messages', { to: GLOBEX_FAX, file_id: id }), {

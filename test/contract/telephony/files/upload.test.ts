@@ -18,7 +18,7 @@ describe.each(engines)('uploading files on %s', (engine) => {
   const upload = (id: string, body: Buffer | string, type = 'application/octet-stream') =>
     world.ben.call('POST', `/files/${id}/upload`, body, { 'content-type': type })
 
-  it('POST /files answers with the whole object before there are bytes', async () => {
+  it('POST /files returns the whole object before there are bytes', async () => {
     const { acme } = world.demo
     const { status, body } = await world.ben.post('/files', {
       company_id: acme.company.public_id,

@@ -79,7 +79,7 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     expect((await world.ada.get('/imports')).body).toEqual(before)
   })
 
-  it('says why it waits, goes on by itself, and a number taken meanwhile fails alone', async () => {
+  it('says why it waits, continues by itself, and only a number taken meanwhile fails', async () => {
     refuse((number) => number === 2102)
     const csv = 'number,name\n2101,One\n2102,Two\n2103,Three\n'
     const { body } = await world.ada.call('POST', `${extensions}/import`, csv, {
@@ -164,7 +164,7 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     expect(hank.named('import.updated')).toEqual([])
   })
 
-  it('belongs to who started it and to the owner; nobody else finds it', async () => {
+  it('only the person who started it and the owner can see it', async () => {
     const { body: bens } = await start(list(2500, 1), world.ben)
     const { body: adas } = await start(list(2501, 1))
     expect((await world.ben.get(`/imports/${bens.id}`)).status).toBe(200)

@@ -218,7 +218,7 @@ describe.each(engines)('Locations on %s', (engine) => {
       },
     )
 
-    it('400: a ZIP code that is none; but a location with an old one can be renamed', async () => {
+    it('400: an invalid ZIP code; but a location that has one already can be renamed', async () => {
       const location = await made({ name: 'Abroad', country: 'Canada', zip: 'K1A 0B1' })
       expect(
         (await world.ada.patch(urlOf(location), { country: 'United States', zip: 'K1A 0B1' })).status,

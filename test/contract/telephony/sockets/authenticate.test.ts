@@ -90,9 +90,9 @@ describe.each(engines)('authenticating a socket on %s', (engine) => {
   })
 
   it.each([
-    ['an id of nobody', { user_id: 'nobody' }],
+    ['an unknown id', { user_id: 'nobody' }],
     ['an empty id', { user_id: '' }],
-    ['an email of nobody', { user_email: 'nobody@example.com' }],
+    ['an unknown email', { user_email: 'nobody@example.com' }],
     ['an email of another company', { user_email: 'hank@example.com' }],
     ['an empty email', { user_email: '' }],
     ['a number as token', { token: 5 }],
@@ -137,7 +137,7 @@ describe.each(engines)('authenticating a socket on %s', (engine) => {
     expect(numbersOf(client)).toEqual([2])
   })
 
-  it('who does not authenticate within 5 seconds is unauthorized, and hung up on', async () => {
+  it('a client that does not authenticate within 5 seconds gets unauthorized, and is disconnected', async () => {
     const silent = await world.connect()
     await silent.untilHeard('unauthorized')
     await silent.until(() => silent.disconnected !== undefined, 'the end of the connection')

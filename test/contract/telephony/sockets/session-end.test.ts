@@ -67,7 +67,7 @@ describe.each(engines)('the end of a session on %s', (engine) => {
     await ended(client)
   })
 
-  it('a user who is disabled or deleted is hung up on; one who is renamed stays and misses nothing', async () => {
+  it('a disabled or deleted user is disconnected; a renamed one stays and misses nothing', async () => {
     const add = async (name: string) =>
       (
         await world.ada.post('/company/contacts', {

@@ -41,7 +41,7 @@ describe.each(engines)('connections that have not said who they are, on %s', (en
     }
   })
 
-  it('too many of all: the address with the most loses one, and who is known is not counted', async () => {
+  it('too many in total: the address with the most loses one, and signed-in clients do not count', async () => {
     const known: SocketClient[] = []
     for (let count = 0; count < 8; count += 1) {
       const client = await connectFrom(`203.0.113.${count}`)

@@ -111,7 +111,7 @@ describe.each(engines)('conversations on %s', (engine) => {
     ['an unknown type', { conversation_type: 'secret' }, '/conversation_type'],
     ['a sender that is no number', { from_number: 'x' }, '/from_number'],
     ["another company's number", { from_number: HANKS }, '/from_number'],
-    ['a number of nobody', { from_number: '+12025550144' }, '/from_number'],
+    ['an unknown number', { from_number: '+12025550144' }, '/from_number'],
     ['an unknown field', { more: 1 }, '/more'],
   ])('%s is refused', async (_what, change, pointer) => {
     const body = { recipients: [{ number: OUTSIDE }], from_number: ADAS, ...change }
@@ -149,7 +149,7 @@ describe.each(engines)('conversations on %s', (engine) => {
     expect(await world.heardBy('ada')).toEqual([])
   })
 
-  it('deleting answers with the conversation and tells exactly those who saw it', async () => {
+  it('deleting returns the conversation and sends events to exactly the people who saw it', async () => {
     const number = newOutsider()
     const conversation = await converse(world.ben, BENS, number)
     await world.textComes(number, BENS, 'hello')

@@ -29,7 +29,7 @@ describe.each(engines)('messages on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  it('publishing answers with one message for each recipient, with every field', async () => {
+  it('publishing returns one message for each recipient, with every field', async () => {
     await begin()
     await world.forget()
     const answer = await world.ben.post(`${path}/messages/publish`, {

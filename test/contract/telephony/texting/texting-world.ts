@@ -33,7 +33,7 @@ export interface TextingWorld extends TelephonyWorld {
 
 let names = 0
 
-/** A number of nobody on this server, another one each time. */
+/** A number that nobody has on this server, a new one each time. */
 export const newOutsider = () => `+1303555${String(++names).padStart(4, '0')}`
 
 /** A world for one test only. */
@@ -91,7 +91,7 @@ export async function converse(client: TelephonyClient, from: string, ...to: str
   return answer.body
 }
 
-/** Sends a text; answers with the messages. */
+/** Sends a text; returns the messages. */
 export async function publish(client: TelephonyClient, conversationId: string, text: string) {
   const answer = await client.post(`/texting/conversations/${conversationId}/messages/publish`, { text })
   expect(answer.status).toBe(201)

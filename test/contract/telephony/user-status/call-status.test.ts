@@ -81,7 +81,7 @@ describe.each(engines)('the status of people who telephone on %s', (engine) => {
     await changes(1)
   })
 
-  it('who has two phones is in a call until both are idle', async () => {
+  it('a user with two phones is in a call until both are idle', async () => {
     await assign(1003, { id: world.demo.acme.ben.id })
     await phone(1002, 'in_call')
     await phone(1003, 'in_call')

@@ -72,7 +72,7 @@ describe.each(engines)('webhooks that cannot be delivered on %s', (engine) => {
     }
     expect((await newest(id)).error).toMatch(/ECONNREFUSED/)
     receiver = await startReceiver(port)
-    // The first is to be tried again in two minutes; the second finds the receiver there.
+    // The first will be tried again in two minutes; the second finds the receiver up.
     await happen('available')
     const calls = await receiver.until(2)
     expect(calls.map(({ body }) => body.data.status.status)).toEqual(['available', 'away'])

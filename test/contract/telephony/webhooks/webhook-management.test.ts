@@ -42,7 +42,7 @@ describe.each(engines)('managing webhooks on %s', (engine) => {
     expect(wrong.body.errors).toEqual([{ pointer: '/created_at', detail: 'cannot be changed' }])
   })
 
-  it('DELETE /webhooks/:webhook_id answers with what was deleted', async () => {
+  it('DELETE /webhooks/:webhook_id returns what was deleted', async () => {
     const { id } = await create()
     expect((await world.ada.delete(`/webhooks/${id}`)).body.id).toBe(id)
     expect((await world.ada.get(`/webhooks/${id}`)).status).toBe(404)

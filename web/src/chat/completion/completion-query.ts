@@ -12,7 +12,7 @@ export interface CompletionQuery {
 }
 
 const beginning = '(?:^|[\\s([{"\'>/-])'
-/** Names have spaces in them, so a query goes on over some words; it ends when nothing fits any more. */
+/** Names contain spaces, so a query continues over some words; it ends when nothing fits any more. */
 const patterns: readonly [CompletionQuery['kind'], RegExp][] = [
   ['topic', new RegExp(`${beginning}#\\*{0,2}(?<stream>[^#*>\\n]+)\\*{0,2}>(?<text>[^*\\n]{0,60})$`)],
   ['mention', new RegExp(`${beginning}@(?<silent>_?)\\*{0,2}(?<text>[^\\s@*][^@*\\n]{0,40}|)$`)],

@@ -73,7 +73,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
       followed = key
       goTo(destinationOf(narrow))
     },
-    /** Something is to be written. Asks for what is missing in the destination, and for nothing else. */
+    /** Starts writing. Asks only for the missing parts of the destination. */
     open(conversation?: Conversation): void {
       const wanted = conversation && destinationOfConversation(conversation)
       if (wanted && destinationKey(wanted) !== destinationKey(store.get().destination)) goTo(wanted)

@@ -26,7 +26,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
   const root = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const sections = useMemo(() => sectionsOf(all, query, recent), [all, query, recent])
-  // Many are drawn while one goes on typing.
+  // Many are drawn while the user continues to type.
   const drawn = useDeferredValue(sections)
   const latest = useRef(onPick)
   latest.current = onPick
