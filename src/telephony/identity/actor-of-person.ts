@@ -9,7 +9,7 @@ import type { SignedInPerson } from './person-sessions.ts'
 /** The signed-in user. An owner may name another user to act as: with that user's permissions, and audited. */
 export async function actorOfPerson(
   identity: Identity,
-  person: SignedInPerson,
+  person: Pick<SignedInPerson, 'companyId' | 'contactId' | 'role'>,
   named: string | undefined,
 ): Promise<Actor> {
   const company = await currentCompany(identity, person.companyId)

@@ -10,6 +10,8 @@ const NONCE = 'a-nonce-of-the-tests'
 export interface ProviderCall {
   /** the final status, once there is one */
   status(): string
+  /** Asks for a transfer of the other end (REFER). Returns the status of the response, once there is one. */
+  transfer(to: string): () => string
   /** Hangs up, whoever called. */
   hangUp(): void
 }
@@ -117,7 +119,7 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
         `From: "${name}" <sip:${from}@provider.example>;tag=${id}`,
         `To: <${to}>${toTag}`,
         `Call-ID: ${id}`,
-        `CSeq: ${method === 'INVITE' ? 1 : 2} ${method}`,
+        `CSeq: ${{ INVITE: 1, REFER: 2 }[method] ?? 3} ${method}`,
         `Contact: <sip:provider@${address}:${port}>`,
         'Max-Forwards: 70',
       ]
@@ -132,14 +134,24 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
             one.header('Call-ID') === id &&
             one.header('CSeq').startsWith('1 '),
         )
+      const request = (method: string, more: readonly string[] = []) => {
+        const response = final()!
+        const uri = /<([^>]+)>/.exec(response.header('Contact'))?.[1] ?? target
+        const tag = /;tag=[^;]+/.exec(response.header('To'))?.[0] ?? ''
+        const all = [...headers(method, tag), ...more]
+        sip.send(writeSipMessage(`${method} ${uri} SIP/2.0`, all), Number(at), host)
+      }
+      const responseTo = (method: string) =>
+        received.find((one) => one.header('Call-ID') === id && one.header('CSeq').endsWith(` ${method}`))
       return {
         status: () => final()?.name ?? '',
+        transfer(to) {
+          request('REFER', [`Refer-To: <${to}>`, `Referred-By: <sip:provider@${address}:${port}>`])
+          return () => responseTo('REFER')?.name ?? ''
+        },
         hangUp() {
           clearInterval(speaking)
-          const response = final()!
-          const uri = /<([^>]+)>/.exec(response.header('Contact'))?.[1] ?? target
-          const tag = /;tag=[^;]+/.exec(response.header('To'))?.[0] ?? ''
-          sip.send(writeSipMessage(`BYE ${uri} SIP/2.0`, headers('BYE', tag)), Number(at), host)
+          request('BYE')
         },
       }
     },

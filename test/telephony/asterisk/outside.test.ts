@@ -242,6 +242,29 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     await expect.poll(newest).toMatchObject({ result: 'answered' })
   })
 
+  it('a provider cannot transfer our phones to a number outside, at our expense', async () => {
+    const ada = await calls.startPhone(1001)
+    const dial = [
+      () => second.call(asterisk(DID)),
+      () => provider.call(provider.contact(), { to: asterisk(DID) }),
+    ]
+    for (const begin of dial) {
+      const count = ada.callers.length
+      const call = begin()
+      await waitUntil('it rings', () => ada.callers.length > count)
+      ada.command('accept')
+      await waitUntil('it is answered', () => call.status() === '200')
+      const before = provider.requests('INVITE').length
+      const response = call.transfer(asterisk(MOBILE))
+      await waitUntil('the transfer is answered', () => response() !== '')
+      expect(response()).toBe('603')
+      await expect.poll(newest).toMatchObject({ result: 'in_progress', direction: 'inbound' })
+      call.hangUp()
+      await expect.poll(newest).toMatchObject({ result: 'answered', direction: 'inbound', to: DID })
+      expect(provider.requests('INVITE')).toHaveLength(before)
+    }
+  })
+
   it('without a trunk, calls outside are 503; phones of another company use their own only', async () => {
     const { hank, globexPbx } = calls.world
     const list = `/instances/${globexPbx}/bulks/extensions`

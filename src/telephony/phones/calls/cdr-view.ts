@@ -4,6 +4,7 @@ import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import { nullable } from '../../nullable.ts'
 import { calledOutcomes, callResults } from './call-outcomes.ts'
 import type { CallPartiesTable, CallsTable } from './calls-table.ts'
+import { hasTalked } from './has-talked.ts'
 
 export const callDirections = ['internal', 'inbound', 'outbound'] as const
 /** The results that the API shows: a call in progress has none yet. */
@@ -50,7 +51,10 @@ export const CdrSchema = Type.Object(
     recording: nullable(
       Type.Object(
         { duration: Type.Integer({ description: 'In seconds.' }), size: Type.Integer() },
-        { additionalProperties: false, description: 'The sound: `GET /cdrs/{call_id}/recording`.' },
+        {
+          additionalProperties: false,
+          description: 'The sound: `GET /cdrs/{call_id}/recording`, for the people who talked and the owner.',
+        },
       ),
     ),
     started_at: Type.String(),
@@ -67,11 +71,12 @@ export const CdrSchema = Type.Object(
 
 export type CdrView = Static<typeof CdrSchema>
 
-/** `parties` may contain those of other calls. */
+/** `parties` may contain those of other calls. A viewer who did not talk sees no recording; undefined sees all. */
 export function cdrView(
   call: CallsTable,
   parties: readonly CallPartiesTable[],
   companyPublicId: string,
+  viewer?: string,
 ): CdrView {
   const own = parties.filter((one) => one.call_id === call.id)
   const caller = own.find(({ role }) => role === 'caller')!
@@ -87,7 +92,7 @@ export function cdrView(
       .map((one) => ({ ...partyView(one), outcome: one.outcome })),
     transferred_to: call.transferred_to,
     recording:
-      call.recording_size === null
+      call.recording_size === null || (viewer !== undefined && !hasTalked(own, viewer))
         ? null
         : { duration: call.recording_seconds ?? 0, size: call.recording_size },
     started_at: isoDate(call.started_at),

@@ -23,7 +23,7 @@ export async function listCdrs(
     items.map(({ id }) => id),
   )
   return new Answer(
-    items.map((call) => cdrView(call, parties, company.public_id)),
+    items.map((call) => cdrView(call, parties, company.public_id, visible.userId)),
     { headers: pagingHeaders(page, total) },
   )
 }

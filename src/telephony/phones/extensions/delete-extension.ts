@@ -1,11 +1,10 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { notFound } from '../../problem.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
 import type { Phones } from '../phones.ts'
 import { deleteGreetingRow } from '../voicemail/greetings/greeting-store.ts'
-import type { FoundExtension } from './extension-access.ts'
-import { deleteExtensionRow, findExtension } from './extension-store.ts'
+import { type FoundExtension, storedExtensionToDelete } from './extension-access.ts'
+import { deleteExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { showExtension } from './show-extension.ts'
 
@@ -13,21 +12,23 @@ import { showExtension } from './show-extension.ts'
 export async function deleteExtension(
   phones: Phones,
   actor: Actor,
-  { instance, extension: { id, number } }: FoundExtension,
+  found: FoundExtension,
 ): Promise<ExtensionView> {
   const { company } = actor
+  const {
+    instance,
+    extension: { id, number },
+  } = found
   return changePbx(
     phones,
     { instance, number },
     {
       async check(db) {
-        if (!(await findExtension(db, company.id, instance.uuid, id)))
-          throw notFound('There is no such extension')
+        await storedExtensionToDelete(db, actor, found)
       },
       apply: (pbx) => pbx.remove({ domain: instance.domain, number }),
       async commit(tx) {
-        const extension = await findExtension(tx.db, company.id, instance.uuid, id)
-        if (!extension) throw notFound('There is no such extension')
+        const extension = await storedExtensionToDelete(tx.db, actor, found)
         const before = await showExtension(phones, tx.db, actor, extension)
         await deleteExtensionRow(tx.db, company.id, id)
         await deleteGreetingRow(tx.db, company.id, id)

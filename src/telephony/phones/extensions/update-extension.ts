@@ -6,7 +6,7 @@ import type { Actor } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
 import { findContact } from '../../identity/contact-store.ts'
 import { mayEditOnlyPersonal, mayManageOrOwns } from '../../identity/permissions.ts'
-import { forbidden, invalidField, notFound } from '../../problem.ts'
+import { forbidden, invalidField } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
@@ -23,7 +23,7 @@ import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
 import { withTexts } from './create-extension.ts'
 import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
-import type { FoundExtension } from './extension-access.ts'
+import { type FoundExtension, storedExtensionToEdit } from './extension-access.ts'
 import { subscriberUpdated } from './extension-events.ts'
 import { type ExtensionInput, extensionIdentity } from './extension-input.ts'
 import { findExtension, updateExtensionRow } from './extension-store.ts'
@@ -36,11 +36,15 @@ import { showExtension } from './show-extension.ts'
 export async function updateExtension(
   phones: Phones,
   actor: Actor,
-  { instance, extension: { id, number } }: FoundExtension,
+  found: FoundExtension,
   input: ExtensionInput,
   manner: 'replace' | 'patch',
 ): Promise<ExtensionView> {
   const { clock, secrets } = phones
+  const {
+    instance,
+    extension: { id, number },
+  } = found
   let planned: { stored: Extension; changed: Extension; letIn: boolean; before: ExtensionView } | undefined
   return changePbx(
     phones,
@@ -48,8 +52,7 @@ export async function updateExtension(
     {
       // While the PBX is updated, the intent keeps others from changing the extension.
       async check(db) {
-        const stored = await findExtension(db, actor.company.id, instance.uuid, id)
-        if (!stored) throw notFound('There is no such extension')
+        const stored = await storedExtensionToEdit(db, actor, found)
         const before = await showExtension(phones, db, actor, stored)
         if (mayEditOnlyPersonal(actor)) requirePersonalChange(personalPart(input, manner), before)
         const [changed] = await collectFaults(

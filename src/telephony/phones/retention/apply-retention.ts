@@ -1,8 +1,10 @@
-import { recordChange } from '../../company/audit/record-change.ts'
+import { announceChanged, recordChange } from '../../company/audit/record-change.ts'
 import { serverItself } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { placeOfCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import { deleteMailsOfVoicemail } from '../voicemail/mails/voicemail-mail-store.ts'
 import { placeOfRecording } from '../voicemail/place-of-recording.ts'
 import { voicemailDeleted } from '../voicemail/voicemail-events.ts'
@@ -35,33 +37,37 @@ export async function applyRetention(identity: Identity, stopping?: AbortSignal)
 type Kind = keyof Pick<PhoneRetentionTable, 'calls_days' | 'voicemail_days'>
 
 /** Read in each transaction: the owner may just have decided to keep more. */
-async function oldestKept(
-  identity: Identity,
-  db: Parameters<typeof findRetention>[0],
-  id: number,
-  kind: Kind,
-) {
+async function oldestKept(identity: Identity, db: TelephonyDb, id: number, kind: Kind) {
   const days = (await findRetention(db, id))[kind]
   return days === null ? undefined : identity.clock.now() - days * DAY_MS
 }
 
 /** Returns whether there may be more. */
 async function deleteOldCalls(identity: Identity, company: Company): Promise<boolean> {
-  const { clock, transact } = identity
-  return transact(company.id, async (tx) => {
+  const { clock, contents, transact } = identity
+  const deleted = await transact(company.id, async (tx) => {
     const before = await oldestKept(identity, tx.db, company.id, 'calls_days')
-    if (before === undefined) return false
-    const ids = await listCallsEndedBefore(tx.db, company.id, before, CALLS_AT_ONCE)
-    if (ids.length === 0) return false
-    await deleteCalls(tx.db, company.id, ids)
+    if (before === undefined) return []
+    const calls = await listCallsEndedBefore(tx.db, company.id, before, CALLS_AT_ONCE)
+    if (calls.length === 0) return []
+    await deleteCalls(
+      tx.db,
+      company.id,
+      calls.map(({ id }) => id),
+    )
     await recordChange(tx, clock, serverItself(company), {
       action: 'retention.calls_deleted',
       id: company.public_id,
-      before: { calls: ids.length },
+      before: { calls: calls.length },
       after: null,
     })
-    return ids.length === CALLS_AT_ONCE
+    return calls
   })
+  // What a crash leaves here is collected later: see recording-jobs.ts.
+  for (const { id, recording_size: size } of deleted) {
+    if (size !== null) await contents.remove(placeOfCallRecording(company, id))
+  }
+  return deleted.length === CALLS_AT_ONCE
 }
 
 async function deleteOldVoicemail(identity: Identity, company: Company): Promise<boolean> {
@@ -74,6 +80,8 @@ async function deleteOldVoicemail(identity: Identity, company: Company): Promise
     for (const message of messages) {
       await deleteVoicemailRow(tx.db, company.id, message.id)
       await deleteMailsOfVoicemail(tx.db, company.id, message.id)
+      // Phones show fewer messages.
+      announceChanged(tx, 'voicemail_message', message.id)
       tx.announce(voicemailDeleted(company, voicemailView(message, company.public_id)))
     }
     await recordChange(tx, clock, serverItself(company), {

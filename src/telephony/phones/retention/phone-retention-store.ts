@@ -1,4 +1,5 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { CallsTable } from '../calls/calls-table.ts'
 import type { VoicemailTable } from '../voicemail/voicemail-table.ts'
 import type { PhoneRetentionTable } from './phone-retention-table.ts'
 
@@ -30,17 +31,16 @@ export async function listCallsEndedBefore(
   companyId: number,
   before: number,
   limit: number,
-): Promise<string[]> {
-  const rows = await db
+): Promise<Pick<CallsTable, 'id' | 'recording_size'>[]> {
+  return db
     .selectFrom('calls')
-    .select('id')
+    .select(['id', 'recording_size'])
     .where('company_id', '=', companyId)
     .where('started_at', '<', before)
     .where('ended_at', '<', before)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function deleteCalls(db: TelephonyDb, companyId: number, ids: readonly string[]): Promise<void> {

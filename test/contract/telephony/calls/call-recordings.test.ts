@@ -55,7 +55,7 @@ describe.each(engines)('recordings of calls on %s', (engine) => {
     await report('a call that nobody knows')
   })
 
-  it('are for the parties and the owner only', async () => {
+  it('are for the people who talked and the owner only', async () => {
     const eve = (await world.ada.post('/company/contacts', { first_name: 'Eve' })).body
     const other = world.as('dev-acme-key', eve.id)
     const answers = [
@@ -67,12 +67,38 @@ describe.each(engines)('recordings of calls on %s', (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   })
 
+  it('are not for somebody whose phone only rang, as in a ring group', async () => {
+    const eve = (await world.ada.post('/company/contacts', { first_name: 'Eva' })).body
+    const list = `/instances/${world.acmePbx}/bulks/extensions`
+    expect(
+      (await world.ada.post(list, { data: { id: 1050, name: 'Eva' }, user: { id: eve.id } })).status,
+    ).toBe(201)
+    const address = { domain, number: 1001 }
+    pbx().reportCall({ kind: 'callBegan', call: 'call.2', address, dialled: '1002' })
+    for (const [number, outcome] of [
+      [1050, 'answered_elsewhere'],
+      [1002, 'answered'],
+    ] as const) {
+      pbx().reportCall({ kind: 'phoneCalled', call: 'call.2', address, called: { domain, number }, outcome })
+    }
+    pbx().reportCall({ kind: 'callEnded', call: 'call.2', address, result: 'answered' })
+    await report('call.2')
+    const { id } = await newest()
+    const other = world.as('dev-acme-key', eve.id)
+    expect((await other.get('/cdrs')).body).toMatchObject([{ id, recording: null }])
+    expect((await other.get(`/cdrs/${id}/recording`)).status).toBe(404)
+    expect((await other.delete(`/cdrs/${id}/recording`)).status).toBe(404)
+    expect((await world.ben.get('/cdrs')).body[0]).toMatchObject({ id, recording: { duration: 3 } })
+    expect((await world.ben.get(`/cdrs/${id}/recording`)).status).toBe(200)
+  })
+
   it('are deleted without the call', async () => {
     const deleted = await world.ben.delete(path)
     expect(deleted.status).toBe(200)
     expect(deleted.body.recording).toBeNull()
     expect((await world.ben.get(path)).status).toBe(404)
-    expect((await newest()).recording).toBeNull()
+    const call = (await world.ada.get('/cdrs')).body.find((one: { id: string }) => path.includes(one.id))
+    expect(call.recording).toBeNull()
     expect((await world.ben.delete(path)).status).toBe(404)
   })
 })

@@ -82,6 +82,37 @@ describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) 
     expect(left).toEqual([])
   })
 
+  it('recordings of old calls are deleted with them, and phones no longer show old messages', async () => {
+    const { contents, follower } = world.telephony
+    const address = { domain, number: 1001 }
+    await world.ada.patch('/company/retention', { calls_days: 1, voicemail_days: 1 })
+    pbx().reportCall({ kind: 'callBegan', call: 'recorded', address, dialled: '1002' })
+    pbx().reportCall({ kind: 'callEnded', call: 'recorded', address, result: 'answered' })
+    await new Promise<void>((remove) =>
+      pbx().reportCall({
+        kind: 'callRecorded',
+        address,
+        call: 'recorded',
+        read: async () => Buffer.alloc(16_044),
+        remove: async () => remove(),
+      }),
+    )
+    const { id } = (await calls())[0]!
+    const place = { kind: 'recordings', tenant: world.demo.acme.company.public_id, name: id } as const
+    expect(await contents.size(place)).toBe(16_044)
+    await leave('shown')
+    const shown = (await messages()).map((one) => one.id)
+    const changed: string[] = []
+    follower.on('changed', ({ payload }) => void changed.push(`${payload.kind} ${payload.id}`))
+    world.clock.advance(2 * DAY)
+    await apply()
+    expect(await contents.size(place)).toBeUndefined()
+    // By this, the lamps of phones are updated.
+    await expect
+      .poll(() => changed)
+      .toEqual(expect.arrayContaining(shown.map((one) => `voicemail_message ${one}`)))
+  })
+
   it('works in many small steps, leaves other companies alone, and can be turned off', async () => {
     const { id: companyId } = world.demo.acme.company
     const row = (company_id: number, index: number) => ({

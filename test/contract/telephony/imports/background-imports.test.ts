@@ -195,6 +195,24 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     expect((await show(body.id)).problem).toContain('lost access')
   })
 
+  it.each([
+    ['expires', (id: string) => world.clock.advance(7200) ?? id],
+    ['may only read', (id: string) => world.ada.patch(`/api-keys/${id}`, { scopes: ['read'] })],
+  ] as const)('ends when the key that started it %s', async (way, lose) => {
+    const number = way === 'expires' ? 2610 : 2611
+    const expires_at = new Date(world.clock.now() + 3_600_000).toISOString()
+    const key = { name: 'For a while', scopes: ['read', 'write'], expires_at }
+    const { body: made } = await world.ada.post('/api-keys', key)
+    refuse((one) => one === number)
+    const { body } = await start(list(number, 1), world.as(made.key, 'primary'))
+    await waiting(body.id)
+    await lose(made.id)
+    world.telephony.pbx.put = put
+    await ended(body.id)
+    expect(await show(body.id)).toMatchObject({ status: 'failed', created: 0 })
+    expect((await world.ada.get(extensions, { search: String(number) })).status).toBe(404)
+  })
+
   it('an Idempotency-Key starts it once', async () => {
     const client = world.ada.with({ ...async, 'idempotency-key': 'import-once' })
     const first = await client.post(`${extensions}/import`, list(2700, 2))

@@ -4,12 +4,13 @@ import { notFound } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import { findCall, listParties } from '../call-store.ts'
 import type { CallsTable } from '../calls-table.ts'
+import { hasTalked } from '../has-talked.ts'
 
 export interface RecordedCallRow extends CallsTable {
   readonly recording_size: number
 }
 
-/** For the parties of the call and the owner. Other recordings are not found. */
+/** For the people who talked and the owner. Other recordings are not found. */
 export const recordingToHear = (
   { database }: TelephonyPlatform,
   actor: Actor,
@@ -20,9 +21,9 @@ export async function visibleRecording(db: TelephonyDb, actor: Actor, id: string
   const companyId = actor.company.id
   const call = await findCall(db, companyId, id)
   const viewer = viewerOf(actor)
-  const isParty = async () =>
-    (await listParties(db, companyId, [id])).some(({ user_id: userId }) => userId === viewer)
-  if (call?.recording_size == null || (viewer !== undefined && !(await isParty()))) {
+  const isForViewer = async () =>
+    viewer === undefined || hasTalked(await listParties(db, companyId, [id]), viewer)
+  if (call?.recording_size == null || !(await isForViewer())) {
     throw notFound('There is no such recording')
   }
   return { ...call, recording_size: call.recording_size }

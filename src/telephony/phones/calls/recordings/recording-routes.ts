@@ -17,7 +17,8 @@ export const recordingRoutes = [
     path,
     area,
     summary: 'Download the recording of a call',
-    description: 'For its parties and the owner. A WAV file; with a `Range` header, a part of it (206).',
+    description:
+      'For the people who talked and the owner. A WAV file; with a `Range` header, a part of it (206).',
     access: 'users',
     success: { status: 200, type: 'audio/wav', ranges: true },
     problems: [404, 416],

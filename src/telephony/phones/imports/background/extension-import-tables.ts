@@ -14,7 +14,7 @@ export interface ExtensionImportsTable {
   company_id: number
   id: string
   instance_uuid: string
-  /** who started it, and how they were authorized */
+  /** who started it, and how they were authorized then */
   contact_id: string
   api_key_id: string | null
   role: Role | null

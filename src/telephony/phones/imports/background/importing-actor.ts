@@ -1,30 +1,55 @@
-import type { Actor, Caller } from '../../../identity/actor.ts'
+import type { Actor } from '../../../identity/actor.ts'
+import { actorOfPerson } from '../../../identity/actor-of-person.ts'
 import { findApiKeyById } from '../../../identity/api-key-store.ts'
 import type { Company } from '../../../identity/company.ts'
 import { findContact } from '../../../identity/contact-store.ts'
-import type { TelephonyDb } from '../../../telephony-platform.ts'
+import type { Identity } from '../../../identity/identity.ts'
+import { requireExtensionCreator, requireScope } from '../../../identity/permissions.ts'
+import { Problem } from '../../../problem.ts'
 import type { ExtensionImportsTable } from './extension-import-tables.ts'
 
-/** Who started the import. Undefined if they have lost access since. */
+/** Who started the import, with their present role. Undefined if they may no longer create extensions. */
 export async function importingActor(
-  db: TelephonyDb,
+  identity: Identity,
   company: Company,
   started: ExtensionImportsTable,
 ): Promise<Actor | undefined> {
-  const contact = await findContact(db, company.id, started.contact_id)
-  const caller = await callerOf(db, company, started)
-  return contact?.activated && caller ? { company, contact, caller } : undefined
+  const { api_key_id: keyId } = started
+  try {
+    const actor =
+      keyId === null
+        ? await personOf(identity, started)
+        : await userOfKey(identity, company, started.contact_id, keyId)
+    if (!actor) return undefined
+    requireScope(actor, 'write')
+    requireExtensionCreator(actor)
+    return actor
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
 }
 
-async function callerOf(
-  db: TelephonyDb,
-  { id: companyId }: Company,
-  { api_key_id: keyId, role, owner_id: ownerId }: ExtensionImportsTable,
-): Promise<Caller | undefined> {
-  if (keyId !== null) {
-    const apiKey = await findApiKeyById(db, companyId, keyId)
-    return apiKey && { kind: 'key', apiKey }
-  }
-  const owner = ownerId === null ? null : await findContact(db, companyId, ownerId)
-  return owner === undefined ? undefined : { kind: 'person', role: role ?? 'user', owner }
+/** Throws a Problem if they have lost access. */
+async function personOf(
+  identity: Identity,
+  { company_id: companyId, contact_id: userId, owner_id: ownerId }: ExtensionImportsTable,
+): Promise<Actor> {
+  const contactId = ownerId ?? userId
+  const isAdministrator = await identity.personSessions.isAdministrator(companyId, contactId)
+  const role = isAdministrator ? 'administrator' : 'user'
+  return actorOfPerson(identity, { companyId, contactId, role }, userId)
+}
+
+async function userOfKey(
+  { clock, database }: Identity,
+  company: Company,
+  userId: string,
+  keyId: string,
+): Promise<Actor | undefined> {
+  const apiKey = await findApiKeyById(database.read, company.id, keyId)
+  const contact = await findContact(database.read, company.id, userId)
+  const isValid = apiKey && (apiKey.expires_at === null || apiKey.expires_at > clock.now())
+  if (company.status !== 'active' || !isValid || !contact?.activated) return undefined
+  return { company, contact, caller: { kind: 'key', apiKey } }
 }

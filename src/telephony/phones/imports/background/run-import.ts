@@ -26,7 +26,7 @@ export async function runImport(phones: Phones, running: ExtensionImportsTable):
   if (stored.length === 0) return endImport(phones, company, running, 'completed')
   const instance = await findInstance(database.read, company.id, running.instance_uuid)
   if (!instance) return endImport(phones, company, running, 'failed', 'The instance has been deleted')
-  const actor = await importingActor(database.read, company, running)
+  const actor = await importingActor(phones, company, running)
   if (!actor) {
     return endImport(phones, company, running, 'failed', 'The user who started the import has lost access')
   }

@@ -130,6 +130,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         subscribe_context: `'${HINTS}' || domain`,
         webrtc: `'no'`,
         send_connected_line: `'yes'`,
+        allow_transfer: `'yes'`,
         geoloc_outgoing_call_profile: `''`,
         ...columnsOf(endpointColumns),
       },

@@ -48,5 +48,6 @@ export const browserEndpoint = (columns: readonly string[]): ViewColumns => ({
   mwi_subscribe_replaces_unsolicited: `'no'`,
   webrtc: `'yes'`,
   send_connected_line: `'yes'`,
+  allow_transfer: `'yes'`,
   ...asBrowser(columns),
 })

@@ -50,6 +50,7 @@ export const peerEndpoint = (engine: PhoneDatabase['engine']): ViewColumns => ({
   mwi_subscribe_replaces_unsolicited: `'no'`,
   webrtc: `'no'`,
   send_connected_line: `'yes'`,
+  allow_transfer: `'no'`,
 })
 
 /** How the other proves who it is, and how we do. */

@@ -39,6 +39,8 @@ export const trunkEndpoint: ViewColumns = {
   webrtc: `'no'`,
   // Who answers inside is not for providers, and some refuse to be told during a call.
   send_connected_line: `'no'`,
+  // Somebody outside must not send our phones to another number, at our expense.
+  allow_transfer: `'no'`,
   // Where the caller is, if the call says so: emergency calls do.
   geoloc_outgoing_call_profile: `'<prefer_incoming>'`,
 }

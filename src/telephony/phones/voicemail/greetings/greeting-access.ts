@@ -1,18 +1,31 @@
 import type { Actor } from '../../../identity/actor.ts'
 import { notFound } from '../../../problem.ts'
-import type { TelephonyPlatform } from '../../../telephony-platform.ts'
-import { ownExtension } from '../../extensions/extension-access.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
+import type { Extension } from '../../extensions/extension.ts'
+import { type FoundExtension, ownExtension, storedOwnExtension } from '../../extensions/extension-access.ts'
 import { findGreeting } from './greeting-store.ts'
 import type { GreetingsTable } from './greetings-table.ts'
 
-/** For those who may change it. */
+export interface FoundGreeting extends FoundExtension {
+  greeting: GreetingsTable
+}
+
+/** For managers and the user of the extension. */
 export async function greetingToHear(
   platform: TelephonyPlatform,
   actor: Actor,
   params: Record<string, string>,
-): Promise<GreetingsTable> {
-  const { extension } = await ownExtension(platform, actor, params)
-  const greeting = await findGreeting(platform.database.read, extension)
+): Promise<FoundGreeting> {
+  const found = await ownExtension(platform, actor, params)
+  return { ...found, greeting: await greetingOf(platform.database.read, found.extension) }
+}
+
+/** As it is stored now: the extension may have gone to another user. */
+export const storedGreeting = async (db: TelephonyDb, actor: Actor, found: FoundGreeting) =>
+  greetingOf(db, await storedOwnExtension(db, actor, found))
+
+async function greetingOf(db: TelephonyDb, extension: Extension): Promise<GreetingsTable> {
+  const greeting = await findGreeting(db, extension)
   if (!greeting) throw notFound('This extension has no greeting')
   return greeting
 }

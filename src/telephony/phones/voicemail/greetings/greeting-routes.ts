@@ -25,7 +25,7 @@ export const greetingRoutes = [
     success: { status: 200, schema: GreetingSchema },
     problems: [403, 404],
     find: ({ context, actor, params }) => greetingToHear(context, actor, params),
-    handle: async ({ subject }) => greetingView(subject),
+    handle: async ({ subject }) => greetingView(subject.greeting),
   }),
   operation({
     method: 'GET',
@@ -37,10 +37,10 @@ export const greetingRoutes = [
     success: { status: 200, type: 'audio/wav', ranges: true },
     problems: [403, 404, 416],
     find: ({ context, actor, params }) => greetingToHear(context, actor, params),
-    handle: ({ context, actor, subject, request }) =>
-      soundAnswer(context, placeOfPrompt(actor.company, subject.prompt_id), {
-        name: `greeting-${subject.extension_id}.wav`,
-        size: subject.size,
+    handle: ({ context, actor, subject: { greeting }, request }) =>
+      soundAnswer(context, placeOfPrompt(actor.company, greeting.prompt_id), {
+        name: `greeting-${greeting.extension_id}.wav`,
+        size: greeting.size,
         range: request.headers.range,
       }),
   }),

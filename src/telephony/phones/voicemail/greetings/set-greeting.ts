@@ -1,10 +1,8 @@
 import { recordChange } from '../../../company/audit/record-change.ts'
 import type { UploadBody } from '../../../http/upload-body.ts'
 import type { Actor } from '../../../identity/actor.ts'
-import { notFound } from '../../../problem.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
-import type { FoundExtension } from '../../extensions/extension-access.ts'
-import { findExtension } from '../../extensions/extension-store.ts'
+import { type FoundExtension, storedOwnExtension } from '../../extensions/extension-access.ts'
 import { placeOfPrompt, storePrompt } from '../../prompts/store-prompt.ts'
 import { findGreetingRow, putGreeting } from './greeting-store.ts'
 import { type GreetingView, greetingView } from './greeting-view.ts'
@@ -13,20 +11,19 @@ import { type GreetingView, greetingView } from './greeting-view.ts'
 export async function setGreeting(
   platform: TelephonyPlatform,
   actor: Actor,
-  { instance, extension: { id } }: FoundExtension,
+  found: FoundExtension,
   body: UploadBody,
 ): Promise<GreetingView> {
   const { clock, contents, transact } = platform
   const { company } = actor
   const prompt = await storePrompt(platform, company, body)
   const { former, view } = await transact(company.id, async (tx) => {
-    const extension = await findExtension(tx.db, company.id, instance.uuid, id)
-    if (!extension) throw notFound('There is no such extension')
+    const { id, user_id: userId } = await storedOwnExtension(tx.db, actor, found)
     const before = await findGreetingRow(tx.db, company.id, id)
     const greeting = {
       company_id: company.id,
       extension_id: id,
-      user_id: extension.user_id,
+      user_id: userId,
       prompt_id: prompt.id,
       duration: prompt.duration,
       size: prompt.size,
