@@ -167,6 +167,9 @@ describe('what is wrong is refused', () => {
     [['asterisk', '--write', 'x', '--tls-cert', 'x'], 'Use both --tls-cert and --tls-key'],
     [['asterisk', '--write', 'x', '--number', '0'], '--number must be a whole number from 1 to 99'],
     [['asterisk', '--write', 'x', '--number', '2'], 'Say with --listen where the phones reach it'],
+    [['asterisk', '--write', 'x', '--local-net', '10.0.0.0/8'], '--local-net needs --external'],
+    [['asterisk', '--write', 'x', '--rtp-ports', '10000'], '--rtp-ports must be two ports'],
+    [['asterisk', '--write', 'x', '--fax-ports', '4000-'], '--fax-ports must be two ports'],
   ])('%j is answered with how it should be', async (args, text) => {
     const { code, stdout, stderr } = await run(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -195,6 +198,35 @@ describe.each(engines)('asterisk --write on %s', (engine) => {
     const phones = openPhoneStore(databaseUrl, createLogger('silent'))
     expect(await phones.find('1001@a.test')).toBeUndefined()
     await phones.close()
+    await place.remove()
+  })
+
+  it('listens elsewhere than the settings say, with the address that others see', async () => {
+    const place = await makePlace(engine)
+    const environment = {
+      ASTERISK_DATABASE_URL: place.databaseUrl ?? `sqlite:${join(place.dataDir, 'asterisk.db')}`,
+      ASTERISK_URL: 'http://switchboard:a-password-of-tests@asterisk:8099',
+    }
+    const listen = ['--listen', '192.0.2.7:5098', '--ari', '0.0.0.0:8088', '--external', '203.0.113.10']
+    const nets = ['--local-net', '10.0.0.0/8', '--local-net', 'fd00::/8', '--rtp-ports', '12000-12099']
+    const args = ['asterisk', '--write', folder, ...listen, ...nets]
+    const { code, stdout, stderr } = await runSwitchboard(args, { place, environment })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`ASTERISK_URL=${environment.ASTERISK_URL}\n`)
+    expect(stdout).toContain('SIP_PROXY=203.0.113.10:5098')
+    expect(readFileSync(join(folder, 'http.conf'), 'utf8')).toContain('bindaddr = 0.0.0.0\nbindport = 8088\n')
+    const transports = readFileSync(join(folder, 'pjsip.conf'), 'utf8').split('[udp]')[1]!
+    for (const net of ['10.0.0.0/8', 'fd00::/8', '192.0.2.7/32']) {
+      expect(transports.split(`local_net = ${net}\n`)).toHaveLength(4)
+    }
+    expect(readFileSync(join(folder, 'rtp.conf'), 'utf8').trim().split('\n')).toEqual([
+      '[general]',
+      'rtpstart = 12000',
+      'rtpend = 12099',
+      '',
+      '[ice_host_candidates]',
+      '192.0.2.7 => 203.0.113.10,include_local_address',
+    ])
     await place.remove()
   })
 

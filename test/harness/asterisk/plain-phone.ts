@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { openUdpLine, openWebSocketLine } from './sip-line.ts'
+import { describeSound } from './sip-message.ts'
 
 export interface PlainPhoneOptions {
   sipPort: number
@@ -27,6 +28,8 @@ export interface PlainPhone {
   register(seconds?: number): Promise<number>
   /** Subscribes to an event of a number in its own domain. */
   subscribe(number: number, event: string, accept: string): Promise<number>
+  /** Calls a number in its own domain. Returns the whole response; the call ends when Asterisk misses the ACK. */
+  call(number: number): Promise<string>
   /** the bodies of NOTIFY requests, by event (`message-summary`, `dialog`) */
   notified(event: string): string[]
   /** Answers requests: a method, and lines of the response with its body. The others are answered with 200. */
@@ -42,6 +45,7 @@ interface SipRequest {
   to: string
   callId: string
   headers: readonly string[]
+  body?: string
 }
 
 /** A phone of our own hand, for what real ones do not do on the loopback. */
@@ -73,7 +77,10 @@ export async function createPlainPhone(options: PlainPhoneOptions): Promise<Plai
     line.send(lines.join('\r\n'))
   })
 
-  function ask({ method, uri, to, callId, headers }: SipRequest, sequence: number): Promise<string> {
+  function ask(
+    { method, uri, to, callId, headers, body = '' }: SipRequest,
+    sequence: number,
+  ): Promise<string> {
     const lines = [
       `${method} ${uri} SIP/2.0`,
       `Via: SIP/2.0/${protocol} ${contact};branch=z9hG4bK${randomUUID()};rport`,
@@ -84,7 +91,7 @@ export async function createPlainPhone(options: PlainPhoneOptions): Promise<Plai
       `Contact: <sip:${number}@${contact};transport=${protocol.toLowerCase()}>`,
       'Max-Forwards: 70',
       ...headers,
-      'Content-Length: 0',
+      `Content-Length: ${Buffer.byteLength(body)}`,
     ]
     return new Promise((done, failed) => {
       const timer = setTimeout(() => failed(new Error(`No response to ${method} came`)), 20_000)
@@ -93,7 +100,7 @@ export async function createPlainPhone(options: PlainPhoneOptions): Promise<Plai
         responses.delete(callId)
         done(response)
       })
-      line.send(`${lines.join('\r\n')}\r\n\r\n`)
+      line.send(`${lines.join('\r\n')}\r\n\r\n${body}`)
     })
   }
 
@@ -114,6 +121,21 @@ export async function createPlainPhone(options: PlainPhoneOptions): Promise<Plai
     subscribe(other, event, accept) {
       const uri = `sip:${other}@${domain}`
       return send('SUBSCRIBE', uri, uri, [`Event: ${event}`, `Accept: ${accept}`, 'Expires: 600'])
+    },
+    async call(other) {
+      const uri = `sip:${other}@${domain}`
+      const headers = ['Content-Type: application/sdp']
+      const request = { method: 'INVITE', uri, to: uri, headers, body: describeSound(address, port) }
+      const first = await ask({ ...request, callId: randomUUID() }, 1)
+      const digest = answerChallenge(headerOf(first, 'WWW-Authenticate'), {
+        number,
+        secret,
+        method: 'INVITE',
+        uri,
+      })
+      const authorized = [...headers, `Authorization: ${digest}`]
+      // Another call: the first response is repeated until it gets an ACK.
+      return ask({ ...request, callId: randomUUID(), headers: authorized }, 1)
     },
     notified: (event) =>
       requests

@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultAsteriskParameters } from '../../../src/telephony/phones/pbx/asterisk/asterisk-parameters.ts'
+import {
+  type AsteriskParameters,
+  defaultAsteriskParameters,
+} from '../../../src/telephony/phones/pbx/asterisk/asterisk-parameters.ts'
 import { preparePhoneDatabase } from '../../../src/telephony/phones/pbx/asterisk/prepare-phone-database.ts'
 import { writeAsteriskConfiguration } from '../../../src/telephony/phones/pbx/asterisk/write-asterisk-configuration.ts'
 import { findAsterisk } from '../../install-asterisk.js'
@@ -57,6 +60,8 @@ export interface RunningAsterisk {
 export interface AsteriskTestOptions {
   /** Another way to the database than the direct one: returns its URL. */
   detour?(databaseUrl: string): Promise<string>
+  /** Settings of its configuration that differ from the usual ones. */
+  parameters?: Partial<AsteriskParameters>
 }
 
 /** A real Asterisk with the configuration that the product writes, on free ports of the loopback address. */
@@ -91,6 +96,7 @@ export async function startAsterisk(
     rtp: { from: rtpPort, to: rtpPort + 200 },
     udptl: { from: rtpPort + 201, to: rtpPort + 300 },
     directories: { ...own, ...directories },
+    ...options.parameters,
   })
   const url = `http://switchboard:${PASSWORD}@${host}:${httpPort}`
   let output = ''

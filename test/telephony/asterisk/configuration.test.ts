@@ -41,6 +41,14 @@ describe('the configuration of Asterisk', () => {
       [{ http: { host: 'localhost', port: 8088 } }, 'http.host must be an IP address'],
       [{ http: { host: '127.0.0.1', port: 70_000 } }, 'http.port must be a whole number'],
       [{ rtp: { from: 10_000, to: 10_001 } }, 'rtp must have at least four ports'],
+      [{ nat: { external: 'sip.example.com', localNets: [], ownAddresses: [] } }, 'must be an IP address'],
+      ...['10.0.0.0', '10.0.0.0/33', '10.0.0.0/8/8', 'lan/8', '10.0.0.0/8\n'].map(
+        (net) =>
+          [
+            { nat: { external: '203.0.113.10', localNets: [net], ownAddresses: [] } },
+            'A local network must be given as',
+          ] as const,
+      ),
       [{ user: 'a]\n[b' }, 'user must be'],
       [{ password: 'short' }, 'password must be'],
       [{ password: 'long-enough-but;with-more' }, 'password must be'],

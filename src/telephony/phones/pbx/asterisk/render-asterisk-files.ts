@@ -1,9 +1,12 @@
-import { SIP_REALM } from '../pbx.ts'
 import { asteriskDialplan, CALLS_ALONE, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
+import { section } from './configuration-section.ts'
 import { faxDialplan } from './fax-dialplan.ts'
+import { formatAddress } from './format-address.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
+import { renderPjsip } from './render-pjsip.ts'
+import { renderRtp } from './render-rtp.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
 /** Not used, and best not running: other protocols, other configuration engines, other voicemail. */
@@ -72,7 +75,7 @@ export function renderAsteriskFiles(
   parameters: AsteriskParameters,
 ): Readonly<Record<string, string>> {
   checkAsteriskParameters(parameters)
-  const { directories, user, password, rtp, udptl } = parameters
+  const { directories, user, password, udptl } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
   const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
   return {
@@ -93,7 +96,7 @@ export function renderAsteriskFiles(
         write: 'system',
         eventfilter: SECURITY_EVENTS,
       }),
-    'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
+    'rtp.conf': renderRtp(parameters),
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
     'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
     'pjsip.conf': renderPjsip(parameters),
@@ -120,37 +123,6 @@ function renderHttp({ http, sip, sipTls }: AsteriskParameters): string {
     tlsprivatekey: sipTls.keyFile,
   }
   return section('general', { enabled: 'yes', bindaddr: http.host, bindport: http.port, ...(tls || {}) })
-}
-
-const formatAddress = (host: string, port: number) =>
-  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-
-function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
-  const transport = (protocol: string, port: number, more: Record<string, string> = {}) =>
-    section(protocol, { type: 'transport', protocol, bind: formatAddress(sip.host, port), ...more })
-  return [
-    section('global', {
-      type: 'global',
-      user_agent: 'Switchboard',
-      default_realm: SIP_REALM,
-      // Providers are known by their addresses.
-      endpoint_identifier_order: 'username,ip',
-      // A phone that is new to Asterisk is shown as registered once it has answered a query.
-      max_initial_qualify_time: 1,
-    }),
-    transport('udp', sip.port),
-    transport('tcp', sip.port),
-    // Its port is that of the HTTP server.
-    transport('ws', sip.port),
-    sipTls
-      ? transport('tls', sipTls.port, {
-          method: 'tlsv1_2',
-          cert_file: sipTls.certFile,
-          priv_key_file: sipTls.keyFile,
-        })
-      : '',
-    sipTls?.webSocketPort ? transport('wss', sipTls.webSocketPort) : '',
-  ].join('')
 }
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
@@ -183,9 +155,4 @@ function renderDatabase(database: PhoneDatabase): Record<string, string> {
       requirements: 'warn',
     }),
   }
-}
-
-function section(name: string, values: Readonly<Record<string, string | number>>, sign = '='): string {
-  const lines = Object.entries(values).map(([key, value]) => `${key} ${sign} ${value}\n`)
-  return `\n[${name}]\n${lines.join('')}`
 }

@@ -1,0 +1,2 @@
+export const formatAddress = (host: string, port: number) =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

@@ -1,0 +1,50 @@
+import { isIPv6 } from 'node:net'
+import { SIP_REALM } from '../pbx.ts'
+import type { AsteriskParameters } from './asterisk-parameters.ts'
+import { section } from './configuration-section.ts'
+import { formatAddress } from './format-address.ts'
+
+/** pjsip.conf: the transports. Everything else is in the database. */
+export function renderPjsip({ sip, sipTls, nat }: AsteriskParameters): string {
+  const outside = nat && {
+    external_signaling_address: nat.external,
+    external_media_address: nat.external,
+  }
+  const transport = (protocol: string, port: number, more: Record<string, string> = {}) =>
+    section(
+      protocol,
+      { type: 'transport', protocol, bind: formatAddress(sip.host, port), ...outside, ...more },
+      '=',
+      { local_net: localNets(nat) },
+    )
+  return [
+    section('global', {
+      type: 'global',
+      user_agent: 'Switchboard',
+      default_realm: SIP_REALM,
+      // Providers are known by their addresses.
+      endpoint_identifier_order: 'username,ip',
+      // A phone that is new to Asterisk is shown as registered once it has answered a query.
+      max_initial_qualify_time: 1,
+    }),
+    transport('udp', sip.port),
+    transport('tcp', sip.port),
+    // Its port is that of the HTTP server.
+    transport('ws', sip.port),
+    sipTls
+      ? transport('tls', sipTls.port, {
+          method: 'tlsv1_2',
+          cert_file: sipTls.certFile,
+          priv_key_file: sipTls.keyFile,
+        })
+      : '',
+    sipTls?.webSocketPort ? transport('wss', sipTls.webSocketPort) : '',
+  ].join('')
+}
+
+/** Asterisk replaces its own addresses only if they are in a local network. Without any, it replaces all. */
+function localNets(nat: AsteriskParameters['nat']): readonly string[] {
+  if (!nat || nat.localNets.length === 0) return []
+  const own = nat.ownAddresses.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)
+  return [...nat.localNets, ...own]
+}
