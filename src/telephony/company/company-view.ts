@@ -16,7 +16,9 @@ export const CompanySchema = Type.Object(
     description: Type.String(),
     email: Type.String(),
     emergency_contact_number: Type.String(),
-    employees: Type.Integer({ description: 'Number of employees; by default, the number of users.' }),
+    employees: Type.Integer({
+      description: 'The number of users, unless another number is set. Null counts the users again.',
+    }),
     fax: Type.String(),
     name: Type.String(),
     onboarding: Type.Boolean(),

@@ -6,7 +6,8 @@ import { AddressInput, mergeAddress } from '../identity/address-schema.ts'
 import type { Company, CompanyProfile } from '../identity/company.ts'
 import { findCompany, updateCompanyRow } from '../identity/company-store.ts'
 import { nullable } from '../nullable.ts'
-import type { TelephonyPlatform } from '../telephony-platform.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../telephony-platform.ts'
+import { listNewestActions } from './audit/audit-store.ts'
 import { recordChange } from './audit/record-change.ts'
 import { type CompanyView, companyView } from './company-view.ts'
 
@@ -59,7 +60,7 @@ export async function updateCompany(
     const changed: Company = {
       ...company,
       name: patch.name?.trim() ?? company.name,
-      profile: mergeProfile(company.profile, patch, before.employees),
+      profile: mergeProfile(company.profile, patch, await wasShown(tx.db, company, before, patch)),
       updated_at: clock.now(),
     }
     await updateCompanyRow(tx.db, company.id, {
@@ -73,10 +74,30 @@ export async function updateCompany(
   })
 }
 
+const MOST_ACTIONS = 1000
+
+/** Whether the client was shown this count of users: some may have come or gone since it read the company. */
+async function wasShown(
+  db: TelephonyDb,
+  { id, profile }: Company,
+  { employees: now }: CompanyView,
+  { employees, updated }: Static<typeof CompanyPatch>,
+): Promise<boolean> {
+  if (employees === now) return true
+  if (employees == null || typeof updated !== 'string' || profile.employees !== null) return false
+  let count = now
+  for (const action of await listNewestActions(db, id, Date.parse(updated), MOST_ACTIONS)) {
+    if (action === 'contact.created') count -= 1
+    if (action === 'contact.deleted') count += 1
+    if (count === employees) return true
+  }
+  return false
+}
+
 function mergeProfile(
   stored: CompanyProfile,
   patch: Static<typeof CompanyPatch>,
-  shownEmployees: number,
+  isCountSentBack: boolean,
 ): CompanyProfile {
   const merged = { ...stored } as Record<string, unknown>
   for (const name of [
@@ -93,8 +114,8 @@ function mergeProfile(
   if (patch.affiliate !== undefined) merged.affiliate = patch.affiliate
   if (patch.onboarding !== undefined) merged.onboarding = patch.onboarding
   if (patch.revenue !== undefined) merged.revenue = patch.revenue
-  // A count that is sent back unchanged stays a computed count.
-  if (patch.employees !== undefined && patch.employees !== shownEmployees) merged.employees = patch.employees
+  // A count that is sent back stays a computed count.
+  if (patch.employees !== undefined && !isCountSentBack) merged.employees = patch.employees
   if (patch.address !== undefined) merged.address = mergeAddress(stored.address, patch.address)
   return uncheckedCast(merged)
 }

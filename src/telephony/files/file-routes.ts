@@ -42,6 +42,7 @@ export const fileRoutes = [
     description: 'Upload its contents afterwards.',
     access: 'users',
     body: NewFile,
+    nullIsAbsent: true,
     success: { status: 201, schema: FileSchema },
     problems: [400, 403],
     handle: ({ context, actor, body }) => createFile(context, actor, body),

@@ -34,6 +34,7 @@ export const apiKeyRoutes = [
     access: 'owner',
     scope: 'admin',
     body: ApiKeyInput,
+    nullIsAbsent: true,
     success: { status: 201, schema: FreshApiKeySchema },
     problems: [400, 409],
     handle: ({ context, actor, body }) => createApiKey(context, actor, readNewApiKey(context, body)),

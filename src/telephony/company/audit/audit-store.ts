@@ -45,6 +45,23 @@ export async function listAuditEntries(
   return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 
+/** The names of the newest actions since then, newest first. */
+export async function listNewestActions(
+  db: TelephonyDb,
+  companyId: number,
+  since: number,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'at'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.filter(({ at }) => at >= since).map(({ action }) => action)
+}
+
 /** The last state of deleted contacts and keys, as JSON. */
 export async function findDeletedSubjects(
   db: TelephonyDb,

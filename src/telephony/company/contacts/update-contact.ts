@@ -1,3 +1,4 @@
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import { type Author, isActor } from '../../identity/actor.ts'
 import { type Contact, contactSearchColumns } from '../../identity/contact.ts'
@@ -24,10 +25,15 @@ export async function updateContact(
     const contact = await findContact(tx.db, company.id, id)
     if (!contact) throw notFound('There is no such user')
     const before = await showContact(directory, tx.db, company, contact)
-    checkReadOnlyFields(input, before, contactIdentity)
-    checkActivation(author, contact, input)
-    const email = wantedEmail(contact.email, input)
-    await checkEmailIsFree(tx.db, company.id, email, id)
+    const [, email] = await collectFaults(
+      () => checkActivation(author, contact, input),
+      async () => {
+        const wanted = wantedEmail(contact.email, input)
+        await checkEmailIsFree(tx.db, company.id, wanted, id)
+        return wanted
+      },
+      () => checkReadOnlyFields(input, before, contactIdentity),
+    )
     const changed: Contact = {
       ...contact,
       first_name: input.first_name?.trim() ?? contact.first_name,

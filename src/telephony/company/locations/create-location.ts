@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import { collectFaults } from '../../http/collect-faults.ts'
 import type { Author } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { forbidden, invalid } from '../../problem.ts'
@@ -17,7 +18,10 @@ export async function createLocation(
   author: Author,
   input: Input,
 ): Promise<LocationView> {
-  checkGivenFields(input, author)
+  await collectFaults(
+    () => checkGivenFields(input, author),
+    () => profileOf(input, author),
+  )
   const location = await platform.transact(author.company.id, (tx) =>
     addLocation(platform, tx, author, input),
   )
@@ -32,8 +36,7 @@ export async function addLocation(
   input: Input,
 ): Promise<Location> {
   const { company } = author
-  const start = { ...emptyLocation, country: company.profile.address.country }
-  const profile = mergeLocation(start, input)
+  const profile = profileOf(input, author)
   const instance = await addInstance(tx, clock, config.telephony, company)
   const row = {
     company_id: company.id,
@@ -52,6 +55,10 @@ export async function addLocation(
   await recordChange(tx, clock, author, { action: 'location.created', id: row.id, before: null, after })
   return location
 }
+
+/** By default it is in the country of the company. */
+const profileOf = (input: Input, { company }: Author) =>
+  mergeLocation({ ...emptyLocation, country: company.profile.address.country }, input)
 
 function checkGivenFields(input: Input, { company }: Author): void {
   if (input.company_id != null && input.company_id !== company.public_id) {

@@ -84,20 +84,25 @@ export function mergeLocation(stored: LocationProfile, input: LocationInput): Lo
   if (input.building?.type !== undefined) merged.building.type = input.building.type ?? ''
   if (input.building?.value !== undefined) merged.building.value = input.building.value ?? ''
   merged.street = mergeStreet(stored.street, input.street)
-  checkUnitedStates(merged, input)
+  checkUnitedStates(merged, input, stored)
   return merged
 }
 
 const unitedStates = new Set(['us', 'usa', 'united states', 'united states of america'])
 
-/** Checks only fields of this request: a stored location can be renamed whatever its ZIP code. */
-function checkUnitedStates({ country, state, zip }: LocationProfile, input: LocationInput): void {
-  if (!unitedStates.has(country.trim().toLowerCase())) return
+const isInUnitedStates = ({ country }: LocationProfile) => unitedStates.has(country.trim().toLowerCase())
+
+/** Checks only what this request changes: a stored location can be renamed whatever its ZIP code. */
+function checkUnitedStates(merged: LocationProfile, input: LocationInput, stored: LocationProfile): void {
+  if (!isInUnitedStates(merged)) return
+  const { state, zip } = merged
+  const isChanged = (name: 'state' | 'zip') =>
+    input[name] !== undefined && (merged[name] !== stored[name] || !isInUnitedStates(stored))
   const faults: Fault[] = []
-  if (input.state !== undefined && state !== '' && !/^[A-Za-z]{2}$/.test(state)) {
+  if (isChanged('state') && state !== '' && !/^[A-Za-z]{2}$/.test(state)) {
     faults.push({ pointer: '/state', detail: 'must be a state code of two letters' })
   }
-  if (input.zip !== undefined && zip !== '' && !/^\d{5}(-\d{4})?$/.test(zip)) {
+  if (isChanged('zip') && zip !== '' && !/^\d{5}(-\d{4})?$/.test(zip)) {
     faults.push({ pointer: '/zip', detail: 'must have 5 digits, or 5 and 4' })
   }
   if (faults.length > 0) throw invalid(faults)

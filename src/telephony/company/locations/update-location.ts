@@ -1,3 +1,4 @@
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
@@ -19,11 +20,14 @@ export async function updateLocation(
     const location = await findLocation(tx.db, company.id, id)
     if (!location) throw notFound('There is no such location')
     const before = locationView(location, company.public_id)
-    checkReadOnlyFields(input, before, locationIdentity)
+    const [profile] = await collectFaults(
+      () => mergeLocation(location.profile, input),
+      () => checkReadOnlyFields(input, before, locationIdentity),
+    )
     const changed = {
       ...location,
       name: input.name?.trim() ?? location.name,
-      profile: mergeLocation(location.profile, input),
+      profile,
       updated_at: clock.now(),
     }
     await updateLocationRow(tx.db, company.id, id, {

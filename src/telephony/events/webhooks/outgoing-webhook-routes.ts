@@ -49,6 +49,7 @@ export const outgoingWebhookRoutes = [
       'Webhooks: `{type, timestamp, data}`. Whatever is not answered with 2xx within 10 seconds is sent again, ' +
       'eight times within about a day. The signing secret is shown this once.',
     body: NewWebhook,
+    nullIsAbsent: true,
     success: { status: 201, schema: WebhookWithSecretSchema },
     problems: [400, 409],
     handle: ({ context, actor, body }) => createWebhook(context, actor, body),

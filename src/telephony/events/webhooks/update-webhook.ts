@@ -1,4 +1,5 @@
 import { recordChange } from '../../company/audit/record-change.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
@@ -20,9 +21,11 @@ export async function updateWebhook(
   id: string,
   input: WebhookInput,
 ): Promise<WebhookView> {
-  checkWebhookInput(platform, input)
   return change(platform, actor, id, 'webhook.updated', async (stored, tx) => {
-    checkReadOnlyFields(input, webhookView(stored), webhookIdentity)
+    await collectFaults(
+      () => checkWebhookInput(platform, input),
+      () => checkReadOnlyFields(input, webhookView(stored), webhookIdentity),
+    )
     const { url, events, description, enabled } = input
     const starts = enabled === true && !stored.enabled
     if (starts) await makeAllDeliveriesDue(tx.db, stored, platform.clock.now())

@@ -36,6 +36,7 @@ export const faxDestinationRoutes = [
     summary: 'Create a fax destination',
     access: 'owner',
     body: NewDestination,
+    nullIsAbsent: true,
     success: { status: 201, schema: DestinationSchema },
     problems: [400, 403, 409],
     handle: ({ context, actor, body }) => createDestination(context, actor, body),

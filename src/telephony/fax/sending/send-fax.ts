@@ -2,7 +2,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import type { Author } from '../../identity/actor.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
-import { invalidField } from '../../problem.ts'
+import { type Fault, invalid } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type FaxDocument, type PreparedDocument, prepareDocument } from '../documents/prepare-document.ts'
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
@@ -102,15 +102,18 @@ async function checkNumbers(
   { to, from }: NewFax,
 ): Promise<Numbers> {
   const { country } = company.profile.address
+  const own = (await listFaxNumbers(database.read, company.id)).map(({ number }) => number)
+  const faults: Fault[] = []
   const toNumber = normalizeNumber(to, country)
-  if (toNumber === undefined) throw invalidField('/to', 'is not a phone number')
-  const own = await listFaxNumbers(database.read, company.id)
-  if (own.length === 0) throw invalidField('/from', 'cannot be chosen: the company has no fax number')
-  const fromNumber = from ? normalizeNumber(from, country) : own[0]!.number
-  if (!own.some(({ number }) => number === fromNumber)) {
-    throw invalidField('/from', 'is not a fax number of the company')
+  if (toNumber === undefined) faults.push({ pointer: '/to', detail: 'is not a phone number' })
+  const fromNumber = from ? normalizeNumber(from, country) : own[0]
+  if (own.length === 0) {
+    faults.push({ pointer: '/from', detail: 'cannot be chosen: the company has no fax number' })
+  } else if (fromNumber === undefined || !own.includes(fromNumber)) {
+    faults.push({ pointer: '/from', detail: 'is not a fax number of the company' })
   }
-  return { to_number: toNumber, from_number: fromNumber! }
+  if (faults.length > 0) throw invalid(faults)
+  return { to_number: toNumber!, from_number: fromNumber! }
 }
 
 function newFax(

@@ -31,7 +31,6 @@ export function completeData(number: number, name: string, own: OwnData): Record
  * set, whether derived from the old name or the new one.
  */
 export function ownDataOf(number: number, names: readonly string[], input: ExtensionDataInput): OwnData {
-  checkRanges(input)
   const defaults = names.map((name) => completeData(number, name, {}))
   const own: OwnData = {}
   for (const key of Object.keys(dataFields) as DataFieldName[]) {
@@ -52,7 +51,8 @@ export function followVoicemail<T extends ExtensionDataInput>(input: T, stored: 
   return { ...input, voicemail: on ? 'default' : 'novm', voicemail_enable: on ? 'yes' : 'no' }
 }
 
-function checkRanges(input: ExtensionDataInput): void {
+/** Checks what the schema cannot. */
+export function checkData(input: ExtensionDataInput): void {
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(dataFields as Record<string, DataField>)) {
     const value = input[name as DataFieldName]

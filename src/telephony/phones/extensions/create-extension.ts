@@ -7,7 +7,7 @@ import { newObjectId } from '../../object-id.ts'
 import { invalid, invalidField } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
-import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
+import { checkData, followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import { newSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
@@ -75,7 +75,8 @@ export async function planExtension(
   instance: Instance,
   input: NewExtensionInput,
 ): Promise<PlannedExtension> {
-  const [user, location, callerId] = await collectFaults(
+  const data = followVoicemail(input.data as ExtensionDataInput & { id: number; name: string }, {})
+  const [user, location, callerId, credentials] = await collectFaults(
     () => resolveUser(database.read, company.id, input),
     async () => {
       const found = await resolveLocation(database.read, company.id, instance.uuid, input)
@@ -83,10 +84,10 @@ export async function planExtension(
       return found
     },
     () => wantedCallerId(input, '', null, 'replace') ?? '',
+    () => newSecrets(data),
+    () => checkData(data),
     () => checkGivenFields(input, instance),
   )
-  const data = followVoicemail(input.data as ExtensionDataInput & { id: number; name: string }, {})
-  const credentials = newSecrets(data)
   const identity = { number: data.id, name: data.name.trim(), description: String(data.description ?? '') }
   const extension: Extension = {
     company_id: company.id,

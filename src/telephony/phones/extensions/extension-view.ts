@@ -101,7 +101,7 @@ export function extensionView(extension: Extension, around: ExtensionSurrounding
     extensions: [],
     location: location ? locationView(location, companyPublicId) : null,
     location_id: extension.location_id,
-    outbound_callerid: shownCallerId(extension.data, location),
+    outbound_callerid: shownCallerId(extension.data, location?.profile.callerid),
     pbx: extension.instance_uuid,
     phone: [
       {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Location } from '../../company/locations/location.ts'
 import { invalidField } from '../../problem.ts'
 import type { OwnData } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
@@ -16,8 +15,8 @@ export interface OutboundCallerId {
 }
 
 /** Its own caller id, else that of its location. */
-export function shownCallerId(data: OwnData, location: Location | undefined): OutboundCallerId | null {
-  const value = String(data.outboundcid ?? '') || location?.profile.callerid || ''
+export function shownCallerId(data: OwnData, locations: string | undefined): OutboundCallerId | null {
+  const value = String(data.outboundcid ?? '') || locations || ''
   return value === '' ? null : readCallerId(value)
 }
 
@@ -42,7 +41,7 @@ export const writeCallerId = ({ name, number }: Pick<OutboundCallerId, 'name' | 
  * unchanged, the change counts.
  */
 export function wantedCallerId(
-  { outbound_callerid: object, data }: ExtensionInput,
+  { outbound_callerid: object, data, location }: ExtensionInput,
   stored: string,
   shown: OutboundCallerId | null,
   manner: 'replace' | 'patch',
@@ -50,11 +49,20 @@ export function wantedCallerId(
   const text = (data as ExtensionDataInput | undefined)?.outboundcid
   const changes = new Set<string>()
   if (text !== undefined && text !== stored) changes.add(String(text))
-  if (object !== undefined && !isDeepStrictEqual(object, shown)) {
+  // What the client was shown with this text, and without one of its own: the location may have changed since.
+  const texts = [...(text === undefined ? [] : [String(text)]), ...(stored === '' ? [''] : [])]
+  const unchanged = [shown, ...texts.map((one) => shownCallerId({ outboundcid: one }, callerIdIn(location)))]
+  if (object !== undefined && !unchanged.some((one) => isDeepStrictEqual(object, one))) {
     changes.add(textOf(object, (manner === 'patch' && shown) || { name: '', number: '', value: '' }))
   }
   if (changes.size > 1) throw invalidField('/outbound_callerid', 'differs from /data/outboundcid')
   return [...changes][0]
+}
+
+/** That of the location in an extension that a client sends back. */
+function callerIdIn(location: unknown): string | undefined {
+  const callerId = (location as { callerid?: unknown } | null | undefined)?.callerid
+  return typeof callerId === 'string' ? callerId : undefined
 }
 
 /** Absent parts stay as they were. A new `value` counts, if `name` and `number` do not say something else. */

@@ -8,7 +8,7 @@ import { findContact } from '../../identity/contact-store.ts'
 import { mayEditOnlyPersonal, mayManageOrOwns } from '../../identity/permissions.ts'
 import { forbidden, invalidField } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
-import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
+import { checkData, followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import {
   mergeSecrets,
@@ -114,6 +114,8 @@ async function plan(
     () => resolveLocation(db, companyId, instanceUuid, wantedLocation, stored.location_id),
     () => wantedCallerId(input, callerId, shown, manner),
     () => checkNumberStays(stored, data),
+    () => mergeSecrets(credentials, data),
+    () => checkData(data),
   )
   // A phone of a disabled user must not be admitted again because the extension is unassigned or reassigned.
   const isTaken = !isLetIn(former) && user?.id !== former?.id

@@ -1,5 +1,6 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Instance } from '../../company/instances/instance.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid } from '../../problem.ts'
@@ -21,23 +22,26 @@ export async function createCallRoute(
 ): Promise<CallRouteView> {
   const { clock } = platform
   const { company } = actor
-  const wrong = [...givenByServer, ...(kind.readOnly ?? [])].filter((name) => input[name] !== undefined)
-  if (wrong.length > 0) {
-    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
-  }
-  const route: CallRoute = {
+  const place = {
     company_id: company.id,
     id: newObjectId(clock),
     instance_uuid: instance.uuid,
-    kind: kind.name,
     number: input.number!,
-    name: input.name!.trim(),
-    settings: settingsOf(kind, kind.defaults, input),
-    created_at: clock.now(),
-    updated_at: clock.now(),
   }
   return platform.transact(company.id, async (tx) => {
-    await checkRouteNumber(tx.db, actor, route)
+    const [settings] = await collectFaults(
+      () => settingsOf(kind, kind.defaults, input),
+      () => checkRouteNumber(tx.db, actor, place),
+      () => checkGivenFields(kind, input),
+    )
+    const route: CallRoute = {
+      ...place,
+      kind: kind.name,
+      name: input.name!.trim(),
+      settings,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    }
     await insertCallRoute(tx.db, route)
     const after = callRouteView(route, company.public_id)
     await recordChange(tx, clock, actor, {
@@ -48,4 +52,11 @@ export async function createCallRoute(
     })
     return after
   })
+}
+
+function checkGivenFields(kind: RouteKind, input: RouteInput): void {
+  const wrong = [...givenByServer, ...(kind.readOnly ?? [])].filter((name) => input[name] !== undefined)
+  if (wrong.length > 0) {
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+  }
 }

@@ -3,7 +3,7 @@ import { invalid, invalidField } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import type { CallRoute } from './call-route.ts'
-import { requireFreeNumber } from './internal-numbers.ts'
+import { type InternalNumber, requireFreeNumber } from './internal-numbers.ts'
 import type { RouteKind } from './route-kind.ts'
 
 /** A body that fits the schema of its kind. */
@@ -23,7 +23,11 @@ export function settingsOf(kind: RouteKind, before: CallRoute['settings'], input
   return settings
 }
 
-export async function checkRouteNumber(db: TelephonyDb, { company }: Actor, route: CallRoute): Promise<void> {
+export async function checkRouteNumber(
+  db: TelephonyDb,
+  { company }: Actor,
+  route: InternalNumber & { readonly id: string },
+): Promise<void> {
   if (isEmergencyNumber(route.number, company.profile.address.country)) {
     throw invalidField('/number', `${route.number} is an emergency number: nobody else may be reached by it`)
   }

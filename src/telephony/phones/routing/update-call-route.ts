@@ -1,4 +1,5 @@
 import { recordChange } from '../../company/audit/record-change.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
@@ -19,16 +20,19 @@ export function updateCallRoute(
   replace: boolean,
 ): Promise<CallRouteView> {
   return changeCallRoute(platform, actor, kind, route, async (stored, tx) => {
-    checkReadOnlyFields(input, callRouteView(stored, actor.company.public_id), ['id', 'company_id', 'pbx'])
     const kept = Object.fromEntries((kind.readOnly ?? []).map((name) => [name, stored.settings[name]]))
     const changed = {
       ...stored,
       number: input.number ?? stored.number,
       name: input.name?.trim() ?? stored.name,
-      settings: settingsOf(kind, replace ? { ...kind.defaults, ...kept } : stored.settings, input),
     }
-    await checkRouteNumber(tx.db, actor, changed)
-    return changed
+    const shown = callRouteView(stored, actor.company.public_id)
+    const [settings] = await collectFaults(
+      () => settingsOf(kind, replace ? { ...kind.defaults, ...kept } : stored.settings, input),
+      () => checkRouteNumber(tx.db, actor, changed),
+      () => checkReadOnlyFields(input, shown, ['id', 'company_id', 'pbx']),
+    )
+    return { ...changed, settings }
   })
 }
 

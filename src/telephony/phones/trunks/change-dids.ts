@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { requireManager } from '../../identity/permissions.ts'
@@ -59,8 +60,11 @@ export async function updateDid(
   return transact(company.id, async (tx) => {
     const did = await didOf(tx.db, company.id, id)
     const before = didView(did, company.public_id)
-    checkReadOnlyFields(input, before, didIdentity)
-    const changed = { ...did, ...(await readDid(tx.db, company, input)), updated_at: clock.now() }
+    const [wanted] = await collectFaults(
+      () => readDid(tx.db, company, input, did),
+      () => checkReadOnlyFields(input, before, didIdentity),
+    )
+    const changed = { ...did, ...wanted, updated_at: clock.now() }
     const other = await findDid(tx.db, company.id, { number: changed.number })
     if (other && other.id !== id) throw conflict(`The company has ${changed.number} already`)
     await updateDidRow(tx.db, changed)

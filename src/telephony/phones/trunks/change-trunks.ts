@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
@@ -75,8 +76,11 @@ async function change(
   const changed = await transact(company.id, async (tx) => {
     const trunk = await trunkOf(tx.db, company.id, id)
     const before = trunkView(trunk, company.public_id)
-    checkReadOnlyFields(input, before, trunkIdentity)
-    const merged = { ...merge(trunk), updated_at: clock.now() }
+    const [wanted] = await collectFaults(
+      () => merge(trunk),
+      () => checkReadOnlyFields(input, before, trunkIdentity),
+    )
+    const merged = { ...wanted, updated_at: clock.now() }
     // What was reported is about the trunk as it was.
     if (isOtherConnection(trunk, merged)) merged.state = 'unknown'
     if (!(await replaceTrunk(tx.db, merged))) throw addressTaken()

@@ -55,11 +55,12 @@ export type DidInput = Static<typeof DidPatch>
 /** The number itself: another number is another object. */
 export const didIdentity = ['id', 'company']
 
-/** Reads the fields that are given. Throws a 400 with all faults. */
+/** Reads the fields that are given. Throws a 400 with all faults. A stored destination may be gone in the meantime. */
 export async function readDid(
   db: TelephonyDb,
   company: Company,
   input: DidInput,
+  stored?: DidsTable,
 ): Promise<Partial<Pick<DidsTable, 'number' | 'name' | 'kind' | 'instance_uuid' | 'destination'>>> {
   const faults: Fault[] = []
   const e164 =
@@ -68,7 +69,9 @@ export async function readDid(
     faults.push({ pointer: '/number', detail: 'must be a phone number' })
   }
   const to = input.destination
-  if (to?.kind === 'internal') {
+  const isStored =
+    to?.kind === 'internal' && stored?.instance_uuid === to.pbx && stored.destination === to.number
+  if (to?.kind === 'internal' && !isStored) {
     const instance = await findInstance(db, company.id, to.pbx)
     if (!instance) faults.push({ pointer: '/destination/pbx', detail: 'is no instance of the company' })
     else if (!(await findDialled(db, instance, to.number))) {

@@ -30,6 +30,7 @@ export const didRoutes = [
     description: 'Calls to it over a trunk of the company go to the destination. 409 if the company has it.',
     access: 'owner',
     body: NewDid,
+    nullIsAbsent: true,
     success: { status: 201, schema: DidSchema },
     problems: [400, 403, 409],
     handle: ({ context, actor, body }) => createDid(context, actor, body),

@@ -39,5 +39,5 @@ export const TextingContactChange = Type.Object(
 
 export type TextingContactInput = Static<typeof TextingContactChange>
 
-/** Fields that clients may send back but not change. `avatar`, `user_id` and `updated_at` are ignored. */
-export const readOnlyTextingContactFields = ['id', 'company_id', 'number', 'opted_out', 'created_at']
+/** Fields that clients may send back but not change. What changes without the client is ignored. */
+export const textingContactIdentity = ['id', 'company_id', 'number', 'created_at']

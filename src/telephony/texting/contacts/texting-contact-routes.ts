@@ -43,6 +43,7 @@ export const textingContactRoutes = [
     description: 'A number can belong to only one contact of the company; 400 if it is taken.',
     access: 'users',
     body: NewTextingContact,
+    nullIsAbsent: true,
     success: { status: 201, schema: TextingContactSchema },
     problems: [400],
     handle: ({ context, actor, body }) => createTextingContact(context, actor, body),

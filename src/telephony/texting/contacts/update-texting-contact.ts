@@ -3,7 +3,7 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { requireTextingContact } from './texting-contact-access.ts'
-import { readOnlyTextingContactFields, type TextingContactInput } from './texting-contact-input.ts'
+import { type TextingContactInput, textingContactIdentity } from './texting-contact-input.ts'
 import { updateTextingContactRow } from './texting-contact-store.ts'
 import { type TextingContactView, textingContactView } from './texting-contact-view.ts'
 
@@ -19,7 +19,7 @@ export async function updateTextingContact(
   return platform.transact(company.id, async (tx) => {
     const contact = await requireTextingContact(tx.db, company.id, id)
     const before = textingContactView(contact, company.public_id)
-    checkReadOnlyFields(input, before, readOnlyTextingContactFields)
+    checkReadOnlyFields(input, before, textingContactIdentity)
     const changed = { ...contact, updated_at: clock.now() }
     for (const name of ['first_name', 'last_name', 'email'] as const) {
       if (input[name] !== undefined) changed[name] = input[name]?.trim() ?? ''

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { collectFaults } from '../../http/collect-faults.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import { invalidField } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { knowTextingContact } from '../contacts/add-texting-contact.ts'
 import type { TextingContact } from '../contacts/texting-contact-store.ts'
-import { readPhoneNumber } from '../numbers/read-phone-number.ts'
+import { findPhoneNumber, readPhoneNumber } from '../numbers/read-phone-number.ts'
 import { findTextingNumber } from '../numbers/texting-number-store.ts'
 import { createOrGetConversation } from './add-conversation.ts'
 import { showConversation } from './show-conversations.ts'
@@ -39,11 +40,12 @@ export async function openConversation(
   input: Input,
 ): Promise<ConversationView> {
   const { company } = actor
-  const fromNumber = readPhoneNumber(company, input.from_number, '/from_number')
-  const numbers = readRecipients(actor, input, fromNumber)
-  const type = readType(input, numbers.length)
   return platform.transact(company.id, async (tx) => {
-    await checkSender(tx.db, actor, fromNumber)
+    const [fromNumber, numbers] = await collectFaults(
+      () => readSender(tx.db, actor, input.from_number),
+      () => readRecipients(actor, input),
+    )
+    const type = readType(input, numbers.length)
     const contacts: TextingContact[] = []
     for (const number of numbers) contacts.push(await knowTextingContact(platform, tx, actor, number))
     const name = input.name?.trim() ?? ''
@@ -58,23 +60,31 @@ export async function openConversation(
 }
 
 /** The same error for both, which does not reveal numbers of others. */
-async function checkSender(db: TelephonyDb, actor: Actor, number: string): Promise<void> {
+async function readSender(db: TelephonyDb, actor: Actor, text: string): Promise<string> {
+  const number = readPhoneNumber(actor.company, text, '/from_number')
   const found = await findTextingNumber(db, actor.company.id, number)
   const viewer = viewerOf(actor)
   if (!found || (viewer !== undefined && !found.users.includes(viewer))) {
     throw invalidField('/from_number', 'is not a number that you may text from')
   }
+  return number
 }
 
 /** Without duplicates. */
-function readRecipients({ company }: Actor, { recipients }: Input, fromNumber: string): string[] {
-  const numbers = recipients.map(({ number }, index) => {
-    const read = readPhoneNumber(company, number, `/recipients/${index}/number`)
-    if (read === fromNumber) {
-      throw invalidField(`/recipients/${index}/number`, 'must not be the number to text from')
-    }
-    return read
-  })
+async function readRecipients(
+  { company }: Actor,
+  { recipients, from_number: from }: Input,
+): Promise<string[]> {
+  const fromNumber = findPhoneNumber(company, from)
+  const numbers = await collectFaults<string[]>(
+    ...recipients.map(({ number }, index) => () => {
+      const read = readPhoneNumber(company, number, `/recipients/${index}/number`)
+      if (read === fromNumber) {
+        throw invalidField(`/recipients/${index}/number`, 'must not be the number to text from')
+      }
+      return read
+    }),
+  )
   return [...new Set(numbers)]
 }
 

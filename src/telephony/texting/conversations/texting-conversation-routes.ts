@@ -69,6 +69,7 @@ export const textingConversationRoutes = [
       'Answers with the conversation of these recipients from this number, which is created if there is none. Recipients who are not known become texting contacts.',
     access: 'users',
     body: NewConversation,
+    nullIsAbsent: true,
     success: { status: 200, schema: ConversationSchema },
     problems: [400],
     handle: ({ context, actor, body }) => openConversation(context, actor, body),

@@ -38,6 +38,7 @@ export const textingMessageRoutes = [
       'Answers with one message for each recipient, queued: `texting.message.updated` tells what becomes of it. 400 when a recipient has opted out, unless `with_warning` is true.',
     access: 'users',
     body: NewMessage,
+    nullIsAbsent: true,
     success: { status: 201, schema: Type.Array(PublishedMessageSchema) },
     problems: [400, 404],
     find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { numbersViewerOf } from '../../identity/permissions.ts'
@@ -29,7 +30,7 @@ export const NumberAssignment = Type.Object(
   { additionalProperties: false },
 )
 
-const readOnly = ['number', 'from_number', 'company_id', 'created_at', 'updated_at']
+const identity = ['number', 'from_number', 'company_id', 'created_at']
 
 /** The E.164 form of a number of the company, which may be written in any way. */
 export async function numberOfCompany(
@@ -57,8 +58,10 @@ export async function assignTextingNumber(
     const stored = await findTextingNumber(tx.db, company.id, number)
     if (!stored) throw notFound('The company has no such number')
     const before = textingNumberView(stored, company.public_id)
-    checkReadOnlyFields(input, before, readOnly)
-    const users = await checkNumberUsers(tx.db, company.id, input.users)
+    const [users] = await collectFaults(
+      () => checkNumberUsers(tx.db, company.id, input.users),
+      () => checkReadOnlyFields(input, before, identity),
+    )
     const now = clock.now()
     await replaceNumberUsers(tx.db, company.id, number, users)
     await touchTextingNumber(tx.db, company.id, number, now)

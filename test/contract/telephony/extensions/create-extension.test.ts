@@ -116,29 +116,6 @@ describe.each(engines)('POST /instances/{instance_uuid}/bulks/extensions on %s',
     expect((await create({ data: { id: 2011, extension: 2011, name: 'One' } })).status).toBe(201)
   })
 
-  it('a whole object may come with nulls and empty lists', async () => {
-    const whole = (await create({ data: { id: 2714, name: 'Whole' } })).body
-    const empty = {
-      extensions: [],
-      location: null,
-      phone: [],
-      'qr-config': null,
-      subscriber: null,
-      user: null,
-    }
-    const data = { id: 2715, name: 'Copy', description: null, ringtimer: null, outboundcid: null }
-    const { status, body } = await create({
-      ...empty,
-      _id: null,
-      outbound_callerid: null,
-      reserved: null,
-      data,
-    })
-    expect(status).toBe(201)
-    expect(body.data.ringtimer).toBe(whole.data.ringtimer)
-    expect((await create({ data: { id: 2716, name: null } })).body.errors[0].pointer).toBe('/data/name')
-  })
-
   it.each(['_id', 'extensions', 'location', 'phone', 'qr-config', 'subscriber', 'pbx'])(
     '400: %s is given by the server',
     async (name) => {

@@ -87,21 +87,6 @@ describe.each(engines)('Changing extensions on %s', (engine) => {
       expect((await world.ada[verb](url, { ...made, location_id: made.location_id })).status).toBe(200)
     })
 
-    it('after the phone has registered and the location was renamed in between', async () => {
-      const before = await get()
-      const changed = {
-        ...before,
-        extensions: [{}],
-        location: { ...before.location, name: 'Renamed' },
-        phone: [],
-        'qr-config': null,
-        subscriber: { ...before.subscriber, state: 'AUTHENTICATED', call_status: 'in_call' },
-        user: { ...before.user, last_enter: 'today' },
-      }
-      const { status, body } = await world.ada[verb](url, changed)
-      expect({ status, body }).toEqual({ status: 200, body: made })
-    })
-
     it.each(['_id', 'pbx'])('400: %s cannot be changed, and nothing else is', async (name) => {
       const { status, body } = await world.ada[verb](url, {
         ...made,

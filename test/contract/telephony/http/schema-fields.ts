@@ -45,6 +45,13 @@ function wrongOf(schema: TSchema, pointer: string): WrongValue[] {
       ]
     case 'Boolean':
       return wrong(pointer, ['a text', 'true'], ['a number', 1], ['an object', {}])
+    case 'Array':
+      return [
+        ...wrong(pointer, ['a text', 'text'], ['a number', 42], ['an object', {}]),
+        // A null in a list is a fault, even where null counts as absent.
+        ...wrongValues(schema.items, `${pointer}/0`),
+      ]
+    case 'Literal':
     case 'Union':
       return wrong(pointer, ['another text', 'no such value'], ['a number', 42], ['a list', []])
     case 'Unknown':
@@ -101,8 +108,8 @@ export function putAt(body: object, pointer: string, value: unknown): object {
   const copy = structuredClone(body) as Record<string, unknown>
   const names = pointer.slice(1).split('/')
   let at = copy
-  for (const name of names.slice(0, -1)) {
-    at[name] ??= {}
+  for (const [index, name] of names.slice(0, -1).entries()) {
+    at[name] ??= names[index + 1] === '0' ? [] : {}
     at = at[name] as Record<string, unknown>
   }
   at[names.at(-1)!] = value

@@ -1,0 +1,115 @@
+import { type TObject, type TSchema, TypeGuard } from '@sinclair/typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../../../../src/telephony/http/operation.ts'
+import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
+import { engines } from '../../../harness/engines.ts'
+import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+import { makeThings, type Things } from '../access/things-of-acme.ts'
+import { nameOf, urlFor } from '../access/try-operations.ts'
+import { putAt } from './schema-fields.ts'
+
+/** Bodies with what is required, each time of another thing. */
+const least: Record<string, (run: number) => object> = {
+  'POST /company/contacts': () => ({ first_name: 'A' }),
+  'POST /company/locations': () => ({ name: 'A' }),
+  'POST /instances/:instance_uuid/bulks/extensions': (run) => ({ data: { id: 3000 + run, name: 'A' } }),
+  'POST /instances/:instance_uuid/ring-groups': (run) => ({
+    number: 3000 + run,
+    name: 'A',
+    members: ['1001'],
+  }),
+  'POST /instances/:instance_uuid/business-hours': (run) => ({
+    number: 3000 + run,
+    name: 'A',
+    time_zone: 'UTC',
+    open_destination: '1001',
+  }),
+  'POST /instances/:instance_uuid/menus': (run) => ({ number: 3000 + run, name: 'A' }),
+  'POST /trunks': (run) => ({ name: 'A', kind: 'ip', host: `192.0.2.${run}` }),
+  'POST /dids': (run) => ({ number: `+1202555${3000 + run}`, destination: { kind: 'fax' } }),
+  'POST /fax/destinations': () => ({ emails: ['a@example.com'] }),
+  'POST /texting/contacts': (run) => ({ number: `+1202555${4000 + run}` }),
+  'POST /texting/conversations/:conversation_id/messages/publish': () => ({ text: 'A' }),
+  'POST /files': () => ({ name: 'A' }),
+  'POST /api-keys': () => ({ name: 'A', scopes: ['read'] }),
+  'POST /webhooks': () => ({ url: 'https://example.com/', events: ['*'] }),
+}
+
+const creating = telephonyOperations.filter(
+  ({ method, path, body, access, success }) =>
+    method === 'POST' &&
+    typeof body === 'object' &&
+    success.status === 201 &&
+    !path.endsWith('/rotate') &&
+    access !== 'anyone' &&
+    !path.startsWith('/texting/v2'),
+)
+
+/** Every place of the object that the operation takes and shows, with an empty list for lists and null for the rest. */
+function emptyPlaces(schema: TSchema, pointer = ''): [string, null | []][] {
+  const inner = TypeGuard.IsUnion(schema)
+    ? (schema.anyOf.find((one) => TypeGuard.IsObject(one)) ?? schema)
+    : schema
+  const own: [string, null | []][] = pointer === '' ? [] : [[pointer, TypeGuard.IsArray(inner) ? [] : null]]
+  if (!TypeGuard.IsObject(inner)) return own
+  const within = Object.entries(inner.properties).flatMap(([name, one]) =>
+    emptyPlaces(one, `${pointer}/${name}`),
+  )
+  return [...own, ...within]
+}
+
+function placesOf({ body, success }: Operation, given: object): [string, null | []][] {
+  const shown = TypeGuard.IsObject(success.schema) ? success.schema : undefined
+  const all = [...emptyPlaces(body as TObject), ...(shown ? emptyPlaces(shown) : [])]
+  return [...new Map(all)].filter(([pointer]) => {
+    const [first, ...rest] = pointer.slice(1).split('/')
+    const top = (given as Record<string, unknown>)[first!]
+    // Not what is required, nor parts of what the body does not have.
+    return rest.length === 0 ? top === undefined : typeof top === 'object' && !(rest[0]! in (top as object))
+  })
+}
+
+describe('creating operations', () => {
+  it('are all here', () => {
+    expect(Object.keys(least).sort()).toEqual(creating.map((operation) => nameOf(operation)).sort())
+  })
+})
+
+describe.each(engines)('nulls and empty lists in a POST count as absent, on %s', (engine) => {
+  let world: TelephonyWorld
+  let things: Things
+  let run = 0
+  beforeAll(async () => {
+    world = await startTelephonyWorld(engine)
+    things = await makeThings(world)
+  })
+  afterAll(() => world.stop())
+
+  it.each(creating.map((operation) => [nameOf(operation), operation] as const))(
+    '%s',
+    async (name, operation) => {
+      const create = async (change: (given: object) => object) => {
+        run += 1
+        const { status, body } = await world.ada.post(urlFor(operation, things), change(least[name]!(run)))
+        expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined })
+        return withoutOwn(body)
+      }
+      const plain = await create((given) => given)
+      const places = placesOf(operation, least[name]!(0))
+      expect(places.length).toBeGreaterThan(0)
+      const whole = await create((given) =>
+        places.reduce((all, [pointer, value]) => putAt(all, pointer, value), given),
+      )
+      expect(whole).toEqual(plain)
+      // Each kind of thing in the other form, too.
+      const flipped = await create((given) =>
+        places.reduce((all, [pointer, value]) => putAt(all, pointer, value === null ? [] : null), given),
+      )
+      expect(flipped).toEqual(plain)
+    },
+  )
+})
+
+/** Without what differs between two things of the same kind: numbers, dates, ids and secrets. */
+const withoutOwn = (body: unknown) =>
+  JSON.stringify(body, (key, value) => (key === 'ending' ? '*' : value), 1).replace(/[\w+/=-]{20,}|\d+/g, '*')

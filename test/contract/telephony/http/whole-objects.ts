@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import type { ContactView } from '../../../../src/telephony/company/contacts/contact-view.ts'
+import type { ExtensionView } from '../../../../src/telephony/phones/extensions/extension-view.ts'
+import { noteTrunkStates } from '../../../../src/telephony/phones/trunks/note-trunk-states.ts'
+import { receiveCarrierEvent } from '../../../../src/telephony/texting/delivery/receive-carrier-event.ts'
+import { toneFile } from '../../../harness/asterisk/tone.ts'
+import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
+import type { Things } from '../access/things-of-acme.ts'
+import { callerIdEdits, dataEdits, extensionChanges } from './extension-edits.ts'
+
+/** An edit of one field: a new value, and the fields that follow from it. */
+export type Edit = fc.Arbitrary<unknown> | { to: fc.Arbitrary<unknown>; follow: readonly string[] }
+/** What others do between GET and PUT. */
+export type Change = (world: TelephonyWorld, things: Things, run: number) => Promise<unknown>
+
+export interface WholeObject {
+  /** where the whole object is read, if not at the address at which it is written */
+  read?: string
+  /** the member of the list that `read` returns */
+  listed?: (item: Record<string, unknown>, things: Things) => boolean
+  /** before the object is read */
+  prepare?: Change
+  /** by pointer */
+  edits: Record<string, Edit>
+  changes: Record<string, Change>
+  /** fields with two forms: each pair is the same, whatever happens */
+  same?: (whole: never) => (readonly [unknown, unknown])[]
+  /** pointers of fields that every write changes */
+  moves?: readonly string[]
+}
+
+const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]{0,18}[a-z]$/)
+const phoneNumber = fc.stringMatching(/^\+1202555\d{4}$/)
+const destination = fc.constantFrom('1001', '1002')
+const oneMoreUser: Change = ({ ada }, _things, run) =>
+  ada.post('/company/contacts', { first_name: `User ${run}` })
+
+const company: WholeObject = {
+  read: '/system/company',
+  moves: ['/updated'],
+  prepare: ({ ada }) => ada.patch('/company', { employees: null }),
+  edits: {
+    '/employees': fc.integer({ min: 10_000, max: 20_000 }),
+    '/name': word,
+    '/description': word,
+    '/website': word,
+    '/phone': phoneNumber,
+    '/email': fc.constantFrom('a@example.com', 'b@example.com'),
+    '/address/street/name': word,
+    '/address/city': word,
+    '/affiliate': fc.boolean(),
+    '/revenue': fc.option(fc.nat(1000)),
+  },
+  changes: {
+    'a user is added': oneMoreUser,
+    'a user is added and deleted': async (world, things, run) => {
+      const made = (await oneMoreUser(world, things, run)) as { body: { id: string } }
+      await world.ada.delete(`/company/contacts/${made.body.id}`)
+    },
+  },
+}
+
+const contact: WholeObject = {
+  moves: ['/updated'],
+  edits: {
+    '/first_name': word,
+    '/last_name': word,
+    '/title': word,
+    '/description': word,
+    '/birthdate': fc.constantFrom(null, '1959-03-15'),
+    '/timezone': fc.constantFrom('', 'Europe/Berlin'),
+    '/emergency_contact_number': phoneNumber,
+    '/contacts/fax': phoneNumber,
+    '/contacts/phones/mobile': phoneNumber,
+    '/contacts/email': { to: fc.constantFrom('b1@example.com', 'b2@example.com'), follow: ['/work_email'] },
+    '/work_email': { to: fc.constantFrom('b1@example.com', 'b2@example.com'), follow: ['/contacts/email'] },
+    '/address/zip': word,
+  },
+  same: ({ work_email: email, contacts }: ContactView) => [[email, contacts.email]],
+  changes: {
+    'their extension is renamed': ({ ada, acmePbx }, { ids }, run) =>
+      ada.patch(`/instances/${acmePbx}/bulks/extensions/${ids.extension_id}`, {
+        data: { name: `Phone ${run}` },
+      }),
+    'they sign in': async ({ ben, clock }) => {
+      clock.advance(3600)
+      return ben.get('/system/account')
+    },
+  },
+}
+
+const location: WholeObject = {
+  edits: {
+    '/name': word,
+    '/address2': word,
+    '/building/value': word,
+    '/callerid': phoneNumber,
+    '/latitude': fc.constantFrom(null, 12.5, -90),
+    '/street/number': fc.option(fc.nat(500)),
+    '/email': fc.constantFrom('', 'office@example.com'),
+  },
+  // Somebody has changed the country, and not yet the ZIP code.
+  prepare: async ({ ada }, { ids }) => {
+    const url = `/company/locations/${ids.location_id}`
+    await ada.patch(url, { country: 'Norway', zip: 'N-0150', state: 'Oslo' })
+    return ada.patch(url, { country: 'US' })
+  },
+  changes: {
+    'an extension is added there': ({ ada, acmePbx }, _things, run) =>
+      ada.post(`/instances/${acmePbx}/bulks/extensions`, { data: { id: 20_000 + run, name: 'More' } }),
+  },
+}
+
+const extension: WholeObject = {
+  edits: {
+    '/data/name': { to: word, follow: ['/data/callerid', '/phone', '/qr-config', '/user/extension'] },
+    '/data/description': { to: word, follow: ['/user/extension'] },
+    ...dataEdits,
+    ...callerIdEdits,
+    '/purpose': fc.constantFrom('ip-phone', 'mobile-app', ''),
+    '/reserved': fc.option(fc.record({ config_id: word, to: word })),
+  },
+  changes: extensionChanges,
+  same: ({ data, outbound_callerid: callerId, location }: ExtensionView) => [
+    [data.password, data.secret],
+    [callerId?.value ?? '', data.outboundcid || location?.callerid],
+    [data.voicemail === 'default', data.voicemail_enable === 'yes'],
+  ],
+}
+
+const routeChanges: WholeObject['changes'] = {
+  'an extension is renamed': contact.changes['their extension is renamed']!,
+}
+const route = (edits: WholeObject['edits'], changes = routeChanges): WholeObject => ({
+  moves: ['/updated_at'],
+  edits: { '/name': word, ...edits },
+  changes,
+})
+const ringGroup = route({
+  '/members': fc.constantFrom(['1001'], ['7001', '1001'], ['1001', '7001', '1009']),
+  '/strategy': fc.constantFrom('ringall', 'hunt'),
+  '/ring_time': fc.integer({ min: 1, max: 300 }),
+  '/prefix': word,
+  '/destination': destination,
+})
+const businessHours = route({
+  '/intervals': fc.constantFrom([], [{ days: ['mon'], from: '09:00', to: '17:00' }]),
+  '/exceptions': fc.constantFrom([], [{ date: '2026-12-24', name: 'Eve', intervals: [] }]),
+  '/closed_destination': destination,
+})
+const menu = route(
+  {
+    '/options': fc.constantFrom([], [{ digit: '1', destination: '1001' }]),
+    '/timeout': fc.integer({ min: 1, max: 60 }),
+    '/direct_dial': fc.boolean(),
+  },
+  {
+    'another prompt is uploaded': ({ ada, acmePbx }, { ids }, run) =>
+      ada.call('PUT', `/instances/${acmePbx}/menus/${ids.menu_id}/prompt`, toneFile(400 + (run % 50), 1), {
+        'content-type': 'audio/wav',
+      }),
+  },
+)
+
+const trunk: WholeObject = {
+  moves: ['/updated_at'],
+  edits: {
+    '/name': word,
+    '/callerid': phoneNumber,
+    '/order': fc.integer({ min: 0, max: 1000 }),
+    '/codecs': fc.constantFrom('', 'alaw,ulaw'),
+    '/addresses': fc.constantFrom(['192.0.2.200'], ['192.0.2.201', '192.0.2.202']),
+  },
+  changes: {
+    'the provider is lost or back': ({ telephony }, { ids }, run) =>
+      noteTrunkStates(telephony, new Map([[ids.trunk_id!, run % 2 === 0 ? 'reachable' : 'unreachable']])),
+  },
+}
+
+const did: WholeObject = {
+  moves: ['/updated_at'],
+  edits: { '/name': word, '/number': phoneNumber },
+  prepare: async ({ ada, acmePbx: pbx }, { ids }, run) => {
+    const number = 500_000 + run
+    await ada.post(`/instances/${pbx}/bulks/extensions`, { data: { id: number, name: 'Soon gone' } })
+    const destination = { kind: 'internal', pbx, number: String(number) }
+    return ada.patch(`/dids/${ids.did_id}`, { destination })
+  },
+  changes: {
+    'its extension is deleted': async ({ ada, acmePbx }, _things, run) => {
+      const list = `/instances/${acmePbx}/bulks/extensions`
+      const [made] = (await ada.get(list, { search: String(500_000 + run) })).body
+      return ada.delete(`${list}/${made._id}`)
+    },
+  },
+}
+
+const faxDestination: WholeObject = {
+  edits: {
+    '/emails': {
+      to: fc.constantFrom(['x@example.com'], ['y@example.com', 'z@example.com']),
+      follow: ['/reprname'],
+    },
+  },
+  changes: {},
+}
+
+const textingContact: WholeObject = {
+  moves: ['/updated_at'],
+  edits: { '/first_name': word, '/last_name': word, '/email': fc.constantFrom('', 'friend@example.com') },
+  changes: {
+    'they reply STOP or START': ({ telephony }, { ids }, run) =>
+      receiveCarrierEvent(telephony, {
+        kind: 'text',
+        carrierId: `whole-${run}`,
+        from: '+12025550177',
+        to: ids.number!,
+        text: run % 2 === 0 ? 'STOP' : 'START',
+      }),
+  },
+}
+
+const textingNumber: WholeObject = {
+  read: '/texting/numbers',
+  listed: ({ number }, { ids }) => number === ids.number,
+  moves: ['/updated_at'],
+  edits: { '/users': fc.constant([]) },
+  changes: {
+    'somebody else assigns it': async ({ ada, clock, demo }, { ids }) => {
+      clock.advance(1)
+      return ada.put(`/texting/numbers/${encodeURIComponent(ids.number!)}`, { users: [demo.acme.ben.id] })
+    },
+  },
+}
+
+const carrier: WholeObject = {
+  moves: ['/updated_at', '/state', '/problem', '/state_at'],
+  edits: { '/tls': fc.boolean(), '/numbers': fc.constantFrom(null, ['+12025550101']) },
+  changes: {},
+}
+
+const apiKey: WholeObject = {
+  read: '/api-keys',
+  listed: ({ id }, { ids }) => id === ids.key_id,
+  edits: { '/name': word, '/scopes': fc.constantFrom(['read'], ['read', 'write']) },
+  changes: {},
+}
+
+const webhook: WholeObject = {
+  moves: ['/updated_at'],
+  edits: {
+    '/description': word,
+    '/events': fc.constantFrom(['*'], ['call.ended']),
+    '/url': fc.constantFrom('http://127.0.0.1:1/', 'http://127.0.0.1:1/hook'),
+  },
+  changes: {
+    'its secret is rotated': ({ ada }, { ids }) => ada.post(`/webhooks/${ids.webhook_id}/rotate_secret`),
+  },
+}
+
+const one = '/instances/:instance_uuid'
+
+/** Every operation that replaces or changes an object which can be read. */
+export const wholeObjects: Record<string, WholeObject> = {
+  'PATCH /company': company,
+  'PATCH /company/contacts/:contact_id': contact,
+  'PATCH /company/locations/:location_id': location,
+  'PATCH /company/retention': {
+    edits: {
+      '/calls_days': fc.option(fc.integer({ min: 1, max: 900 })),
+      '/voicemail_days': fc.constant(null),
+    },
+    changes: {},
+  },
+  [`PUT ${one}/bulks/extensions/:extension_id`]: extension,
+  [`PATCH ${one}/bulks/extensions/:extension_id`]: extension,
+  [`PUT ${one}/ring-groups/:ring_group_id`]: ringGroup,
+  [`PATCH ${one}/ring-groups/:ring_group_id`]: ringGroup,
+  [`PUT ${one}/business-hours/:business_hours_id`]: businessHours,
+  [`PATCH ${one}/business-hours/:business_hours_id`]: businessHours,
+  [`PUT ${one}/menus/:menu_id`]: menu,
+  [`PATCH ${one}/menus/:menu_id`]: menu,
+  'PUT /trunks/:trunk_id': trunk,
+  'PATCH /trunks/:trunk_id': trunk,
+  'PUT /dids/:did_id': did,
+  'PATCH /dids/:did_id': did,
+  'PUT /fax/destinations/:destination_id': faxDestination,
+  'PATCH /fax/destinations/:destination_id': faxDestination,
+  'PUT /texting/contacts/:contact_id': textingContact,
+  'PUT /texting/numbers/:number': textingNumber,
+  'PUT /texting/carrier': carrier,
+  'PATCH /api-keys/:key_id': apiKey,
+  'PATCH /webhooks/:webhook_id': webhook,
+  'PATCH /voicemail/messages/:message_id': { edits: { '/is_read': fc.boolean() }, changes: {} },
+  'PATCH /fax/messages/:fax_id': { edits: { '/is_read': fc.boolean() }, changes: {} },
+}
