@@ -31,13 +31,18 @@ export interface PromptReference {
   readonly promptId: string
 }
 
-export interface PhoneTarget {
+interface AnyTarget {
+  /** An answer is not enough: somebody must press 1 to take the call. A mailbox cannot. */
+  readonly mustConfirm?: boolean
+}
+
+export interface PhoneTarget extends AnyTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
 }
 
 /** A number outside, over a trunk. */
-export interface TrunkTarget {
+export interface TrunkTarget extends AnyTarget {
   readonly kind: 'trunk'
   /** the id of the trunk */
   readonly trunk: string

@@ -15,6 +15,8 @@ import type {
 export interface Leg {
   readonly id: string
   readonly target: CallTarget
+  /** It has answered, and is asked to press 1. */
+  readonly isAsked?: boolean
 }
 
 /** A stage of a plan, and what the stages before it met. */
@@ -60,6 +62,8 @@ export type CallInput =
   /** the phones that can be called for the targets */
   | { readonly kind: 'found'; readonly legs: readonly Leg[] }
   | { readonly kind: 'answered'; readonly leg: string }
+  /** A key was pressed at a phone that is called. */
+  | { readonly kind: 'pressed'; readonly leg: string; readonly digit: string }
   | { readonly kind: 'legEnded'; readonly leg: string; readonly cause: number }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
@@ -98,6 +102,8 @@ export type CallCommand =
   | { readonly do: 'stopPlaying' }
   /** A timeout follows, unless something else happens before. */
   | { readonly do: 'wait'; readonly seconds: number }
+  /** Asks for the key that takes the call, until the phone is connected or ends. */
+  | { readonly do: 'ask'; readonly leg: string }
   | { readonly do: 'connect'; readonly leg: string }
   | {
       readonly do: 'record'

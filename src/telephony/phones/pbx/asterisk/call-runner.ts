@@ -14,6 +14,7 @@ import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
 import { endChannel } from './end-channel.ts'
+import { createLegQuestions } from './leg-questions.ts'
 import { createMenuPrompts } from './menu-prompts.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
@@ -47,6 +48,7 @@ export function createCallRunner(use: CallRunnerUse) {
   )
   const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
   const callRecordings = createCallRecordings({ ari, running, findRules: findRecordingRules, log, tell })
+  const questions = createLegQuestions(ari)
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
@@ -115,7 +117,10 @@ export function createCallRunner(use: CallRunnerUse) {
         return menuPrompts.stop(call.id)
       case 'wait':
         return wait(call, command.seconds)
+      case 'ask':
+        return questions.ask(command.leg)
       case 'connect': {
+        await questions.stop(command.leg)
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
@@ -152,6 +157,7 @@ export function createCallRunner(use: CallRunnerUse) {
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
+      questions.onEvent(event)
       transfers.onEvent(event)
       callRecordings.onEvent(event)
       const recorded = recordings.onEvent(event)
@@ -171,7 +177,9 @@ export function createCallRunner(use: CallRunnerUse) {
         feed(leg, { kind: 'answered', leg: channel.id })
       } else if (event.type === 'ChannelDtmfReceived') {
         const call = running.byCaller.get(channel.id)
-        if (call) feed(call, { kind: 'digit', digit: String(event.digit) })
+        const digit = String(event.digit)
+        if (call) feed(call, { kind: 'digit', digit })
+        else if (leg) feed(leg, { kind: 'pressed', leg: channel.id, digit })
       } else if (event.type === 'ChannelDestroyed' || event.type === 'StasisEnd') {
         const call = running.byCaller.get(channel.id)
         // The dialplan receives faxes.
