@@ -32,6 +32,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     tries: fc.constantFrom(1, 3),
     instead: fc.record({ silent: instead, wrong: instead }),
   }),
+  fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean() }),
   fc.record({ kind: fc.constant('refuse' as const), cause: fc.constantFrom(1, 34) }),
 )
 const cause = fc.constantFrom(...Object.values(hangUpCauses), 21)
@@ -44,6 +45,10 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('pressed' as const), which: fc.nat(), digit: fc.constantFrom('1', '2') }),
   fc.record({ kind: fc.constant('legEnded' as const), which: fc.nat(), cause }),
   fc.record({ kind: fc.constant('digit' as const), digit: fc.constantFrom('1', '9', '#') }),
+  fc.record({
+    kind: fc.constant('opened' as const),
+    messages: fc.constantFrom(undefined, [], [{ companyId: 1, messageId: 'm' }]),
+  }),
   fc.record({ kind: fc.constant('recorded' as const), seconds: fc.nat(3) }),
   fc.record({ kind: fc.constantFrom('timeout', 'played', 'failed', 'callerEnded') }),
 )
