@@ -10,7 +10,8 @@ import { findRecordingRules } from '../telephony/phones/calls/recordings/find-re
 import { createAsteriskGroup } from '../telephony/phones/pbx/asterisk/asterisk-group.ts'
 import { createAsteriskPbx } from '../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
 import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
-import { promptUrl } from '../telephony/phones/prompts/prompt-url.ts'
+import { messageUrl, promptUrl } from '../telephony/phones/prompts/prompt-url.ts'
+import { createMailboxes } from '../telephony/phones/voicemail/by-phone/open-mailbox.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 
 /** All Asterisks of the settings as one PBX. */
@@ -23,6 +24,7 @@ export function openAsterisks(
 ): Pbx {
   const { asterisks } = config.telephony
   const byNumber = new Map(asterisks.map((one) => [one.number, one]))
+  const mailboxes = createMailboxes({ read, secrets, clock })
   return createAsteriskGroup({
     log,
     numbers: [...byNumber.keys()],
@@ -39,7 +41,9 @@ export function openAsterisks(
         },
         planCall: async (request) => (await planFax(read, request)) ?? planCall(read, request, clock.now()),
         findRecordingRules: (caller, callee) => findRecordingRules(read, caller, callee),
-        promptUrl: (prompt) => promptUrl({ config, secrets }, prompt),
+        promptUrl: (prompt) => promptUrl({ config, secrets, clock }, prompt),
+        messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
+        openMailbox: mailboxes.open,
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
       }),
     asteriskOf: async (domain) => (await findInstanceByDomain(read, domain))?.asterisk,

@@ -27,6 +27,8 @@ export async function startDriver({
       onDemand: { caller: 'disabled', callee: 'disabled' },
     }),
     promptUrl: () => '',
+    messageUrl: () => '',
+    openMailbox: async () => undefined,
     log: createLogger('silent'),
   })
   const events: string[] = []

@@ -643,7 +643,7 @@ export interface TelephonyCalls {
     body: undefined
     output: Blob
   }
-  /** Download a prompt, for the PBX */
+  /** Download a prompt or a voicemail message, for the PBX */
   'GET /prompts/{token}': {
     input: { token: string }
     body: undefined

@@ -31,13 +31,27 @@ export interface PromptReference {
   readonly promptId: string
 }
 
-export interface PhoneTarget {
+/** A message of a mailbox. */
+export interface MessageReference {
+  readonly companyId: number
+  readonly messageId: string
+}
+
+/** What callers hear. `ready`: they may press a key; `over`: there is nothing more. */
+export type CallSound = PromptReference | MessageReference | 'ready' | 'over'
+
+interface AnyTarget {
+  /** An answer is not enough: somebody must press 1 to take the call. A mailbox cannot. */
+  readonly mustConfirm?: boolean
+}
+
+export interface PhoneTarget extends AnyTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
 }
 
 /** A number outside, over a trunk. */
-export interface TrunkTarget {
+export interface TrunkTarget extends AnyTarget {
   readonly kind: 'trunk'
   /** the id of the trunk */
   readonly trunk: string
@@ -113,8 +127,15 @@ export interface FaxPlan {
   readonly number: string
 }
 
+/** Somebody listens to the new messages of a mailbox. */
+export interface MailboxPlan {
+  readonly kind: 'mailbox'
+  readonly mailbox: PbxAddress
+  readonly needsPin: boolean
+}
+
 /** What to do with a call to a number. */
-export type CallPlan = RefusePlan | RingPlan | MenuPlan | FaxPlan
+export type CallPlan = RefusePlan | RingPlan | MenuPlan | MailboxPlan | FaxPlan
 
 export interface RefusePlan {
   readonly kind: 'refuse'

@@ -7,6 +7,7 @@ import type { Extension } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import { isExternal } from '../pbx/call-party.ts'
 import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
+import { formatAddress } from '../pbx/pbx-address.ts'
 import { findDid } from '../trunks/did-store.ts'
 import { findTrunkById } from '../trunks/trunk-store.ts'
 import { type CallPlan, type CallRequest, hangUpCauses } from './call-plan.ts'
@@ -18,6 +19,9 @@ import { planEmergency } from './plan-emergency.ts'
 import { planNumber } from './plan-number.ts'
 import { refuse, unknownNumber } from './plan-outside.ts'
 
+/** What people dial at their own phone to listen to their messages. */
+const MAILBOX_CODE = '*97'
+
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> {
   const { caller, from, dialled, prefix, callsOfCaller, extensionOnly } = request
@@ -28,6 +32,9 @@ export async function planCall(db: TelephonyDb, request: CallRequest, now: numbe
   if (isEmergencyCall(dialled, await countryOf(db, own.instance))) return planEmergency(db, own, dialled)
   const limit = Number(own.data.concurrency_limit)
   if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion, 'over_limit')
+  if (dialled === MAILBOX_CODE && formatAddress(caller) === formatAddress(from)) {
+    return { kind: 'mailbox', mailbox: caller, needsPin: own.data.voicemail_same_exten === 'yes' }
+  }
   const at = await findPlace(db, from)
   const callerId = withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix)
   return at ? planNumber(db, { at, number: dialled, callerId, now, extensionOnly }) : unknownNumber

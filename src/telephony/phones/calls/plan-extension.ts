@@ -71,9 +71,11 @@ async function followMe(
     target.kind === 'phone' &&
     target.address.number === extension.number &&
     target.address.domain === instance.domain
+  const followed = (one: RingMember): RingMember =>
+    data.findmefollow_needsconf === true ? { ...one, target: { ...one.target, mustConfirm: true } } : one
   return ringFollowMe({
     own,
-    list: members.map((one) => (isOwn(one) ? own : one)),
+    list: members.map((one) => (isOwn(one) ? own : followed(one))),
     strategy: String(data.findmefollow_strategy),
     firstSeconds: Number(data.findmefollow_pre_ring),
     seconds: Number(data.findmefollow_grptime) || DEFAULT_RING_SECONDS,

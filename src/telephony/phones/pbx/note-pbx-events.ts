@@ -4,6 +4,7 @@ import { receiveCall } from '../calls/receive-call.ts'
 import { receiveCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import type { Phones } from '../phones.ts'
 import { noteTrunkStates } from '../trunks/note-trunk-states.ts'
+import { handleMessage } from '../voicemail/by-phone/handle-message.ts'
 import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
 import { formatParty } from './call-party.ts'
 import { notePhoneEvent } from './note-phone-event.ts'
@@ -45,6 +46,7 @@ export function createEventNotes(phones: Phones) {
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'recorded') await receiveVoicemail(phones, event)
       else if (event.kind === 'callRecorded') await receiveCallRecording(phones, event)
+      else if (event.kind === 'messageHandled') await handleMessage(phones, event)
       else if (event.kind === 'callPlacedAlone') await receiveCall(phones, event)
       else await noteCall(phones, event)
     })

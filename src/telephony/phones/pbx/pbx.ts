@@ -83,6 +83,7 @@ export type PbxEvent = (
   | RecordedMessage
   | CallPlacedAlone
   | RecordedCall
+  | HandledMessage
   /** The states of all trunks, by their ids. */
   | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
@@ -146,6 +147,18 @@ export interface RecordedMessage {
   /** a WAV file of 16 bits at 8 kHz */
   read(): Promise<Buffer>
   remove(): Promise<void>
+}
+
+/** Somebody has listened to a message by phone. */
+export interface HandledMessage {
+  readonly kind: 'messageHandled'
+  readonly action: 'read' | 'deleted'
+  /** the mailbox */
+  readonly address: PbxAddress
+  /** the PBX's id of the call */
+  readonly call: string
+  /** the id of the message */
+  readonly message: string
 }
 
 /** A call that the PBX has placed while no server was there. It reports the call again until `remove`. */

@@ -3,6 +3,7 @@ import { operationOf } from '../../http/operation.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { notFound } from '../../problem.ts'
+import { placeOfRecording } from '../voicemail/place-of-recording.ts'
 import { readPromptToken } from './prompt-url.ts'
 import { placeOfPrompt } from './store-prompt.ts'
 
@@ -13,22 +14,28 @@ export const promptRoutes = [
     method: 'GET',
     path: '/prompts/:token',
     area: 'Instances',
-    summary: 'Download a prompt, for the PBX',
-    description: 'Only Switchboard knows the addresses of prompts, and gives them to the PBX.',
+    summary: 'Download a prompt or a voicemail message, for the PBX',
+    description:
+      'Only Switchboard knows the addresses of prompts and messages, and gives them to the PBX. The address of a message is valid for five minutes.',
     access: 'anyone',
     success: { status: 200, type: 'audio/wav' },
     problems: [404],
     async handle({ context, params }) {
-      const prompt = readPromptToken(context, params.token!)
-      const company = prompt && (await currentCompany(context, prompt.companyId))
-      const content = company && (await context.contents.stream(placeOfPrompt(company, prompt.promptId)))
+      const sound = readPromptToken(context, params.token!)
+      const company = sound && (await currentCompany(context, sound.companyId))
+      const place =
+        company &&
+        ('promptId' in sound
+          ? placeOfPrompt(company, sound.promptId)
+          : placeOfRecording(company, sound.messageId))
+      const content = place && (await context.contents.stream(place))
       if (company?.status !== 'active' || !content) throw notFound('This address is not valid')
       return new Answer(content.stream, {
         headers: {
           'content-type': 'audio/wav',
           'content-length': String(content.size),
-          // The bytes of a prompt never change.
-          'cache-control': 'private, max-age=31536000, immutable',
+          // The bytes of a prompt never change. Messages are private.
+          'cache-control': 'promptId' in sound ? 'private, max-age=31536000, immutable' : 'no-store',
           'content-security-policy': "sandbox; default-src 'none'",
         },
       })

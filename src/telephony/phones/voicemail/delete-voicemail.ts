@@ -1,27 +1,36 @@
 import { recordChange } from '../../company/audit/record-change.ts'
-import type { Actor } from '../../identity/actor.ts'
-import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { Actor, Author } from '../../identity/actor.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { deleteMailsOfVoicemail } from './mails/voicemail-mail-store.ts'
 import { placeOfRecording } from './place-of-recording.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
 import { voicemailDeleted } from './voicemail-events.ts'
 import { deleteVoicemailRow } from './voicemail-store.ts'
+import type { VoicemailTable } from './voicemail-table.ts'
 import { type VoicemailView, voicemailView } from './voicemail-view.ts'
 
-export async function deleteVoicemail(
-  { clock, contents, transact }: TelephonyPlatform,
+export const deleteVoicemail = (
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
+): Promise<VoicemailView> => deleteFoundVoicemail(platform, actor, (db) => visibleVoicemail(db, actor, id))
+
+/** Deletes the message that `find` finds. */
+export async function deleteFoundVoicemail(
+  { clock, contents, transact }: TelephonyPlatform,
+  author: Author,
+  find: (db: TelephonyDb) => Promise<VoicemailTable>,
 ): Promise<VoicemailView> {
-  const { company } = actor
+  const { company } = author
   const view = await transact(company.id, async (tx) => {
-    const before = voicemailView(await visibleVoicemail(tx.db, actor, id), company.public_id)
+    const before = voicemailView(await find(tx.db), company.public_id)
+    const { id } = before
     await deleteVoicemailRow(tx.db, company.id, id)
     await deleteMailsOfVoicemail(tx.db, company.id, id)
-    await recordChange(tx, clock, actor, { action: 'voicemail_message.deleted', id, before, after: null })
+    await recordChange(tx, clock, author, { action: 'voicemail_message.deleted', id, before, after: null })
     tx.announce(voicemailDeleted(company, before))
     return before
   })
-  await contents.remove(placeOfRecording(company, id))
+  await contents.remove(placeOfRecording(company, view.id))
   return view
 }

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
-import type { Actor } from '../../identity/actor.ts'
-import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { Actor, Author } from '../../identity/actor.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
 import { voicemailUpdated } from './voicemail-events.ts'
 import { markVoicemail } from './voicemail-store.ts'
+import type { VoicemailTable } from './voicemail-table.ts'
 import { VoicemailSchema, type VoicemailView, voicemailView } from './voicemail-view.ts'
 
 /** Clients send whole objects back. All fields but one must be unchanged. */
@@ -19,21 +20,31 @@ export const VoicemailPatch = Type.Object(
   { additionalProperties: false },
 )
 
-export async function updateVoicemail(
-  { clock, transact }: TelephonyPlatform,
+export const updateVoicemail = (
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
   input: Static<typeof VoicemailPatch>,
+): Promise<VoicemailView> =>
+  updateFoundVoicemail(platform, actor, (db) => visibleVoicemail(db, actor, id), input)
+
+/** Changes the message that `find` finds. */
+export async function updateFoundVoicemail(
+  { clock, transact }: TelephonyPlatform,
+  author: Author,
+  find: (db: TelephonyDb) => Promise<VoicemailTable>,
+  input: Static<typeof VoicemailPatch>,
 ): Promise<VoicemailView> {
-  const { company } = actor
+  const { company } = author
   return transact(company.id, async (tx) => {
-    const before = voicemailView(await visibleVoicemail(tx.db, actor, id), company.public_id)
+    const before = voicemailView(await find(tx.db), company.public_id)
     checkReadOnlyFields(input, before, readOnly)
     const { is_read: isRead = before.is_read } = input
     if (isRead === before.is_read) return before
+    const { id } = before
     await markVoicemail(tx.db, company.id, id, isRead)
     const after = { ...before, is_read: isRead }
-    await recordChange(tx, clock, actor, { action: 'voicemail_message.updated', id, before, after })
+    await recordChange(tx, clock, author, { action: 'voicemail_message.updated', id, before, after })
     tx.announce(voicemailUpdated(company, after))
     return after
   })

@@ -69,6 +69,35 @@ export async function listVoicemail(
   return readPage(query.orderBy('id', 'desc'), page)
 }
 
+/** The messages of an extension that belong to its present user. */
+export async function findVoicemailOfUser(
+  db: TelephonyDb,
+  { company_id, id, user_id }: { company_id: number; id: string; user_id: string | null },
+  messageId: string,
+): Promise<VoicemailTable | undefined> {
+  const message = await findVoicemail(db, company_id, messageId)
+  return message?.extension_id === id && message.user_id === user_id ? message : undefined
+}
+
+/** The ids of those that are new, oldest first. */
+export async function listNewVoicemail(
+  db: TelephonyDb,
+  { company_id, id, user_id }: { company_id: number; id: string; user_id: string | null },
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('voicemail_messages')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('extension_id', '=', id)
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .where('is_read', '=', 0)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function markVoicemail(
   db: TelephonyDb,
   companyId: number,

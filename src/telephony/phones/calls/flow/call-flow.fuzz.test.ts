@@ -5,7 +5,9 @@ import { stepCall } from './call-flow.ts'
 import { type CallInput, type CallState, newCall } from './call-state.ts'
 
 const callee = { domain: 'a.test', number: 1002 }
-const target = (number: number) => ({ kind: 'phone', address: { domain: 'a.test', number } }) as const
+/** 1004 must confirm. */
+const target = (number: number) =>
+  ({ kind: 'phone', address: { domain: 'a.test', number }, mustConfirm: number === 1004 }) as const
 const targets = fc.subarray([1002, 1003, 1004].map(target), { minLength: 1 })
 const instead = fc.constantFrom({ number: '', prefix: '' }, { number: '1009', prefix: 'For Ben: ' })
 
@@ -30,6 +32,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     tries: fc.constantFrom(1, 3),
     instead: fc.record({ silent: instead, wrong: instead }),
   }),
+  fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean() }),
   fc.record({ kind: fc.constant('refuse' as const), cause: fc.constantFrom(1, 34) }),
 )
 const cause = fc.constantFrom(...Object.values(hangUpCauses), 21)
@@ -39,8 +42,13 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('planned' as const), plan }),
   fc.record({ kind: fc.constant('found' as const), counts: fc.array(fc.nat(2), { maxLength: 3 }) }),
   fc.record({ kind: fc.constant('answered' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('pressed' as const), which: fc.nat(), digit: fc.constantFrom('1', '2') }),
   fc.record({ kind: fc.constant('legEnded' as const), which: fc.nat(), cause }),
   fc.record({ kind: fc.constant('digit' as const), digit: fc.constantFrom('1', '9', '#') }),
+  fc.record({
+    kind: fc.constant('opened' as const),
+    messages: fc.constantFrom(undefined, [], [{ companyId: 1, messageId: 'm' }]),
+  }),
   fc.record({ kind: fc.constant('recorded' as const), seconds: fc.nat(3) }),
   fc.record({ kind: fc.constantFrom('timeout', 'played', 'failed', 'callerEnded') }),
 )
@@ -82,13 +90,12 @@ it('whatever happens, the caller is ended once, and no phone is left ringing or 
             }),
           )
           step({ kind: 'found', legs: found })
-        } else if (one.kind === 'answered' || one.kind === 'legEnded') {
+        } else if (one.kind === 'answered' || one.kind === 'pressed' || one.kind === 'legEnded') {
           const leg = [...there][one.which % (there.size || 1)]
           if (leg === undefined) continue
           if (one.kind === 'legEnded') there.delete(leg)
-          step(
-            one.kind === 'answered' ? { kind: 'answered', leg } : { kind: 'legEnded', leg, cause: one.cause },
-          )
+          const { which: _, ...input } = one
+          step({ ...input, leg })
         } else if (one.kind === 'callerEnded') {
           if (!isCallerThere) continue
           isCallerThere = false

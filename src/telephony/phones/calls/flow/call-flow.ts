@@ -1,8 +1,11 @@
 import type { CallInput, CallState, CallStep } from './call-state.ts'
 import { stay } from './call-steps.ts'
 import { stepFaxing } from './step-faxing.ts'
+import { stepListening } from './step-listening.ts'
 import { stepLooking } from './step-looking.ts'
 import { stepMenu } from './step-menu.ts'
+import { stepOpening } from './step-opening.ts'
+import { stepPin } from './step-pin.ts'
 import { stepPlanning } from './step-planning.ts'
 import { stepRecording } from './step-recording.ts'
 import { stepRinging } from './step-ringing.ts'
@@ -23,6 +26,12 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepTalking(state, input)
     case 'recording':
       return stepRecording(state, input)
+    case 'pin':
+      return stepPin(state, input)
+    case 'opening':
+      return stepOpening(state, input)
+    case 'listening':
+      return stepListening(state, input)
     case 'faxing':
       return stepFaxing(state, input)
     case 'ended':

@@ -3,10 +3,13 @@ import type { CalledOutcome, CallResult } from '../call-outcomes.ts'
 import type {
   CallerId,
   CallPlan,
+  CallSound,
   CallTarget,
   FaxPlan,
   Instead,
+  MailboxPlan,
   MenuPlan,
+  MessageReference,
   PromptReference,
   RingPlan,
 } from '../call-plan.ts'
@@ -15,6 +18,8 @@ import type {
 export interface Leg {
   readonly id: string
   readonly target: CallTarget
+  /** It has answered, and is asked to press 1. */
+  readonly isAsked?: boolean
 }
 
 /** A stage of a plan, and what the stages before it met. */
@@ -41,6 +46,25 @@ export interface InMenu {
   readonly isPlaying: boolean
 }
 
+/** A caller who dials the PIN of a mailbox. */
+export interface DiallingPin {
+  readonly plan: MailboxPlan
+  /** how many PINs were wrong */
+  readonly wrong: number
+  readonly digits: string
+  readonly isPlaying: boolean
+}
+
+/** A caller who listens to messages. */
+export interface Listening {
+  readonly mailbox: PbxAddress
+  readonly messages: readonly MessageReference[]
+  /** the message that is or was played last; after the last one, the call is over */
+  readonly index: number
+  /** what is played; undefined: nothing, a key is waited for */
+  readonly playing: 'message' | 'ready' | 'over' | undefined
+}
+
 export type CallState =
   /** In a menu, the caller may have dialled a number that does not exist. */
   | { readonly at: 'planning'; readonly forwards: number; readonly menu?: InMenu }
@@ -50,6 +74,9 @@ export type CallState =
   | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
   | { readonly at: 'recording'; readonly outcome: CallResult }
+  | ({ readonly at: 'pin' } & DiallingPin)
+  | { readonly at: 'opening'; readonly plan: MailboxPlan; readonly wrong: number }
+  | ({ readonly at: 'listening' } & Listening)
   | { readonly at: 'faxing' }
   | { readonly at: 'ended'; readonly result: CallResult }
 
@@ -60,14 +87,18 @@ export type CallInput =
   /** the phones that can be called for the targets */
   | { readonly kind: 'found'; readonly legs: readonly Leg[] }
   | { readonly kind: 'answered'; readonly leg: string }
+  /** A key was pressed at a phone that is called. */
+  | { readonly kind: 'pressed'; readonly leg: string; readonly digit: string }
   | { readonly kind: 'legEnded'; readonly leg: string; readonly cause: number }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
   | { readonly kind: 'recorded'; readonly seconds: number }
   /** The caller has pressed a key. */
   | { readonly kind: 'digit'; readonly digit: string }
-  /** A prompt is over. */
-  | { readonly kind: 'played' }
+  /** A sound is over, or could not be played. */
+  | { readonly kind: 'played'; readonly hasFailed?: boolean }
+  /** The new messages of a mailbox; undefined: the PIN was wrong. */
+  | { readonly kind: 'opened'; readonly messages: readonly MessageReference[] | undefined }
   /** The callee has transferred the caller to another number. */
   | { readonly kind: 'transferred'; readonly plan: CallPlan }
   /** The caller goes on with somebody who talks already. */
@@ -93,17 +124,23 @@ export type CallCommand =
       /** Only an extension can be reached. */
       readonly extensionOnly?: boolean
     }
-  /** Plays a prompt to the caller, or a tone, until it is over or stopped. */
-  | { readonly do: 'play'; readonly prompt: PromptReference | undefined }
+  /** Plays it to the caller until it is over or stopped. */
+  | { readonly do: 'play'; readonly sound: CallSound }
   | { readonly do: 'stopPlaying' }
   /** A timeout follows, unless something else happens before. */
   | { readonly do: 'wait'; readonly seconds: number }
+  /** Asks for the key that takes the call, until the phone is connected or ends. */
+  | { readonly do: 'ask'; readonly leg: string }
   | { readonly do: 'connect'; readonly leg: string }
   | {
       readonly do: 'record'
       readonly mailbox: PbxAddress
       readonly greeting: PromptReference | undefined
     }
+  /** undefined: no PIN is needed */
+  | { readonly do: 'openMailbox'; readonly mailbox: PbxAddress; readonly pin: string | undefined }
+  | { readonly do: 'markAsRead'; readonly mailbox: PbxAddress; readonly message: MessageReference }
+  | { readonly do: 'deleteMessage'; readonly mailbox: PbxAddress; readonly message: MessageReference }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
   | { readonly do: 'endLeg'; readonly leg: string }
   /** `cause` may be one of the far end. */

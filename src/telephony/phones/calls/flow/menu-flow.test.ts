@@ -32,7 +32,7 @@ function resultOf(...inputs: CallInput[]) {
   return { at: state.at === 'ended' ? state.result : state.at, commands }
 }
 
-const play = { do: 'play', prompt }
+const play = { do: 'play', sound: prompt }
 const goTo = (number: string, more: object = {}) => ({
   do: 'forward',
   from: callee,

@@ -10,7 +10,7 @@ export const enterMenu = ({
   played,
 }: Pick<InMenu, 'forwards' | 'plan' | 'played'>): CallStep => ({
   state: { at: 'menu', forwards, plan, played: played + 1, digits: '', isPlaying: true },
-  commands: [{ do: 'play', prompt: plan.prompt }],
+  commands: [{ do: 'play', sound: plan.prompt ?? 'ready' }],
 })
 
 /** The caller pressed nothing, or something wrong: the prompt again, and after the last time another number. */

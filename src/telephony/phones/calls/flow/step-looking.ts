@@ -1,7 +1,8 @@
+import { answerLeg, pressAtLeg } from './answer-leg.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { after, calling, ended, failed, stay } from './call-steps.ts'
 import { ringStage } from './ring-stage.ts'
-import { answerLeg, endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
+import { endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
 
 /** We are asking the PBX which phones are registered. Phones of the stage before may still ring. */
 export function stepLooking(state: StateAt<'looking'>, input: CallInput): CallStep {
@@ -15,6 +16,8 @@ export function stepLooking(state: StateAt<'looking'>, input: CallInput): CallSt
       return calling(outcomesOf(state, 'cancelled'), after(endLegs(state), failed))
     case 'answered':
       return answerLeg(state, input.leg)
+    case 'pressed':
+      return pressAtLeg(state, input.leg, input.digit)
     case 'legEnded':
       return stay(withoutLeg(state, input.leg, input.cause) ?? state)
     case 'found': {

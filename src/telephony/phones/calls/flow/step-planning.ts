@@ -4,6 +4,7 @@ import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
 import { joinCaller } from './join-caller.ts'
+import { enterMailbox } from './mailbox-steps.ts'
 import { enterMenu, tryAgain } from './menu-steps.ts'
 import { ringStage } from './ring-stage.ts'
 
@@ -21,6 +22,7 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
   if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
+  if (plan.kind === 'mailbox') return enterMailbox(plan)
   if (plan.kind === 'refuse') {
     if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
     return ended(plan.result ?? refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })

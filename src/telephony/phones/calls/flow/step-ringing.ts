@@ -1,8 +1,9 @@
+import { answerLeg, pressAtLeg } from './answer-leg.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, stay } from './call-steps.ts'
 import { isTrunkFailure, passOn } from './pass-on.ts'
 import { ringStage } from './ring-stage.ts'
-import { answerLeg, endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
+import { endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
 
 /** Phones ring, until one answers or all have ended, or until the time of the stage is over. */
 export function stepRinging(state: StateAt<'ringing'>, input: CallInput): CallStep {
@@ -19,6 +20,8 @@ export function stepRinging(state: StateAt<'ringing'>, input: CallInput): CallSt
     }
     case 'answered':
       return answerLeg(state, input.leg)
+    case 'pressed':
+      return pressAtLeg(state, input.leg, input.digit)
     case 'legEnded': {
       const left = withoutLeg(state, input.leg, input.cause)
       if (!left || left.legs.length > 0) return stay(left ?? state)

@@ -5,9 +5,9 @@ import { parseAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { CallLegs } from './call-legs.ts'
+import { stopCallSounds } from './call-sounds.ts'
 import { endChannel } from './end-channel.ts'
 import { FAX_CONTEXT } from './fax-dialplan.ts'
-import { stopMenuPrompts } from './menu-prompts.ts'
 import type { Recordings } from './recordings.ts'
 import { addRunningCall, type FeedCall, type RunningCalls } from './running-calls.ts'
 
@@ -49,7 +49,7 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
     if (!isCaller(channel)) endChannel(ari, id)
     else {
       // It would wait for the end of a prompt.
-      await stopMenuPrompts(ari, id)
+      await stopCallSounds(ari, id)
       const place = { context: dialplan.context, extension: dialplan.exten, priority: 1 }
       await ari.call('POST', `channels/${id}/continue`, place).catch(() => {})
     }

@@ -10,6 +10,8 @@ const EMERGENCY_CONTEXT = 'switchboard-emergency'
 export const PROBE_CONTEXT = 'switchboard-probe'
 /** A channel in this context tells Asterisk how many messages a mailbox has. */
 export const WAITING_CONTEXT = 'switchboard-waiting'
+/** A channel in this context fetches a sound into the folder of recordings. */
+export const FETCH_CONTEXT = 'switchboard-fetch'
 /** The phones of a domain are watched (busy lamps) in a context of this name and the domain. */
 export const HINTS = 'hints-'
 /** It has these contexts, and is a view of the database. */
@@ -105,6 +107,12 @@ exten => _[0-9A-Za-z+*#]!,1,Set(number=\${FILTER(0-9+,\${EXTEN})})
 
 [${PROBE_CONTEXT}]
 exten => wait,1,Wait(5)
+
+[${FETCH_CONTEXT}]
+exten => fetch,1,Set(CURLOPT(conntimeout)=10)
+ same => n,Set(CURLOPT(httptimeout)=20)
+ same => n,Set(CURL(\${SOUND_URL})=\${ASTSPOOLDIR}/recording/\${FILTER(0-9a-z\\x2D,\${SOUND_NAME})}.wav)
+ same => n,Hangup()
 
 [${WAITING_CONTEXT}]
 exten => _X!,1,MinivmMWI(\${CUT(EXTEN,-,3)}@\${CUT(EXTEN,-,4-)},0,\${CUT(EXTEN,-,1)},\${CUT(EXTEN,-,2)})

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
-import type { CallRouter, PromptReference } from '../../calls/call-plan.ts'
+import type { CallRouter, MessageReference, PromptReference } from '../../calls/call-plan.ts'
 import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
@@ -11,7 +11,7 @@ import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createBrowserPhones } from './browser-phones.ts'
 import type { FindRecordingRules } from './call-recordings.ts'
-import { createCallRunner } from './call-runner.ts'
+import { createCallRunner, type OpenMailbox } from './call-runner.ts'
 import { createCallsAlone } from './calls-alone.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findCallable, findContacts } from './find-contacts.ts'
@@ -40,6 +40,9 @@ export interface AsteriskOptions {
   readonly findRecordingRules: FindRecordingRules
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
+  /** where Asterisk fetches a message, for a few minutes */
+  messageUrl(message: MessageReference): string
+  readonly openMailbox: OpenMailbox
   /** undefined: there are no others */
   readonly among?: { readonly introduction: PeerIntroduction; readonly findElsewhere: FindElsewhere }
   readonly log: Logger
@@ -57,7 +60,7 @@ const LONGEST_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
 export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
-  const { url, databaseUrl, planCall, findRecordingRules, promptUrl, among = alone, log } = options
+  const { url, databaseUrl, among = alone, log } = options
   const phones = openPhoneStore(databaseUrl, log)
   const ari = createAri(
     url,
@@ -177,11 +180,13 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
       if (watch) return
       const runner = createCallRunner({
         ari,
-        router: planCall,
-        promptUrl,
+        router: options.planCall,
+        promptUrl: options.promptUrl,
+        messageUrl: options.messageUrl,
+        openMailbox: options.openMailbox,
         endpointsOf: browsers.endpointsOf,
         findElsewhere: among.findElsewhere,
-        findRecordingRules,
+        findRecordingRules: options.findRecordingRules,
         log,
         tell: listeners.emit,
       })

@@ -1,5 +1,10 @@
 import type { Logger } from '../../../../platform/log.ts'
-import { type CallRouter, type PromptReference, partyOf } from '../../calls/call-plan.ts'
+import {
+  type CallRouter,
+  type MessageReference,
+  type PromptReference,
+  partyOf,
+} from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
 import { formatParty, isExternal } from '../call-party.ts'
@@ -13,18 +18,29 @@ import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { createCallLegs } from './call-legs.ts'
 import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
+import { createCallSounds } from './call-sounds.ts'
 import { endChannel } from './end-channel.ts'
-import { createMenuPrompts } from './menu-prompts.ts'
+import { createLegQuestions } from './leg-questions.ts'
+import { createMessageSounds } from './message-sounds.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
 import { createTransfers } from './transfers.ts'
+
+/** The new messages of a mailbox, oldest first; undefined if the PIN is wrong. Without a PIN, none is checked. */
+export type OpenMailbox = (
+  mailbox: PbxAddress,
+  pin: string | undefined,
+) => Promise<readonly MessageReference[] | undefined>
 
 export interface CallRunnerUse {
   readonly ari: Ari
   readonly router: CallRouter
   /** where Asterisk fetches a prompt */
   promptUrl(prompt: PromptReference): string
+  /** where Asterisk fetches a message, for a few minutes */
+  messageUrl(message: MessageReference): string
+  readonly openMailbox: OpenMailbox
   readonly endpointsOf: EndpointsOf
   readonly findElsewhere: FindElsewhere
   readonly findRecordingRules: FindRecordingRules
@@ -34,19 +50,21 @@ export interface CallRunnerUse {
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
 export function createCallRunner(use: CallRunnerUse) {
-  const { ari, router, promptUrl, endpointsOf, findElsewhere, findRecordingRules, log, tell } = use
+  const { ari, router, promptUrl, messageUrl, openMailbox, endpointsOf, findElsewhere, log, tell } = use
   const running = createRunningCalls()
   /** Another process may have the calls now. */
   let isStopped = false
   const playbacks = createPlaybacks(ari)
-  const menuPrompts = createMenuPrompts(ari, playbacks, promptUrl)
+  const messageSounds = createMessageSounds(ari, messageUrl)
+  const sounds = createCallSounds(ari, playbacks, promptUrl, messageSounds)
   const recordings = createRecordings(
     ari,
-    (channel, prompt) => playbacks.play(channel, promptUrl(prompt)),
+    (channel, prompt) => playbacks.play(channel, `sound:${promptUrl(prompt)}`),
     tell,
   )
   const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
-  const callRecordings = createCallRecordings({ ari, running, findRules: findRecordingRules, log, tell })
+  const callRecordings = createCallRecordings({ ari, running, findRules: use.findRecordingRules, log, tell })
+  const questions = createLegQuestions(ari)
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
@@ -77,7 +95,7 @@ export function createCallRunner(use: CallRunnerUse) {
 
   function forget(call: RunningCall): void {
     clearTimeout(call.timer)
-    menuPrompts.forget(call.id)
+    sounds.forget(call.id)
     running.byCaller.delete(call.id)
     callRecordings.ended(call)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
@@ -108,14 +126,30 @@ export function createCallRunner(use: CallRunnerUse) {
       }
       case 'forward':
         return plan(call, command.from, command.to.number, command.to.prefix, command.extensionOnly)
-      case 'play':
-        if (await menuPrompts.play(call.id, command.prompt)) feed(call, { kind: 'played' })
+      case 'play': {
+        const wasPlayed = await sounds.play(call.id, command.sound)
+        if (wasPlayed !== undefined) feed(call, { kind: 'played', hasFailed: !wasPlayed })
         return
+      }
       case 'stopPlaying':
-        return menuPrompts.stop(call.id)
+        return sounds.stop(call.id)
+      case 'openMailbox':
+        return feed(call, { kind: 'opened', messages: await openMailbox(command.mailbox, command.pin) })
+      case 'markAsRead':
+      case 'deleteMessage':
+        return tell({
+          kind: 'messageHandled',
+          action: command.do === 'markAsRead' ? 'read' : 'deleted',
+          call: call.id,
+          address: command.mailbox,
+          message: command.message.messageId,
+        })
       case 'wait':
         return wait(call, command.seconds)
+      case 'ask':
+        return questions.ask(command.leg)
       case 'connect': {
+        await questions.stop(command.leg)
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
@@ -152,6 +186,8 @@ export function createCallRunner(use: CallRunnerUse) {
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
+      messageSounds.onEvent(event)
+      questions.onEvent(event)
       transfers.onEvent(event)
       callRecordings.onEvent(event)
       const recorded = recordings.onEvent(event)
@@ -171,7 +207,9 @@ export function createCallRunner(use: CallRunnerUse) {
         feed(leg, { kind: 'answered', leg: channel.id })
       } else if (event.type === 'ChannelDtmfReceived') {
         const call = running.byCaller.get(channel.id)
-        if (call) feed(call, { kind: 'digit', digit: String(event.digit) })
+        const digit = String(event.digit)
+        if (call) feed(call, { kind: 'digit', digit })
+        else if (leg) feed(leg, { kind: 'pressed', leg: channel.id, digit })
       } else if (event.type === 'ChannelDestroyed' || event.type === 'StasisEnd') {
         const call = running.byCaller.get(channel.id)
         // The dialplan receives faxes.
@@ -183,12 +221,14 @@ export function createCallRunner(use: CallRunnerUse) {
     /** A connection has begun. */
     async adopt(channels: readonly AriChannel[]): Promise<void> {
       await adoptCalls({ ari, running, legs, recordings, feed, tell }, channels)
+      await messageSounds.adopt()
       await callRecordings.adopt(new Set(channels.map(({ id }) => id)))
     },
     stop(): void {
       isStopped = true
       legs.stop()
       playbacks.forgetAll()
+      messageSounds.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
       running.byCaller.clear()
       running.byLeg.clear()
@@ -202,4 +242,4 @@ const ignoreRefusal = (error: unknown) => {
 
 /** Without it the call cannot go on, and the caller would wait forever. */
 const isEssential = (command: CallCommand) =>
-  ['forward', 'find', 'record', 'play', 'receiveFax'].includes(command.do)
+  ['forward', 'find', 'record', 'play', 'openMailbox', 'receiveFax'].includes(command.do)

@@ -5,33 +5,33 @@ import type { AriEvent } from './ari-events.ts'
 
 interface Playing {
   readonly channel: string
-  done(): void
+  done(wasPlayed: boolean): void
 }
 
 /** Plays sounds to callers. */
 export function createPlaybacks(ari: Ari) {
   const playing = new Map<string, Playing>()
 
-  function finish(id: string): void {
+  function finish(id: string, wasPlayed = false): void {
     const found = playing.get(id)
     playing.delete(id)
-    found?.done()
+    found?.done(wasPlayed)
   }
 
   return {
     /**
-     * Plays the sound at an address (see prompts/prompt-url.ts) to a channel that is answered. Resolves when it is over,
-     * or cannot be played, or the caller has hung up.
+     * Plays a sound (`sound:ADDRESS`, see prompts/prompt-url.ts, or `recording:NAME`) to a channel that is answered.
+     * Resolves when it is over: to false if it could not be played, was stopped, or the caller has hung up.
      */
-    async play(channel: string, url: string, id: string = randomUUID()): Promise<void> {
-      const over = new Promise<void>((done) => playing.set(id, { channel, done }))
+    async play(channel: string, media: string, id: string = randomUUID()): Promise<boolean> {
+      const over = new Promise<boolean>((done) => playing.set(id, { channel, done }))
       try {
-        await ari.call('POST', `channels/${channel}/play/${id}`, { media: `sound:${url}` })
+        await ari.call('POST', `channels/${channel}/play/${id}`, { media })
       } catch (error) {
         finish(id)
         throw error
       }
-      await over
+      return over
     },
     /** Ends it early: `play` resolves. */
     async stop(id: string): Promise<void> {
@@ -39,7 +39,10 @@ export function createPlaybacks(ari: Ari) {
       finish(id)
     },
     onEvent(event: AriEvent): void {
-      if (event.type === 'PlaybackFinished') finish((event.playback as { id: string }).id)
+      if (event.type === 'PlaybackFinished') {
+        const { id, state } = event.playback as { id: string; state: string }
+        finish(id, state === 'done')
+      }
       if (event.type !== 'ChannelDestroyed' && event.type !== 'StasisEnd') return
       const { id: gone } = event.channel as AriChannel
       for (const [id, { channel }] of [...playing]) if (channel === gone) finish(id)

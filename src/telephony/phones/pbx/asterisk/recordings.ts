@@ -17,7 +17,7 @@ const LONGEST_SILENCE_SECONDS = 15
 /** Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. */
 export function createRecordings(
   ari: Ari,
-  play: (channel: string, prompt: PromptReference) => Promise<void>,
+  play: (channel: string, prompt: PromptReference) => Promise<unknown>,
   tell: (event: PbxEvent) => void,
 ) {
   function report(recording: string): string | undefined {

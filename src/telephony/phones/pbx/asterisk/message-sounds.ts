@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageReference } from '../../calls/call-plan.ts'
+import type { Ari } from './ari.ts'
+import type { AriChannel } from './ari-channel.ts'
+import type { AriEvent } from './ari-events.ts'
+import { FETCH_CONTEXT } from './asterisk-dialplan.ts'
+import { listStored } from './list-stored.ts'
+
+const PREFIX = 'heard-'
+
+/**
+ * Messages that somebody listens to. Asterisk would keep a sound that it fetches by itself for ever, so that the dialplan
+ * fetches a message into the folder of recordings, from where we delete it when it has been heard.
+ */
+export function createMessageSounds(ari: Ari, messageUrl: (message: MessageReference) => string) {
+  /** by the channel that fetches */
+  const fetching = new Map<string, () => void>()
+
+  async function fetch(message: MessageReference, recording: string): Promise<void> {
+    const channel = `fetch-${randomUUID()}`
+    const fetched = new Promise<void>((done) => fetching.set(channel, done))
+    await ari.call(
+      'POST',
+      'channels',
+      {
+        endpoint: `Local/fetch@${FETCH_CONTEXT}`,
+        context: FETCH_CONTEXT,
+        extension: 'done',
+        channelId: channel,
+      },
+      { variables: { SOUND_URL: messageUrl(message), SOUND_NAME: recording } },
+    )
+    await fetched
+  }
+
+  const remove = (recording: string) =>
+    ari.call('DELETE', `recordings/stored/${encodeURIComponent(recording)}`).catch(() => {})
+
+  return {
+    /** Calls `play` with the name of a recording. */
+    async withFetched<T>(message: MessageReference, play: (recording: string) => Promise<T>): Promise<T> {
+      const recording = `${PREFIX}${randomUUID()}`
+      try {
+        await fetch(message, recording)
+        return await play(recording)
+      } finally {
+        await remove(recording)
+      }
+    },
+    onEvent({ type, channel }: AriEvent): void {
+      if (type !== 'ChannelDestroyed') return
+      const { id } = channel as AriChannel
+      fetching.get(id)?.()
+      fetching.delete(id)
+    },
+    /** Deletes what another process has left. */
+    async adopt(): Promise<void> {
+      for (const { name } of await listStored(ari)) if (name.startsWith(PREFIX)) await remove(name)
+    },
+    /** No more events will come: ends all waits. */
+    forgetAll(): void {
+      for (const done of fetching.values()) done()
+      fetching.clear()
+    },
+  }
+}
+
+export type MessageSounds = ReturnType<typeof createMessageSounds>
