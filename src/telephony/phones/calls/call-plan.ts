@@ -150,6 +150,8 @@ export interface CallRequest {
   /** whose phone the number is dialled at: the caller's, or one that forwards the call; undefined: a trunk */
   readonly from: PbxAddress | undefined
   readonly dialled: string
+  /** the number that somebody outside has dialled first; undefined: `dialled` is the first one, or it is not known */
+  readonly did?: string | undefined
   /** put before the caller's name */
   readonly prefix: string
   /** how many calls the caller has made that have not ended, this one included */

@@ -44,7 +44,7 @@ export async function planCall(db: TelephonyDb, request: CallRequest, now: numbe
 async function planIncoming(
   db: TelephonyDb,
   caller: ExternalParty,
-  { from, dialled, prefix, extensionOnly }: CallRequest,
+  { from, dialled, prefix, extensionOnly, did: first }: CallRequest,
   now: number,
 ): Promise<CallPlan> {
   const trunk = await findTrunkById(db, caller.trunk)
@@ -54,7 +54,9 @@ async function planIncoming(
   if (from) {
     // The company has forwarded the call to this number.
     const at = await findPlace(db, from)
-    return at ? planNumber(db, { at, number: dialled, callerId, now, extensionOnly }) : unknownNumber
+    const outside = { did: first === undefined ? undefined : normalizeNumber(first, country) }
+    const call = { number: dialled, callerId, outside, now, extensionOnly }
+    return at ? planNumber(db, { at, ...call }) : unknownNumber
   }
   const number = normalizeNumber(dialled, country)
   const did = number === undefined ? undefined : await findDid(db, trunk.company_id, { number })
@@ -63,7 +65,8 @@ async function planIncoming(
   const instance = uuid === null ? undefined : await findInstance(db, trunk.company_id, uuid)
   // Never a number outside, whatever the destination was when it was chosen.
   if (!instance || !(await findDialled(db, instance, destination))) return unknownNumber
-  return planNumber(db, { at: { instance }, number: destination, callerId, now })
+  const outside = { did: number }
+  return planNumber(db, { at: { instance }, number: destination, callerId, outside, now })
 }
 
 /** Where a number is dialled: at a phone, or at a route that forwards the call. */

@@ -4,8 +4,10 @@ import type { Extension } from '../extensions/extension.ts'
 import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
 import type { CallerId, Instead, PromptReference, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
+import { countryOf } from './country-of.ts'
 import type { DialledExtension } from './find-dialled.ts'
 import { isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
+import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
 import { findRingMembers, ringMember } from './ring-members.ts'
 import type { RingMember } from './ring-strategies.ts'
 
@@ -17,6 +19,7 @@ export async function planExtension(
   db: TelephonyDb,
   dialled: DialledExtension,
   callerId: CallerId,
+  outside?: OutsideCaller,
 ): Promise<RingPlan> {
   const { instance, extension } = dialled
   const callee = { domain: instance.domain, number: extension.number }
@@ -31,7 +34,7 @@ export async function planExtension(
     kind: 'ring',
     callee,
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
-    ...(isFollowed ? await followMe(db, dialled, data, own) : ringOwn(data, own)),
+    ...(isFollowed ? await followMe(db, dialled, data, own, outside) : ringOwn(data, own)),
     mailbox: hasMailbox ? callee : undefined,
     greeting: hasMailbox ? await greetingOf(db, extension) : undefined,
     instead: {
@@ -63,6 +66,7 @@ async function followMe(
   { instance, extension }: DialledExtension,
   data: Data,
   own: RingMember,
+  outside: OutsideCaller | undefined,
 ) {
   const numbers = readFollowMeList(data.findmefollow_grplist)
   const members = await findRingMembers(db, { instance, extension }, numbers)
@@ -71,8 +75,14 @@ async function followMe(
     target.kind === 'phone' &&
     target.address.number === extension.number &&
     target.address.domain === instance.domain
-  const followed = (one: RingMember): RingMember =>
-    data.findmefollow_needsconf === true ? { ...one, target: { ...one.target, mustConfirm: true } } : one
+  const callerId = followedCallerId(data, extension.name, outside, await countryOf(db, instance))
+  const followed = (one: RingMember): RingMember => {
+    const target = one.target.kind === 'trunk' && callerId ? { ...one.target, callerId } : one.target
+    return {
+      ...one,
+      target: data.findmefollow_needsconf === true ? { ...target, mustConfirm: true } : target,
+    }
+  }
   return ringFollowMe({
     own,
     list: members.map((one) => (isOwn(one) ? own : followed(one))),

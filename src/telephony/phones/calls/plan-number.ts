@@ -3,6 +3,7 @@ import type { BusinessHoursSettings } from '../routing/business-hours.ts'
 import { isOpen } from '../routing/is-open.ts'
 import { type CallerId, type CallPlan, hangUpCauses } from './call-plan.ts'
 import { findDialled } from './find-dialled.ts'
+import type { OutsideCaller } from './followed-caller-id.ts'
 import { planExtension } from './plan-extension.ts'
 import { planMenu } from './plan-menu.ts'
 import { type DialledAt, planOutside, refuse, unknownNumber } from './plan-outside.ts'
@@ -16,6 +17,8 @@ export interface NumberCall {
   readonly at: DialledAt
   readonly number: string
   readonly callerId: CallerId
+  /** undefined: a phone of ours calls */
+  readonly outside?: OutsideCaller | undefined
   readonly now: number
   /** Anything but an extension is refused: the caller has dialled in a menu. */
   readonly extensionOnly?: boolean | undefined
@@ -27,7 +30,7 @@ export async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 
   const found = await findDialled(db, at.instance, number)
   if (call.extensionOnly && !(found && 'extension' in found)) return unknownNumber
   if (!found) return planOutside(db, at, number)
-  if ('extension' in found) return planExtension(db, found, callerId)
+  if ('extension' in found) return planExtension(db, found, callerId, call.outside)
   const { instance, route } = found
   if (route.kind === 'menu') return planMenu(found)
   if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)

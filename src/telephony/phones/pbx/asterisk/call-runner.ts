@@ -111,7 +111,8 @@ export function createCallRunner(use: CallRunnerUse) {
     const name = formatParty(call.caller)
     const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatParty(caller) === name)
     const callsOfCaller = ofCaller.length
-    const request = { caller: call.caller, from, dialled, prefix, callsOfCaller, extensionOnly }
+    const { caller, dialled: did } = call
+    const request = { caller, from, dialled, did, prefix, callsOfCaller, extensionOnly }
     feed(call, { kind: 'planned', plan: await router(request) })
   }
 
@@ -175,7 +176,7 @@ export function createCallRunner(use: CallRunnerUse) {
       endChannel(ari, channel.id)
       return
     }
-    const call = addRunningCall(running, channel.id, caller, newCall)
+    const call = addRunningCall(running, channel.id, caller, newCall, dialled)
     tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
     plan(call, isExternal(caller) ? undefined : caller, dialled).catch((error) => {
       log.error({ err: error }, 'a call could not be planned')

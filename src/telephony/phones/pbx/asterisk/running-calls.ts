@@ -5,6 +5,8 @@ export interface RunningCall {
   /** the channel of the caller */
   readonly id: string
   readonly caller: CallParty
+  /** the number that the caller has dialled; undefined: not known */
+  readonly dialled?: string | undefined
   state: CallState
   timer: NodeJS.Timeout | undefined
 }
@@ -23,8 +25,9 @@ export function addRunningCall(
   id: string,
   caller: CallParty,
   state: CallState,
+  dialled?: string,
 ): RunningCall {
-  const call = { id, caller, state, timer: undefined }
+  const call = { id, caller, dialled, state, timer: undefined }
   byCaller.set(id, call)
   return call
 }

@@ -56,11 +56,17 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
   const partyAt = async (channel: string): Promise<CallParty | undefined> =>
     partyOfChannel(await ari.call<AriChannel>('GET', `channels/${channel}`))
 
-  function plan(caller: CallParty, from: PbxAddress, dialled: string, isNew: boolean): Promise<CallPlan> {
+  function plan(
+    { call, isCaller: isNew }: End,
+    caller: CallParty,
+    from: PbxAddress,
+    dialled: string,
+  ): Promise<CallPlan> {
     const name = formatParty(caller)
     const calls = [...running.byCaller.values()].filter((one) => formatParty(one.caller) === name)
     const callsOfCaller = calls.length + (isNew ? 1 : 0)
-    return router({ caller, from, dialled, prefix: '', callsOfCaller })
+    const did = isNew ? undefined : call.dialled
+    return router({ caller, from, dialled, did, prefix: '', callsOfCaller })
   }
 
   const tellTransferred = ({ id, caller }: RunningCall, to: string) =>
@@ -72,7 +78,7 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     const end = endAt(source.id)
     const stays = end && (await partyAt(end.other))
     if (!from || !stays) return false
-    const planned = await plan(stays, from, dialled, end.isCaller)
+    const planned = await plan(end, stays, from, dialled)
     // Either may have hung up in the meantime.
     if (planned.kind === 'refuse' || endAt(source.id)?.other !== end.other) return false
     tellTransferred(end.call, dialled)
