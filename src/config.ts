@@ -71,6 +71,11 @@ export function readConfig(
   const development = overrides.development ?? false
   const host = overrides.host ?? read('HOST') ?? '127.0.0.1'
   const port = wholeNumber('PORT', overrides.port ?? read('PORT'), 9991, 0, 65535)
+  const webhooksToPrivateNetworks = yesOrNo(
+    'WEBHOOKS_TO_PRIVATE_NETWORKS',
+    read('WEBHOOKS_TO_PRIVATE_NETWORKS'),
+    development,
+  )
   return Object.freeze({
     development,
     host,
@@ -110,13 +115,7 @@ export function readConfig(
     smtpUrl: address('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
     openid: readOpenIdSettings(read),
-    webhooksToPrivateNetworks:
-      oneOf(
-        'WEBHOOKS_TO_PRIVATE_NETWORKS',
-        read('WEBHOOKS_TO_PRIVATE_NETWORKS'),
-        development ? 'yes' : 'no',
-        ['yes', 'no'],
-      ) === 'yes',
+    webhooksToPrivateNetworks,
     uploadMegabytes: wholeNumber('UPLOAD_MEGABYTES', read('UPLOAD_MEGABYTES'), 25, 1, 1024),
     uploadQuotaMegabytes: wholeNumber(
       'UPLOAD_QUOTA_MEGABYTES',
@@ -135,13 +134,20 @@ export function readConfig(
     cacheEntries: read('CACHE_ENTRIES')
       ? wholeNumber('CACHE_ENTRIES', read('CACHE_ENTRIES'), 1, 1, 1_000_000)
       : undefined,
-    telephony: readTelephonySettings(read, development),
+    telephony: readTelephonySettings(read, development, webhooksToPrivateNetworks),
   })
 }
 
 type Read = (name: string) => string | undefined
 
-function readTelephonySettings(read: Read, development: boolean): TelephonySettings {
+const yesOrNo = (name: string, text: string | undefined, otherwise: boolean) =>
+  oneOf(name, text, otherwise ? 'yes' : 'no', ['yes', 'no']) === 'yes'
+
+function readTelephonySettings(
+  read: Read,
+  development: boolean,
+  webhooksToPrivateNetworks: boolean,
+): TelephonySettings {
   const sipProxy = hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060')
   return Object.freeze({
     rateLimitPerMinute: wholeNumber(
@@ -154,6 +160,11 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
     sipDomain: hostName('SIP_DOMAIN', read('SIP_DOMAIN') ?? 'sip.localhost').toLowerCase(),
     sipProxy,
     asterisks: readAsteriskSettings(read, sipProxy),
+    trunksToPrivateNetworks: yesOrNo(
+      'TRUNKS_TO_PRIVATE_NETWORKS',
+      read('TRUNKS_TO_PRIVATE_NETWORKS'),
+      webhooksToPrivateNetworks,
+    ),
     asteriskFetchUrl: readFetchUrl(read),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),

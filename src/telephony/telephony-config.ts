@@ -20,6 +20,8 @@ export interface TelephonySettings {
   readonly sipProxy: string
   /** each serves some of the instances; none: the embedded PBX */
   readonly asterisks: readonly AsteriskSettings[]
+  /** whether trunks may have addresses inside the server's own network */
+  readonly trunksToPrivateNetworks: boolean
   /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
   readonly asteriskFetchUrl: string | undefined
   /** undefined: the loopback carrier */

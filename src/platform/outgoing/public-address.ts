@@ -1,4 +1,5 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import { lookup as lookupAll } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
 /** Addresses outside the public internet: RFC 6890, and multicast. */
@@ -40,6 +41,12 @@ export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '')
   if (isIP(plain) === 4) return !privateNetworks.check(plain, 'ipv4')
   return isIP(plain) === 6 && publicNetworks.check(plain, 'ipv6') && !privateNetworks.check(plain, 'ipv6')
+}
+
+/** Whether this address is not public, or one of those to which the name resolves. Unknown names are not inside. */
+export async function isInsideOwnNetwork(host: string): Promise<boolean> {
+  const found = await lookupAll(host, { all: true }).catch(() => [])
+  return found.some(({ address }) => !isPublicAddress(address))
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void

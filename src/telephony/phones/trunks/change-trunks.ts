@@ -7,6 +7,7 @@ import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
+import { checkTrunkNetworks } from './check-trunk-networks.ts'
 import { syncTrunksNow } from './sync-trunks.ts'
 import type { Trunk } from './trunk.ts'
 import {
@@ -32,6 +33,7 @@ export async function createTrunk(
   const start = { ...emptyTrunk, company_id: company.id, id: newObjectId(clock), password_sealed: null }
   const times = { state: 'unknown', state_changed_at: null, created_at: now, updated_at: now } as const
   const trunk = mergeTrunk(secrets, { ...start, ...times }, input)
+  await checkTrunkNetworks(phones, input)
   await transact(company.id, async (tx) => {
     if ((await listTrunks(tx.db, company.id)).length >= MOST_TRUNKS) {
       throw conflict(`A company may have at most ${MOST_TRUNKS} trunks`)
@@ -71,8 +73,9 @@ async function change(
   input: TrunkInput,
   merge: (trunk: Trunk) => Trunk,
 ): Promise<TrunkView> {
-  const { clock, transact } = phones
+  const { clock, database, transact } = phones
   const { company } = actor
+  await checkTrunkNetworks(phones, input, await findTrunk(database.read, company.id, id))
   const changed = await transact(company.id, async (tx) => {
     const trunk = await trunkOf(tx.db, company.id, id)
     const before = trunkView(trunk, company.public_id)

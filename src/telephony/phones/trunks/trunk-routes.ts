@@ -40,7 +40,8 @@ export const trunkRoutes = [
     path: '/trunks',
     area,
     summary: 'Create a trunk',
-    description: 'Its password is encrypted and never shown again. 409 if an address has a trunk already.',
+    description:
+      "Its password is encrypted and never shown again. 409 if an address has a trunk already. 400 if the host or an address is inside the server's own network, unless TRUNKS_TO_PRIVATE_NETWORKS allows it.",
     access: 'owner',
     body: NewTrunk,
     nullIsAbsent: true,
