@@ -26,6 +26,8 @@ export class Smsc {
   isSilent = false
   /** the status of the next answers to a submit; without one they are taken */
   readonly refusals: number[] = []
+  /** the ids of the next texts; without one they are numbered */
+  readonly ids: string[] = []
   /** answers to submits wait for it */
   hold: Promise<void> | undefined
   mostAtOnce = 0
@@ -139,7 +141,7 @@ export class Smsc {
       session.send(pdu.response({ command_status: status }))
       return
     }
-    const submit = readSubmit(`m${this.submits.length + 1}`, pdu)
+    const submit = readSubmit(this.ids.shift() ?? `m${this.submits.length + 1}`, pdu)
     this.submits.push(submit)
     session.send(pdu.response({ message_id: submit.id }))
   }
