@@ -155,7 +155,7 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
     sipProxy,
     asterisks: readAsteriskSettings(read, sipProxy),
     asteriskFetchUrl: readFetchUrl(read),
-    smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
+    smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:', 'smpps:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,
   })

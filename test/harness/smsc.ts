@@ -37,12 +37,16 @@ export class Smsc {
   #bound: Session | undefined
   #atOnce = 0
 
-  constructor(password = 'opensesame') {
+  readonly #certificate: { cert: string; key: string } | undefined
+
+  /** With a certificate, it speaks TLS. */
+  constructor(password = 'opensesame', certificate?: { cert: string; key: string }) {
     this.password = password
+    this.#certificate = certificate
   }
 
   get url(): string {
-    return `smpp://switchboard:${this.password}@127.0.0.1:${this.#port}`
+    return `${this.#certificate ? 'smpps' : 'smpp'}://switchboard:${this.password}@127.0.0.1:${this.#port}`
   }
 
   get isBound(): boolean {
@@ -51,7 +55,7 @@ export class Smsc {
 
   /** Starts again on the same port. */
   async start(): Promise<void> {
-    const server = rawSmpp.createServer((session) => this.#accept(session))
+    const server = rawSmpp.createServer(this.#certificate ?? {}, (session) => this.#accept(session))
     this.#server = server
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
     this.#port = (server.address() as AddressInfo).port
