@@ -166,7 +166,7 @@ function readTelephonySettings(
       webhooksToPrivateNetworks,
     ),
     asteriskFetchUrl: readFetchUrl(read),
-    smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
+    smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:', 'smpps:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,
   })

@@ -26,6 +26,8 @@ export class Smsc {
   isSilent = false
   /** the status of the next answers to a submit; without one they are taken */
   readonly refusals: number[] = []
+  /** the ids of the next texts; without one they are numbered */
+  readonly ids: string[] = []
   /** answers to submits wait for it */
   hold: Promise<void> | undefined
   mostAtOnce = 0
@@ -35,12 +37,16 @@ export class Smsc {
   #bound: Session | undefined
   #atOnce = 0
 
-  constructor(password = 'opensesame') {
+  readonly #certificate: { cert: string; key: string } | undefined
+
+  /** With a certificate, it speaks TLS. */
+  constructor(password = 'opensesame', certificate?: { cert: string; key: string }) {
     this.password = password
+    this.#certificate = certificate
   }
 
   get url(): string {
-    return `smpp://switchboard:${this.password}@127.0.0.1:${this.#port}`
+    return `${this.#certificate ? 'smpps' : 'smpp'}://switchboard:${this.password}@127.0.0.1:${this.#port}`
   }
 
   get isBound(): boolean {
@@ -49,7 +55,7 @@ export class Smsc {
 
   /** Starts again on the same port. */
   async start(): Promise<void> {
-    const server = rawSmpp.createServer((session) => this.#accept(session))
+    const server = rawSmpp.createServer(this.#certificate ?? {}, (session) => this.#accept(session))
     this.#server = server
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
     this.#port = (server.address() as AddressInfo).port
@@ -139,7 +145,7 @@ export class Smsc {
       session.send(pdu.response({ command_status: status }))
       return
     }
-    const submit = readSubmit(`m${this.submits.length + 1}`, pdu)
+    const submit = readSubmit(this.ids.shift() ?? `m${this.submits.length + 1}`, pdu)
     this.submits.push(submit)
     session.send(pdu.response({ message_id: submit.id }))
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiveCarrierEvent } from '../../src/telephony/texting/delivery/receive-carrier-event.ts'
 import {
   ADAS,
   converse,
@@ -58,6 +59,43 @@ describe('texts of several servers over one line to the carrier', () => {
       )
       expect(texts).toEqual(['from outside'])
     }
+  })
+
+  it('STOP is answered once, also if it comes again, at once and on other servers', async () => {
+    const number = newOutsider()
+    const conversation = await converse(world.ada(0), ADAS, number)
+    const answers = () =>
+      smsc.submits.filter(({ to, text }) => to === number.slice(1) && text.includes('START'))
+    const stop = (node: number, carrierId: string) =>
+      receiveCarrierEvent(world.telephony(node), {
+        kind: 'text',
+        carrierId,
+        from: number,
+        to: ADAS,
+        text: 'STOP',
+      })
+    // The same text, repeated by the carrier, and others of the same person, each by every server at once.
+    const repeated = [0, 1, 2].flatMap((node) => [stop(node, 'stop-1'), stop(node, `stop-${number}-${node}`)])
+    expect(await Promise.all(repeated)).toEqual(repeated.map(() => true))
+    await eventually(async () => expect(answers()).toHaveLength(1))
+    const fromSmsc = {
+      source_addr: number.slice(1),
+      destination_addr: ADAS.slice(1),
+      short_message: Buffer.from('stop'),
+    }
+    await smsc.deliverUntilTaken(fromSmsc)
+    await smsc.deliverUntilTaken(fromSmsc)
+    const sent = (await messagesOf(world.ada(2), conversation.id)).filter(
+      ({ direction }: { direction: string }) => direction === 'outbound',
+    )
+    expect(sent).toHaveLength(1)
+    // A later text has passed whatever might still have waited.
+    await publish(world.ada(1), await talk(), 'after STOP')
+    await eventually(async () => expect(submitted('after STOP')).toHaveLength(1))
+    expect(answers()).toHaveLength(1)
+    expect(
+      (await world.ada(1).get(`/texting/conversations/${conversation.id}`)).body.contactinfo.opted_out,
+    ).toBe(true)
   })
 
   it('when the one with the line is cut off another takes over; what waits goes out once', {

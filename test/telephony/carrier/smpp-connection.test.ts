@@ -104,7 +104,8 @@ describe('the connection to the SMSC', () => {
   it.each(['http://a:b@127.0.0.1', 'smpp://127.0.0.1:2775', 'not an address', 'smpp://a:secret%@h'])(
     'the address %s is refused without repeating it',
     (url) => {
-      const complaint = 'The address of the SMSC must be smpp://system_id:password@host:port'
+      const complaint =
+        'The address of the SMSC must be smpp://system_id:password@host:port, or smpps:// with TLS'
       expect(() => readSmppAddress(url)).toThrow(new Error(complaint))
     },
   )

@@ -65,6 +65,38 @@ describe.each(engines)('texting by SMPP, from the API to the SMSC and back, on %
     }, soon)
   })
 
+  it('STOP is answered once, although the connection is lost before our answer and the SMSC repeats it', async () => {
+    const number = '+12025550161'
+    const stop = {
+      source_addr: number.slice(1),
+      destination_addr: ADAS.slice(1),
+      short_message: Buffer.from('STOP'),
+    }
+    const answers = () => smsc.submits.filter(({ to }) => to === number.slice(1))
+    const lost = smsc.deliver(stop)
+    await vi.waitFor(async () => {
+      const { body } = await world.ada.get('/texting/contacts', { search: number })
+      expect(body[0]?.opted_out).toBe(true)
+    }, soon)
+    smsc.dropConnections()
+    await lost
+    await vi.waitFor(() => expect(smsc.isBound).toBe(true), soon)
+    await smsc.deliverUntilTaken(stop)
+    await vi.waitFor(() => expect(answers()).toHaveLength(1), soon)
+    const { id } = await publish('After the last word')
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('sent'), soon)
+    expect(answers()).toHaveLength(1)
+    expect(answers()[0]!.text).toContain('Reply START')
+  })
+
+  it('a receipt with the decimal form of a hexadecimal id is that of the text', async () => {
+    smsc.ids.push('1F3A0C')
+    const { id } = await publish('In two number systems')
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('sent'), soon)
+    await smsc.receipt(String(0x1f3a0c), 'DELIVRD')
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('delivered'), soon)
+  })
+
   it('what is published while the SMSC is away is sent when it is back', async () => {
     await smsc.stop()
     const { id } = await publish('Patience')

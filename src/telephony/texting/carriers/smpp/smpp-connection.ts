@@ -89,7 +89,7 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
   }
 
   try {
-    await connected(session, ended, timing.responseMs, () => problem)
+    await connected(session, address, ended, timing.responseMs, () => problem)
     const { command_status: status } = await connection.request('bind_transceiver', {
       system_id: address.systemId,
       password: address.password,
@@ -123,15 +123,17 @@ function connect({ host, port, tls = false, onlyPublic = false }: SmppAddress): 
   })
 }
 
+/** With TLS, only when the certificate is verified: the password comes next. */
 function connected(
   session: Session,
+  { tls = false }: SmppAddress,
   ended: Promise<void>,
   milliseconds: number,
   problem: () => Error | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The SMSC cannot be reached in time')), milliseconds)
-    session.on('connect', () => {
+    session.on(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer)
       session.socket.setNoDelay(true)
       resolve()

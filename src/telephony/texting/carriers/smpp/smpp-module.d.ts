@@ -69,7 +69,7 @@ declare module 'smpp' {
       servername?: string
       lookup?: unknown
     }): Session
-    createServer(listener: (session: Session) => void): Server
+    createServer(options: { cert?: string; key?: string }, listener: (session: Session) => void): Server
   }
 
   const smpp: Smpp

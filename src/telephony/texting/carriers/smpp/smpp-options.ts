@@ -52,19 +52,21 @@ export interface SmppAddress {
   readonly onlyPublic?: boolean
 }
 
-/** smpp://system_id:password@host:port. The error does not contain the address, which includes the password. */
+/** smpp://system_id:password@host:port, or smpps:// for TLS. The error does not contain the address, which includes the password. */
 export function readSmppAddress(url: string): SmppAddress {
   try {
     const { protocol, hostname, port, username, password } = new URL(url)
-    if (protocol === 'smpp:' && hostname !== '' && username !== '')
+    const tls = protocol === 'smpps:'
+    if ((tls || protocol === 'smpp:') && hostname !== '' && username !== '')
       return {
         host: hostname.replace(/^\[|\]$/g, ''),
-        port: port === '' ? 2775 : Number(port),
+        port: port === '' ? (tls ? 3550 : 2775) : Number(port),
         systemId: decodeURIComponent(username),
         password: decodeURIComponent(password),
+        tls,
       }
   } catch {
     // Not a URL at all: the same error.
   }
-  throw new Error('The address of the SMSC must be smpp://system_id:password@host:port')
+  throw new Error('The address of the SMSC must be smpp://system_id:password@host:port, or smpps:// with TLS')
 }
