@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoOrganization } from '../../src/chat/demo/create-demo-organization.ts'
 import type { User } from '../../src/chat/identity/users/user.ts'
-import { readConfig } from '../../src/config.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createServer } from '../../src/server/create-server.ts'
@@ -13,9 +10,9 @@ import { receiveCarrierEvent } from '../../src/telephony/texting/delivery/receiv
 import { linkDemo } from '../../src/workspace/demo/link-demo.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { ApiClient } from '../harness/api-client.ts'
-import { buildScript } from '../harness/build-script.ts'
+import { type CrashPlace, makeCrashPlace } from '../harness/crash-place.ts'
 import { makePdf } from '../harness/documents.ts'
-import { engines, makePlace, type Place } from '../harness/engines.ts'
+import { engines } from '../harness/engines.ts'
 import { TelephonyClient } from '../harness/telephony-client.ts'
 import { uploadFile } from '../harness/upload-file.ts'
 
@@ -29,30 +26,18 @@ const deaths = ['before 1', 'after 1', 'before 2', 'after 2', 'before 2', 'after
 
 /** No jobs run: only the process that dies carries anything. */
 describe.each(engines)('killed on the bridge between chat and phones, on %s', (engine) => {
-  let place: Place
-  let script: string
+  let place: CrashPlace
   let ada: User
   beforeAll(async () => {
-    script = await buildScript('die-on-bridge')
-    place = await makePlace(engine)
+    place = await makeCrashPlace(engine, 'die-on-bridge')
   }, 180_000)
-  afterAll(() => place.remove())
-
-  const config = () =>
-    readConfig(
-      { development: true },
-      {
-        DATA_DIR: place.dataDir,
-        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-        LOG_LEVEL: 'silent',
-      },
-    )
+  afterAll(() => place?.remove())
 
   async function open<T>(
     work: (clients: { workspace: Workspace; chat: () => ApiClient; phones: TelephonyClient }) => Promise<T>,
   ): Promise<T> {
     const log = createLogger('silent')
-    const products = await openProducts(config(), log, systemClock, 'command')
+    const products = await openProducts(place.config, log, systemClock, 'command')
     const app = createServer(products, log)
     const { workspace } = products
     const chat = () =>
@@ -66,15 +51,7 @@ describe.each(engines)('killed on the bridge between chat and phones, on %s', (e
     }
   }
 
-  async function carryUntil(step: string): Promise<void> {
-    const child = spawn(process.execPath, [script, JSON.stringify({ config: config(), step })], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const [code, signal] = await once(child, 'exit')
-    expect({ code, signal }).toEqual(
-      step === 'the end' ? { code: 0, signal: null } : { code: null, signal: 'SIGKILL' },
-    )
-  }
+  const carryUntil = (step: string) => place.die({ step }, step === 'the end')
 
   it('carries each text and each reply once, with its file', async () => {
     await open(async ({ workspace, chat, phones }) => {

@@ -126,3 +126,35 @@ test('it can be used in the dark, on a phone, and in German', async () => {
   // Nothing sticks out of the window.
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
+
+test('the owner decides how long calls and voicemail are kept, and is asked before anything is deleted', async () => {
+  const retention = () => world.telephony(ACME, 'GET /company/retention')
+  const page = await world.openPortal(ACME, 'company')
+  await page.getByLabel('Keep calls for').fill('90')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete older calls and messages?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await retention()).toEqual({ calls_days: null, voicemail_days: null })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save and delete' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await retention()).toEqual({ calls_days: 90, voicemail_days: null })
+  await page.getByLabel('Keep voicemail for').fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Please check the highlighted fields').waitFor()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  // To keep more deletes nothing.
+  await page.getByLabel('Keep calls for').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(retention).toEqual({ calls_days: null, voicemail_days: null })
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })
+  await world.telephony(ACME, 'PATCH /company/retention', { voicemail_days: 30 })
+  await expect.poll(() => page.getByLabel('Keep voicemail for').inputValue()).toBe('30')
+})
+
+test('other users do not see how long calls are kept', async () => {
+  const page = await world.openPortal(ACME, 'company', { userId: await benId() })
+  await page.getByText('Only the company owner can change this.').waitFor()
+  expect(await page.getByLabel('Keep calls for').count()).toBe(0)
+})

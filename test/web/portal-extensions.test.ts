@@ -154,13 +154,13 @@ test('another company has its own extensions, and does not find these', async ()
   await page.getByText('1 extension', { exact: true }).waitFor()
   await page.getByText('Hank Scorpio').first().waitFor()
   await page.goto(`${world.url}/portal/extensions/${instance}/${extension!._id}`)
-  await page.getByText('Phone system not found').waitFor()
+  await page.getByText('Instance not found').waitFor()
 })
 
-test('with several phone systems one is chosen; an address that leads nowhere says so', async () => {
+test('with several instances one is chosen; an address that leads nowhere says so', async () => {
   await world.telephony('dev-globex-key', 'POST /company/locations', { name: 'Lair' })
   const page = await world.openPortal('dev-globex-key', 'extensions')
-  const choice = page.getByLabel('Phone system')
+  const choice = page.getByLabel('Instance')
   await page.getByText('Hank Scorpio').first().waitFor()
   await choice.selectOption({ index: 1 })
   await page.getByText('No extensions yet').waitFor()

@@ -103,14 +103,14 @@ test.skipIf(missingDocumentPrograms)('new and failed faxes are there, too', asyn
   expect(await ada.getByLabel('Failed only').isChecked()).toBe(true)
 })
 
-test('a phone system that does not respond comes first', async () => {
+test('an instance that does not respond comes first', async () => {
   const page = await world.openPortal(ACME_KEY, 'locations')
   await page.route('**/instances/*/status', (route) =>
     route.fulfill({ json: { reachable: false, detail: 'The PBX does not respond' } }),
   )
   await section(page, 'Overview').click()
   const first = attention(page).getByRole('listitem').first()
-  await first.getByRole('link', { name: '1 phone system is not reachable' }).waitFor()
+  await first.getByRole('link', { name: '1 instance is not reachable' }).waitFor()
   await first.getByRole('link', { name: 's01: The PBX does not respond' }).waitFor()
 })
 

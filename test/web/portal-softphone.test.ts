@@ -10,7 +10,7 @@ import { missingPrograms } from '../harness/sip/missing-programs.ts'
 import { waitUntil } from '../harness/sip/wait-until.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { giveTone, isSending, toneHeard } from '../harness/web/sound-of-page.ts'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 const ACME = 'dev-acme-key'
@@ -20,7 +20,7 @@ const all = Object.values(tones)
 describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-softphone-'))
   let asterisk: RunningAsterisk
-  let world: WebWorld
+  let world: OwnWebWorld
   let domain: string
   let desk: BaresipPhone | undefined
   const pages: Page[] = []
@@ -48,6 +48,8 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
   })
 
   interface Shown {
+    _id: string
+    pbx: string
     data: { id: number; secret: string }
     subscriber: { state: string; call_status: string }
   }
@@ -56,6 +58,10 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     return world.telephony(ACME, `GET /instances/${uuid}/bulks/extensions`)
   }
   const extension = async (number: number) => (await extensions()).find(({ data }) => data.id === number)!
+  async function change(number: number, data: object): Promise<void> {
+    const { _id, pbx } = await extension(number)
+    await world.telephony(ACME, `PATCH /instances/${pbx}/bulks/extensions/${_id}`, { data })
+  }
   const isRegistered = (number: number) =>
     waitUntil(`${number} is registered`, async () => {
       return (await extension(number)).subscriber.state === 'AUTHENTICATED'
@@ -87,9 +93,15 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     await page.goto(at)
     return page
   }
-  const button = (page: Page, name: string) =>
-    page.getByRole('region', { name: 'Phone' }).getByRole('button', { name, exact: true })
+  const region = (page: Page) => page.getByRole('region', { name: 'Phone' })
+  const button = (page: Page, name: string) => region(page).getByRole('button', { name, exact: true })
 
+  const openPhone = (page: Page) =>
+    page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name: 'Call' }).click()
+  const dial = async (page: Page, number: string) => {
+    await page.getByLabel('Number').fill(number)
+    await page.getByLabel('Number').press('Enter')
+  }
   test('Ada calls Ben from his profile: both hear each other, she mutes, presses keys and hangs up', async () => {
     const { phone, hears } = await startDesk()
     await world.chat('ben', 'POST /messages', { type: 'stream', to: 'test', topic: 'hello', content: 'Hi!' })
@@ -121,7 +133,7 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     async (colorScheme) => {
       const { phone, hears } = await startDesk()
       const page = await open('ada', '/portal/overview', { colorScheme })
-      await page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name: 'Call' }).click()
+      await openPhone(page)
       await page.getByLabel('Ring in this browser').check()
       await expectAccessible(page)
       await isRegistered(1001)
@@ -133,30 +145,109 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
       await waitUntil('Ben hears Ada', () => hears() === tones.ada)
       await expect.poll(() => toneHeard(page, all)).toBe(tones.ben)
       phone.command('hangup')
-      await page.getByRole('region', { name: 'Phone' }).waitFor({ state: 'detached' })
+      await region(page).waitFor({ state: 'detached' })
     },
   )
 
-  test('two browsers: one calls the other, which declines, and a wrong number is told', async () => {
+  /** Ada calls Ben, both in browsers. */
+  async function talk(): Promise<[ada: Page, ben: Page]> {
     const [ada, ben] = [await open('ada', '/portal/overview'), await open('ben', '/portal/overview')]
-    for (const page of [ada, ben]) {
-      await page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name: 'Call' }).click()
-    }
+    for (const page of [ada, ben]) await openPhone(page)
     await isRegistered(1001)
     await isRegistered(1002)
-    const dial = async (number: string) => {
-      await ada.getByLabel('Number').fill(number)
-      await ada.getByLabel('Number').press('Enter')
-    }
-    await dial('1002')
+    await dial(ada, '1002')
     await button(ben, 'Answer').click()
     await expect.poll(() => toneHeard(ada, all)).toBe(tones.ben)
     await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
+    return [ada, ben]
+  }
+
+  test('Ada puts the call on hold and takes it back', async () => {
+    const [ada, ben] = await talk()
+    await button(ada, 'Hold').click()
+    await region(ada).getByText('On hold').waitFor()
+    await expect.poll(async () => (await extension(1001)).subscriber.call_status).toBe('on_hold')
+    await expect.poll(() => toneHeard(ben, all)).not.toBe(tones.ada)
+    expect(await isSending(ada)).toBe(false)
+    await expectAccessible(ada)
+    await button(ada, 'Hold').click()
+    await region(ada).getByText('In a call').waitFor()
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
+    await expect.poll(() => toneHeard(ada, all)).toBe(tones.ben)
+    await button(ada, 'Hang up').click()
+    await ben.getByLabel('Number').waitFor()
+  })
+
+  test('Ada records a call with a button; both see it, and she hears it in the portal', async () => {
+    await change(1001, { recording_ondemand: 'enabled' })
+    const [ada, ben] = await talk()
+    await button(ada, 'Record').click()
+    for (const page of [ada, ben]) await page.getByText('This call is being recorded.').waitFor()
+    await expectAccessible(ada)
+    expect(await button(ben, 'Record').count()).toBe(0)
+    await button(ada, 'Record').click()
+    for (const page of [ada, ben]) {
+      await page.getByText('This call is being recorded.').waitFor({ state: 'hidden' })
+    }
+    await button(ada, 'Hang up').click()
+    await ada.goto('/portal/calls')
+    await ada
+      .getByRole('button', { name: 'Play the recording of the call from Ada Lovelace' })
+      .first()
+      .click()
+    await ada.getByLabel('Recording of the call from Ada Lovelace', { exact: true }).waitFor()
+    await change(1001, { recording_ondemand: 'disabled' })
+  })
+
+  test('a call that is always recorded says so, without a button', async () => {
+    await change(1002, { recording_in_internal: 'force' })
+    const pages = await talk()
+    for (const page of pages) {
+      await page.getByText('This call is being recorded.').waitFor()
+      expect(await button(page, 'Record').count()).toBe(0)
+    }
+    await button(pages[0], 'Hang up').click()
+    await change(1002, { recording_in_internal: 'dontcare' })
+  })
+
+  test('a recording that does not begin is reported', async () => {
+    await change(1001, { recording_ondemand: 'enabled' })
+    const [ada] = await talk()
+    await button(ada, 'Record').waitFor()
+    await world.pbx.stop()
+    await button(ada, 'Record').click()
+    await ada.getByText('The recording could not be started or stopped.').waitFor()
+    await world.pbx.start()
+    await button(ada, 'Hang up').click()
+    await change(1001, { recording_ondemand: 'disabled' })
+  })
+
+  test('keys that are pressed quickly all arrive, also those of the keyboard', async () => {
+    const { phone } = await startDesk()
+    const page = await open('ada', '/portal/overview')
+    await openPhone(page)
+    await isRegistered(1001)
+    await dial(page, '1002')
+    await waitUntil('it rings', () => phone.events.includes('CALL_INCOMING'))
+    phone.command('accept')
+    await page.getByText('In a call').waitFor()
+    await button(page, 'Keypad').click()
+    for (const key of ['1', '2']) await button(page, key).click()
+    await page.keyboard.type('34')
+    await waitUntil(
+      'all keys arrive',
+      () => phone.events.filter((event) => event === 'CALL_DTMF_START').length === 4,
+    )
+    await button(page, 'Hang up').click()
+  })
+
+  test('two browsers: one calls the other, which declines, and a wrong number is told', async () => {
+    const [ada, ben] = await talk()
     await button(ben, 'Hang up').click()
-    await dial('1002')
+    await dial(ada, '1002')
     await button(ben, 'Decline').click()
     await ada.getByText('Busy', { exact: true }).waitFor()
-    await dial('1999')
+    await dial(ada, '1999')
     await ada.getByText('There is no such number.').waitFor()
   })
 })

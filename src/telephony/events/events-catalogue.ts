@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
 import { CdrSchema } from '../phones/calls/cdr-view.ts'
+import { RecordingStateSchema } from '../phones/calls/recordings/recording-events.ts'
 import { ImportSchema } from '../phones/imports/background/extension-import-view.ts'
 import { TrunkSchema } from '../phones/trunks/trunk-view.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
@@ -51,6 +52,12 @@ export const companyEvents: readonly EventDeclaration[] = [
     description:
       'An import in the background has begun, made progress or ended. For who started it and the owner.',
     payload: ImportSchema,
+  },
+  {
+    name: 'call.recording.updated',
+    description:
+      'The recording of a call has begun or ended, or a call has begun that the extension may record. For the user of the extension and the owner.',
+    payload: RecordingStateSchema,
   },
   {
     name: 'call.ended',

@@ -1,27 +1,27 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createAri } from '../../../src/telephony/phones/pbx/asterisk/ari.ts'
 import type { AriChannel } from '../../../src/telephony/phones/pbx/asterisk/ari-channel.ts'
+import { freePort } from '../free-port.ts'
 import { type BaresipPhone, startBaresip } from '../sip/baresip-phone.ts'
 import { waitUntil } from '../sip/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../telephony-world.ts'
+import { createEar, tones } from './phone-ear.ts'
 import { type RunningAsterisk, startAsterisk } from './start-asterisk.ts'
-import { strongestTone, writeTone } from './tone.ts'
+import { writeTone } from './tone.ts'
 
-/** What each phone plays into its calls, in hertz. */
-export const tones: Readonly<Record<number, number>> = { 1001: 440, 1002: 880, 1003: 1320, 1004: 660 }
-
-/** Longer than the machine may keep a phone waiting for the next sound. */
-const SILENT_MS = 1000
-
-export interface TalkingPhone extends BaresipPhone {
+export interface WorldPhone extends BaresipPhone {
   readonly number: number
   /** the number whose tone is heard now; 0: none */
   hears(): number
-  /** Calls a number of the instance. */
+  /** Calls a number of the instance, or one outside. */
   call(to: number | string): void
+  rings(): Promise<void>
+  talks(): Promise<void>
+  /** The status with which the call ended, when it has. */
+  ending(): Promise<string>
 }
 
 export interface PhoneWorld {
@@ -32,15 +32,16 @@ export interface PhoneWorld {
   readonly list: string
   extension(number: number): Promise<ShownExtension>
   change(number: number, data: object): Promise<void>
-  startPhone(number: number): Promise<TalkingPhone>
+  /** A phone that is registered. It plays its tone, and hears, unless told otherwise. */
+  startPhone(number: number, sound?: { plays?: string; records?: string }): Promise<WorldPhone>
   /** The statuses of extensions, as the API shows them. */
   statuses(...numbers: number[]): Promise<string>
-  /** The newest calls, in words, newest first. */
-  history(count: number): Promise<string[]>
+  /** Waits until these are the newest calls, in words, newest first. */
+  inHistory(...newest: string[]): Promise<void>
   channels(): Promise<AriChannel[]>
   /** The value of a function of the dialplan on a channel. */
   evaluate(channel: string, variable: string): Promise<string>
-  /** Ends all phones, and waits until nothing is left of their calls. */
+  /** Ends all phones, and waits until nothing is left of their calls. They say goodbye, unlike those that are killed. */
   endPhones(): Promise<void>
   stop(): Promise<void>
 }
@@ -59,58 +60,57 @@ interface Cdr {
   called: { number: string; outcome: string }[]
 }
 
-/** A server with an Asterisk, and phones that play tones, so that everybody can be told apart. */
-export async function startPhoneWorld(settings: Record<string, string> = {}): Promise<PhoneWorld> {
+/** The demo companies with a real Asterisk, and phones that play tones, so that everybody can be told apart. */
+export async function startPhoneWorld(): Promise<PhoneWorld> {
   const asterisk = await startAsterisk('SQLite')
-  const world = await startTelephonyWorld('SQLite', { ...asterisk.settings, ...settings })
+  // Asterisk fetches prompts from the server.
+  const port = await freePort()
+  const prompts = { ASTERISK_FETCH_URL: `http://127.0.0.1:${port}` }
+  const world = await startTelephonyWorld('SQLite', { ...asterisk.settings, ...prompts })
+  await world.app.listen({ host: '127.0.0.1', port })
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-phones-'))
   for (const [number, hertz] of Object.entries(tones)) writeTone(join(folder, `${number}.wav`), hertz, 60)
   const list = `/instances/${world.acmePbx}/bulks/extensions`
   const domain = (await world.ada.get('/instances')).body[0].internal_domain as string
-  const made = await world.ada.post(list, { data: { id: 1004, name: 'Dora' } })
-  expect(made.status).toBe(201)
+  expect((await world.ada.post(list, { data: { id: 1004, name: 'Dora' } })).status).toBe(201)
   const ari = createAri(asterisk.url)
-  const phones: TalkingPhone[] = []
+  const phones: WorldPhone[] = []
 
   const extensions = async () => (await world.ada.get(list)).body as ShownExtension[]
   const extension = async (number: number) => (await extensions()).find(({ data }) => data.id === number)!
   const channels = async () => (await ari.call('GET', 'channels')) as AriChannel[]
 
-  /** A phone that gets no sound at all records nothing: what it has heard last is not what it hears. */
-  function createEar(records: string): () => number {
-    const lengths = new Map<string, { bytes: number; since: number }>()
-    return () => {
-      const now = performance.now()
-      const growing = readdirSync(records)
-        .filter((name) => name.includes('dec'))
-        .filter((name) => {
-          const bytes = statSync(join(records, name)).size
-          const known = lengths.get(name)
-          if (known?.bytes !== bytes) lengths.set(name, { bytes, since: now })
-          return known === undefined || known.bytes !== bytes || now - known.since < SILENT_MS
-        })
-      const heard = growing.map((name) => strongestTone(join(records, name), Object.values(tones), 0.3))
-      const hertz = heard.find((one) => one > 0)
-      return Number(Object.entries(tones).find(([, tone]) => tone === hertz)?.[0] ?? 0)
-    }
-  }
-
-  async function startPhone(number: number): Promise<TalkingPhone> {
-    const records = mkdtempSync(join(folder, `${number}-`))
+  async function startPhone(number: number, sound: { plays?: string; records?: string } = {}) {
+    const { records = mkdtempSync(join(folder, `${number}-`)), plays = join(folder, `${number}.wav`) } = sound
     const { secret } = (await extension(number)).data
-    const plays = join(folder, `${number}.wav`)
-    const sipPort = asterisk.sipPort
+    const { sipPort } = asterisk
     const phone = await startBaresip({ sipPort, number, domain, secret, plays, records })
-    const talking = {
+    const has = (what: string, event: string) => waitUntil(what, () => phone.events.includes(event))
+    const started: WorldPhone = {
       ...phone,
       number,
       hears: createEar(records),
-      call: (to: number | string) => phone.command('dial', `sip:${to}@${domain}`),
+      call: (to) => phone.command('dial', `sip:${to}@${domain}`),
+      rings: () => has('it rings', 'CALL_INCOMING'),
+      talks: () => has('they talk', 'CALL_ESTABLISHED'),
+      async ending() {
+        await waitUntil('the call ends', () => phone.endings.length > 0)
+        return phone.endings.at(-1)!.slice(0, 3)
+      },
     }
-    phones.push(talking)
+    phones.push(started)
     const isThere = async () => (await extension(number)).subscriber.state === 'AUTHENTICATED'
     await waitUntil(`${number} is registered`, isThere)
-    return talking
+    return started
+  }
+
+  async function history(count: number): Promise<string[]> {
+    const calls = (await world.ada.get('/cdrs', { page_size: count })).body as Cdr[]
+    return calls.map(({ from, to, result, called, transferred_to: transferred }) => {
+      const outcomes = called.map((one) => `${one.number} ${one.outcome}`)
+      const ending = transferred === null ? [] : [`transferred to ${transferred}`]
+      return `${from.number} -> ${to}: ${[result, ...outcomes, ...ending].join(', ')}`
+    })
   }
 
   return {
@@ -129,24 +129,18 @@ export async function startPhoneWorld(settings: Record<string, string> = {}): Pr
       const statusOf = (number: number) => all.find(({ data }) => data.id === number)!.subscriber.call_status
       return numbers.map(statusOf).join(' ')
     },
-    async history(count) {
-      const calls = (await world.ada.get('/cdrs', { page_size: count })).body as Cdr[]
-      return calls.map(({ from, to, result, called, transferred_to: transferred }) => {
-        const outcomes = called.map((one) => `${one.number} ${one.outcome}`)
-        const ending = transferred === null ? [] : [`transferred to ${transferred}`]
-        return `${from.number} -> ${to}: ${[result, ...outcomes, ...ending].join(', ')}`
-      })
-    },
+    inHistory: (...newest) => expect.poll(() => history(newest.length)).toEqual(newest),
     channels,
     evaluate: async (channel, variable) =>
       (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value,
     async endPhones() {
       for (const phone of phones) phone.command('quit')
       await waitUntil('all phones are gone', async () => {
-        const states = (await extensions()).map(
-          ({ subscriber }) => `${subscriber.state} ${subscriber.call_status}`,
-        )
-        return states.every((state) => state === 'UNAUTHENTICATED idle')
+        const states = (await extensions()).map(({ subscriber: { state, call_status: call } }) => [
+          state,
+          call,
+        ])
+        return states.every(([state, call]) => state === 'UNAUTHENTICATED' && call === 'idle')
       })
       await waitUntil('no channel is left', async () => (await channels()).length === 0)
       for (const phone of phones.splice(0)) await phone.stop()

@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type PhoneWorld,
-  startPhoneWorld,
-  type TalkingPhone,
-  tones,
-} from '../../harness/asterisk/phone-world.ts'
+import { tones } from '../../harness/asterisk/phone-ear.ts'
+import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
 import { strongestTone } from '../../harness/asterisk/tone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -39,7 +35,7 @@ describe.skipIf(missing)(`recordings of calls through Asterisk${missing}`, () =>
     await waitUntil('they talk', () => ada.hears() === 1002)
     return [ada, ben] as const
   }
-  async function hangUp(phone: TalkingPhone) {
+  async function hangUp(phone: WorldPhone) {
     phone.command('hangup')
     await expect.poll(async () => (await newest()).result).toBe('answered')
   }
@@ -86,7 +82,7 @@ describe.skipIf(missing)(`recordings of calls through Asterisk${missing}`, () =>
 
   it('*1 records from then on, for those who may', async () => {
     const [ada, ben] = await talk()
-    const press = async (phone: TalkingPhone) => {
+    const press = async (phone: WorldPhone) => {
       for (const key of ['*', '1']) {
         phone.command('sndcode', key)
         // As long as a finger takes: baresip would drop the second one.

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -7,30 +7,30 @@ import { waitUntil } from '../../harness/sip/wait-until.ts'
 const missing = missingPrograms('asterisk', 'baresip')
 
 describe.skipIf(missing)(`emergency calls${missing}`, () => {
-  let calls: CallWorld
+  let phones: PhoneWorld
   let first: SipProvider
   let second: SipProvider
   beforeAll(async () => {
-    calls = await startCallWorld()
+    phones = await startPhoneWorld()
     first = await startSipProvider('127.0.0.1')
     second = await startSipProvider('127.0.0.2')
   })
   afterEach(async () => {
     for (const provider of [first, second]) provider.respondWith('180 Ringing', '200 OK')
-    await calls.endPhones()
+    await phones.endPhones()
   })
   afterAll(async () => {
-    await calls?.stop()
+    await phones?.stop()
     first?.stop()
     second?.stop()
   })
 
-  const status = async () => (await calls.world.ada.get('/company/emergency')).body
+  const status = async () => (await phones.world.ada.get('/company/emergency')).body
   const missingNow = async () => (await status()).missing.map(({ what }: { what: string }) => what)
-  const locationId = async () => (await calls.world.ada.get('/company/locations')).body[0].id
+  const locationId = async () => (await phones.world.ada.get('/company/locations')).body[0].id
 
   it('the API says what is missing until they are configured', async () => {
-    const { ada } = calls.world
+    const { ada } = phones.world
     await ada.patch(`/company/locations/${await locationId()}`, { callerid: '', street: { name: '' } })
     expect(await missingNow()).toEqual(['trunk', 'address', 'callerid'])
     const trunk = (name: string, { address, port }: SipProvider, order: number) =>
@@ -49,16 +49,16 @@ describe.skipIf(missing)(`emergency calls${missing}`, () => {
     await ada.patch(`/company/locations/${await locationId()}`, { ...place, callerid: '+12025550123' })
     expect(await status()).toMatchObject({ is_ready: true, missing: [] })
     expect((await status()).locations[0].numbers).toContain('911')
-    expect((await calls.world.ben.get('/company/emergency')).status).toBe(403)
+    expect((await phones.world.ben.get('/company/emergency')).status).toBe(403)
   })
 
   it('they go first, with priority, the address of the location and its caller id', async () => {
-    await calls.change(1001, { concurrency_limit: 1 })
-    const ada = await calls.startPhone(1001)
-    const ben = await calls.startPhone(1002)
-    calls.call(ada, 1002)
-    await calls.rings(ben)
-    calls.call(ada, 911)
+    await phones.change(1001, { concurrency_limit: 1 })
+    const ada = await phones.startPhone(1001)
+    const ben = await phones.startPhone(1002)
+    ada.call(1002)
+    await ben.rings()
+    ada.call(911)
     await waitUntil('the provider is called', () => first.requests('INVITE').length > 0)
     const [invitation] = first.requests('INVITE')
     expect(invitation!.firstLine).toContain('sip:911@')
@@ -69,28 +69,28 @@ describe.skipIf(missing)(`emergency calls${missing}`, () => {
     for (const part of ['Springfield', 'Main', '62701', 'civicAddress']) {
       expect(invitation!.text).toContain(part)
     }
-    const audit = (await calls.world.ada.get('/audit')).body
+    const audit = (await phones.world.ada.get('/audit')).body
     expect(audit.map(({ action }: { action: string }) => action)).toContain('call.emergency')
-    await calls.change(1001, { concurrency_limit: 3 })
+    await phones.change(1001, { concurrency_limit: 3 })
   })
 
   it('the emergency caller id of the extension counts more; every trunk is tried, even if one says busy', async () => {
-    await calls.change(1001, { emergency_cid: '2025550188' })
-    const ada = await calls.startPhone(1001)
+    await phones.change(1001, { emergency_cid: '2025550188' })
+    const ada = await phones.startPhone(1001)
     first.respondWith('486 Busy Here')
-    calls.call(ada, 112)
-    await calls.talks(ada)
+    ada.call(112)
+    await ada.talks()
     expect(second.requests('INVITE').at(-1)!.header('From')).toContain('+12025550188')
-    await calls.inHistory('1001 -> 112: in_progress, 112 busy, 112 answered')
+    await phones.inHistory('1001 -> 112: in_progress, 112 busy, 112 answered')
   })
 
   it('while Switchboard is down, Asterisk places them by itself', async () => {
-    const ada = await calls.startPhone(1001)
-    await calls.world.telephony.pbx.stop()
+    const ada = await phones.startPhone(1001)
+    await phones.world.telephony.pbx.stop()
     const before = second.requests('INVITE').length
     first.respondWith('503 Service Unavailable')
-    calls.call(ada, 911)
-    await calls.talks(ada)
+    ada.call(911)
+    await ada.talks()
     expect(second.requests('INVITE')).toHaveLength(before + 1)
     const invitation = second.requests('INVITE').at(-1)!
     expect(invitation.header('Priority')).toBe('emergency')
@@ -98,9 +98,9 @@ describe.skipIf(missing)(`emergency calls${missing}`, () => {
     ada.command('hangup')
     await waitUntil('it ends', () => ada.endings.length > 0)
     // Nothing else goes outside then.
-    calls.call(ada, '+12025550177')
+    ada.call('+12025550177')
     await waitUntil('it is refused', () => ada.endings.length > 1)
     expect(ada.endings[1]).toContain('404')
-    await calls.world.telephony.pbx.start()
+    await phones.world.telephony.pbx.start()
   })
 })

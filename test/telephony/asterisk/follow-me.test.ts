@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
 
 describe.skipIf(missing)(`follow-me through Asterisk${missing}`, () => {
-  let calls: CallWorld
+  let phones: PhoneWorld
   beforeAll(async () => {
-    calls = await startCallWorld()
-    await calls.addExtension(1004)
+    phones = await startPhoneWorld()
   })
-  afterEach(() => calls.endPhones())
-  afterAll(() => calls?.stop())
+  afterEach(() => phones.endPhones())
+  afterAll(() => phones?.stop())
 
   const follow = (settings: object) =>
-    calls.change(1002, {
+    phones.change(1002, {
       findmefollow_enabled: 'yes',
       findmefollow_grplist: '1003-1004',
       findmefollow_grptime: 30,
@@ -24,22 +23,22 @@ describe.skipIf(missing)(`follow-me through Asterisk${missing}`, () => {
       findmefollow_postdest: '',
       ...settings,
     })
-  const startPhones = () => Promise.all([1001, 1002, 1003, 1004].map((number) => calls.startPhone(number)))
+  const startPhones = () => Promise.all([1001, 1002, 1003, 1004].map((number) => phones.startPhone(number)))
 
   it('ringallv2: the own phone rings on when the others begin, and one of them answers', async () => {
     await follow({ findmefollow_strategy: 'ringallv2', findmefollow_grppre: 'Ben: ' })
     const [ada, ben, cleo, dan] = await startPhones()
-    calls.call(ada!, 1002)
-    await calls.rings(ben!)
-    await Promise.all([calls.rings(cleo!), calls.rings(dan!)])
-    expect(cleo!.callers).toEqual([`Ben: Ada Lovelace <sip:1001@${calls.domain}>`])
+    ada!.call(1002)
+    await ben!.rings()
+    await Promise.all([cleo!.rings(), dan!.rings()])
+    expect(cleo!.callers).toEqual([`Ben: Ada Lovelace <sip:1001@${phones.domain}>`])
     expect(ben!.callers).toHaveLength(1)
     expect(ben!.endings).toEqual([])
     dan!.command('accept')
-    await calls.talks(ada!)
+    await ada!.talks()
     await waitUntil('the others are quiet', () => ben!.endings.length === 1 && cleo!.endings.length === 1)
     ada!.command('hangup')
-    await calls.inHistory(
+    await phones.inHistory(
       '1001 -> 1002: answered, 1003 answered_elsewhere, 1004 answered, 1002 answered_elsewhere',
     )
   })
@@ -52,14 +51,14 @@ describe.skipIf(missing)(`follow-me through Asterisk${missing}`, () => {
       findmefollow_postdest: '1001',
     })
     const [ada, ben, cleo, dan] = await startPhones()
-    calls.call(ben!, 1002)
+    ben!.call(1002)
     await waitUntil('the second has rung after the first', () => dan!.endings.length === 1)
     expect(cleo!.endings).toHaveLength(1)
-    await calls.rings(ada!)
+    await ada!.rings()
     ada!.command('accept')
-    await calls.talks(ben!)
+    await ben!.talks()
     ada!.command('hangup')
-    await calls.inHistory(
+    await phones.inHistory(
       '1002 -> 1002: answered, 1002 no_answer, 1003 no_answer, 1004 no_answer, 1001 answered',
     )
   })
@@ -67,29 +66,29 @@ describe.skipIf(missing)(`follow-me through Asterisk${missing}`, () => {
   it('memoryhunt: the first rings on while the second joins, and does not ring again once it has refused', async () => {
     await follow({ findmefollow_strategy: 'memoryhunt', findmefollow_pre_ring: 0, findmefollow_grptime: 2 })
     const [ada, , cleo, dan] = await startPhones()
-    calls.call(ada!, 1002)
-    await calls.rings(cleo!)
-    await calls.rings(dan!)
+    ada!.call(1002)
+    await cleo!.rings()
+    await dan!.rings()
     expect(cleo!.endings).toEqual([])
     cleo!.command('hangup')
-    expect(await calls.ending(ada!)).toBe('480')
+    expect(await ada!.ending()).toBe('480')
     expect(cleo!.callers).toHaveLength(1)
-    await calls.inHistory('1001 -> 1002: no_answer, 1003 busy, 1004 no_answer')
+    await phones.inHistory('1001 -> 1002: no_answer, 1003 busy, 1004 no_answer')
   })
 
   it('firstnotonphone: who has a call is left out', async () => {
     await follow({ findmefollow_strategy: 'firstnotonphone', findmefollow_pre_ring: 0 })
     const [ada, ben, cleo, dan] = await startPhones()
-    calls.call(cleo!, 1004)
-    await calls.rings(dan!)
+    cleo!.call(1004)
+    await dan!.rings()
     dan!.command('accept')
-    await calls.talks(cleo!)
-    await expect.poll(() => calls.statusOf(1003)).toBe('in_call')
-    await expect.poll(() => calls.statusOf(1004)).toBe('in_call')
-    calls.call(ada!, 1002)
-    expect(await calls.ending(ada!)).toBe('486')
+    await cleo!.talks()
+    await expect.poll(() => phones.statuses(1003)).toBe('in_call')
+    await expect.poll(() => phones.statuses(1004)).toBe('in_call')
+    ada!.call(1002)
+    expect(await ada!.ending()).toBe('486')
     expect(ben!.callers).toEqual([])
-    await calls.inHistory(
+    await phones.inHistory(
       '1001 -> 1002: busy, 1003 busy, 1004 busy',
       '1003 -> 1004: in_progress, 1004 answered',
     )

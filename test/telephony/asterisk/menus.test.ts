@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
-import type { BaresipPhone } from '../../harness/sip/baresip-phone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
 
@@ -14,13 +13,13 @@ const PROMPT = 660
 describe.skipIf(missing)(`menus through Asterisk${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-menus-'))
   const silence = join(folder, 'silence.wav')
-  let calls: CallWorld
+  let phones: PhoneWorld
   let menu: string
   beforeAll(async () => {
     writeTone(silence, 0)
     writeTone(join(folder, 'prompt.wav'), PROMPT, 10)
-    calls = await startCallWorld()
-    const { world } = calls
+    phones = await startPhoneWorld()
+    const { world } = phones
     const made = await world.ada.post(`/instances/${world.acmePbx}/menus`, {
       number: 6201,
       name: 'Welcome',
@@ -36,26 +35,26 @@ describe.skipIf(missing)(`menus through Asterisk${missing}`, () => {
     expect(made.status).toBe(201)
     menu = `/instances/${world.acmePbx}/menus/${made.body.id}`
   })
-  afterEach(() => calls.endPhones())
+  afterEach(() => phones.endPhones())
   afterAll(async () => {
-    await calls?.stop()
+    await phones?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const upload = async (seconds: number) => {
     const file = join(folder, `prompt-${seconds}.wav`)
     writeTone(file, PROMPT, seconds)
-    const { status, body } = await calls.world.ada.call('PUT', `${menu}/prompt`, readFileSync(file), {
+    const { status, body } = await phones.world.ada.call('PUT', `${menu}/prompt`, readFileSync(file), {
       'content-type': 'audio/wav',
     })
     expect([status, body.prompt?.duration]).toEqual([200, seconds])
   }
   /** Ada in the menu, who hears the prompt. */
-  async function enter(): Promise<{ ada: BaresipPhone; hears: () => number }> {
+  async function enter(): Promise<{ ada: WorldPhone; hears: () => number }> {
     const records = mkdtempSync(join(folder, 'ada-'))
-    const ada = await calls.startPhone(1001, { plays: silence, records })
-    calls.call(ada, 6201)
-    await calls.talks(ada)
+    const ada = await phones.startPhone(1001, { plays: silence, records })
+    ada.call(6201)
+    await ada.talks()
     const hears = () => {
       const file = readdirSync(records).find((name) => name.includes('dec'))
       return file ? strongestTone(join(records, file), [440, PROMPT, 1000]) : 0
@@ -63,7 +62,7 @@ describe.skipIf(missing)(`menus through Asterisk${missing}`, () => {
     await waitUntil('Ada hears the prompt', () => hears() === PROMPT)
     return { ada, hears }
   }
-  const press = async (phone: BaresipPhone, digits: string) => {
+  const press = async (phone: WorldPhone, digits: string) => {
     for (const digit of digits) {
       phone.command('sndcode', digit)
       await new Promise((next) => setTimeout(next, 300))
@@ -72,53 +71,53 @@ describe.skipIf(missing)(`menus through Asterisk${missing}`, () => {
 
   it('the caller hears the prompt, presses a key, and reaches the right phone', async () => {
     await upload(10)
-    const hall = await calls.startPhone(1003)
+    const hall = await phones.startPhone(1003)
     const { ada } = await enter()
     await press(ada, '2')
-    await calls.rings(hall)
+    await hall.rings()
     hall.command('accept')
-    await calls.talks(hall)
-    await calls.inHistory('1001 -> 6201: in_progress, 1003 answered')
+    await hall.talks()
+    await phones.inHistory('1001 -> 6201: in_progress, 1003 answered')
     ada.command('hangup')
-    await calls.inHistory('1001 -> 6201: answered, 1003 answered')
+    await phones.inHistory('1001 -> 6201: answered, 1003 answered')
   })
 
   it('a wrong key plays the prompt again, and an extension can be dialled, but no other number', async () => {
-    const { world } = calls
+    const { world } = phones
     await world.ada.post(`/instances/${world.acmePbx}/ring-groups`, {
       number: 6001,
       name: 'Sales',
       members: ['1003'],
     })
-    const [ben, hall] = await Promise.all([calls.startPhone(1002), calls.startPhone(1003)])
-    await calls.world.ada.patch(menu, { tries: 3 })
+    const [ben, hall] = await Promise.all([phones.startPhone(1002), phones.startPhone(1003)])
+    await phones.world.ada.patch(menu, { tries: 3 })
     const { ada } = await enter()
     await press(ada, '6001#')
     await press(ada, '1002#')
-    await calls.rings(ben)
+    await ben.rings()
     expect(hall.callers).toEqual([])
     ben.command('hangup')
-    expect(await calls.ending(ada)).toBeDefined()
-    await calls.inHistory('1001 -> 6201: busy, 1002 busy')
+    expect(await ada.ending()).toBeDefined()
+    await phones.inHistory('1001 -> 6201: busy, 1002 busy')
   })
 
   it('who presses nothing goes where the menu says, after the last try', async () => {
     await upload(1)
-    await calls.world.ada.patch(menu, { tries: 1 })
-    const hall = await calls.startPhone(1003)
+    await phones.world.ada.patch(menu, { tries: 1 })
+    const hall = await phones.startPhone(1003)
     const { ada } = await enter()
-    await calls.rings(hall)
+    await hall.rings()
     ada.command('hangup')
-    await calls.inHistory('1001 -> 6201: cancelled, 1003 cancelled')
+    await phones.inHistory('1001 -> 6201: cancelled, 1003 cancelled')
   })
 
   it('after a restart of Switchboard, the caller hears the menu again', async () => {
     await upload(60)
-    await calls.world.ada.patch(menu, { direct_dial: false })
-    const ben = await calls.startPhone(1002)
+    await phones.world.ada.patch(menu, { direct_dial: false })
+    const ben = await phones.startPhone(1002)
     const { ada } = await enter()
-    await calls.world.telephony.pbx.stop()
-    await calls.world.telephony.pbx.start()
+    await phones.world.telephony.pbx.stop()
+    await phones.world.telephony.pbx.start()
     // The prompt is a minute long: if the old one went on, the key would be nobody's.
     await waitUntil('the menu takes keys again', async () => {
       ada.command('sndcode', '1')
@@ -127,8 +126,8 @@ describe.skipIf(missing)(`menus through Asterisk${missing}`, () => {
     })
     expect(ada.endings).toEqual([])
     ben.command('accept')
-    await calls.talks(ben)
+    await ben.talks()
     ada.command('hangup')
-    await calls.inHistory('1001 -> 6201: answered, 1002 answered')
+    await phones.inHistory('1001 -> 6201: answered, 1002 answered')
   })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
 import { startBaresip } from '../../harness/sip/baresip-phone.ts'
@@ -15,15 +15,15 @@ const MOBILE = '+12025550177'
 
 describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-trunks-'))
-  let calls: CallWorld
+  let phones: PhoneWorld
   let provider: SipProvider
   let second: SipProvider
   let registered: string
   beforeAll(async () => {
-    calls = await startCallWorld()
+    phones = await startPhoneWorld()
     provider = await startSipProvider('127.0.0.1')
     second = await startSipProvider('127.0.0.2')
-    const { ada, acmePbx } = calls.world
+    const { ada, acmePbx } = phones.world
     const account = { name: 'First', kind: 'registration', host: '127.0.0.1', port: provider.port }
     registered = (
       await ada.post('/trunks', { ...account, username: 'acme', password: 'the-password-of-the-trunk' })
@@ -38,24 +38,24 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   afterEach(async () => {
     provider.respondWith('180 Ringing', '200 OK')
     second.respondWith('180 Ringing', '200 OK')
-    await calls.endPhones()
+    await phones.endPhones()
   })
   afterAll(async () => {
-    await calls?.stop()
+    await phones?.stop()
     provider?.stop()
     second?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const asterisk = (number: string) => `sip:${number}@127.0.0.1:${calls.asterisk.sipPort}`
-  const newest = async () => (await calls.world.ada.get('/cdrs', { page_size: 1 })).body[0]
+  const asterisk = (number: string) => `sip:${number}@127.0.0.1:${phones.asterisk.sipPort}`
+  const newest = async () => (await phones.world.ada.get('/cdrs', { page_size: 1 })).body[0]
 
   it('a call over the registration reaches the extension of its number, which hears who calls', async () => {
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     // Providers call the address that was registered, and name the number in To.
     const call = provider.call(provider.contact(), { to: asterisk('12025550123'), from: '2025550199' })
-    await calls.rings(ada)
-    expect(ada.callers).toEqual([`A Caller <sip:+12025550199@${calls.domain}>`])
+    await ada.rings()
+    expect(ada.callers).toEqual([`A Caller <sip:+12025550199@${phones.domain}>`])
     ada.command('accept')
     await waitUntil('it is answered', () => call.status() === '200')
     await expect.poll(newest).toMatchObject({
@@ -70,9 +70,9 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('a call from a known address, too; other numbers are 404, whatever they are', async () => {
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     const call = second.call(asterisk(DID))
-    await calls.rings(ada)
+    await ada.rings()
     ada.command('accept')
     await waitUntil('it is answered', () => call.status() === '200')
     call.hangUp()
@@ -87,16 +87,16 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('a number can also be that of a ring group, or receive faxes', async () => {
-    const { ada, acmePbx } = calls.world
+    const { ada, acmePbx } = phones.world
     const group = { name: 'Everybody', number: 2100, members: ['1001', '1002'], strategy: 'ringall' }
     expect((await ada.post(`/instances/${acmePbx}/ring-groups`, group)).status).toBe(201)
     const [toGroup, toFax] = ['+12025550124', '+12025550125']
     const destination = { kind: 'internal', pbx: acmePbx, number: '2100' }
     expect((await ada.post('/dids', { number: toGroup, destination })).status).toBe(201)
     expect((await ada.post('/dids', { number: toFax, destination: { kind: 'fax' } })).status).toBe(201)
-    const ben = await calls.startPhone(1002)
+    const ben = await phones.startPhone(1002)
     const call = second.call(asterisk(toGroup))
-    await calls.rings(ben)
+    await ben.rings()
     ben.command('accept')
     await waitUntil('it is answered', () => call.status() === '200')
     call.hangUp()
@@ -117,12 +117,12 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('a phone calls outside with its caller id, and both hear each other', async () => {
-    await calls.change(1001, { outboundcid: '"Acme" <(202) 555-0123>' })
+    await phones.change(1001, { outboundcid: '"Acme" <(202) 555-0123>' })
     writeTone(join(folder, 'ada.wav'), 440)
     const records = mkdtempSync(join(folder, 'ada-'))
-    const ada = await calls.startPhone(1001, { plays: join(folder, 'ada.wav'), records })
-    calls.call(ada, '2025550177')
-    await calls.talks(ada)
+    const ada = await phones.startPhone(1001, { plays: join(folder, 'ada.wav'), records })
+    ada.call('2025550177')
+    await ada.talks()
     const [invitation] = provider.requests('INVITE')
     expect(invitation!.firstLine).toContain(`sip:${MOBILE}@127.0.0.1:${provider.port}`)
     expect(invitation!.header('From')).toContain(`"Acme" <sip:${DID}@127.0.0.1>`)
@@ -190,12 +190,12 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('calls with somebody outside are recorded by the settings for that, in both directions', async () => {
-    await calls.change(1001, { recording_out_external: 'yes', recording_in_external: 'force' })
+    await phones.change(1001, { recording_out_external: 'yes', recording_in_external: 'force' })
     writeTone(join(folder, 'ada.wav'), 440)
-    const ada = await calls.startPhone(1001, { plays: join(folder, 'ada.wav') })
+    const ada = await phones.startPhone(1001, { plays: join(folder, 'ada.wav') })
     const bytes = () =>
-      readdirSync(calls.asterisk.recordings).map(
-        (name) => statSync(join(calls.asterisk.recordings, name)).size,
+      readdirSync(phones.asterisk.recordings).map(
+        (name) => statSync(join(phones.asterisk.recordings, name)).size,
       )[0] ?? 0
     const isRecorded = async () => {
       await waitUntil('two seconds are recorded', () => bytes() > 32_000)
@@ -203,8 +203,8 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
       await expect.poll(async () => (await newest()).recording, { timeout: 10_000 }).not.toBeNull()
       await waitUntil('Asterisk has deleted its copy', () => bytes() === 0)
     }
-    calls.call(ada, '2025550177')
-    await calls.talks(ada)
+    ada.call('2025550177')
+    await ada.talks()
     await isRecorded()
     const call = second.call(asterisk(DID))
     await waitUntil('it rings', () => ada.callers.length > 0)
@@ -212,11 +212,11 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     await waitUntil('it is answered', () => call.status() === '200')
     await isRecorded()
     expect(await newest()).toMatchObject({ direction: 'inbound' })
-    await calls.change(1001, { recording_out_external: 'dontcare', recording_in_external: 'dontcare' })
+    await phones.change(1001, { recording_out_external: 'dontcare', recording_in_external: 'dontcare' })
   })
 
   it('the next trunk is taken if one fails, not if the callee is busy or unknown', async () => {
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     const before = second.requests('INVITE').length
     for (const [response, status, result] of [
       ['486 Busy Here', '486', 'busy'],
@@ -224,15 +224,15 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     ] as const) {
       const count = ada.endings.length
       provider.respondWith(response)
-      calls.call(ada, MOBILE)
+      ada.call(MOBILE)
       await waitUntil('it ends', () => ada.endings.length > count)
       expect(ada.endings.at(-1)).toContain(status)
       await expect.poll(newest).toMatchObject({ result })
     }
     expect(second.requests('INVITE')).toHaveLength(before)
     provider.respondWith('503 Service Unavailable')
-    calls.call(ada, MOBILE)
-    await calls.talks(ada)
+    ada.call(MOBILE)
+    await ada.talks()
     expect(second.requests('INVITE')).toHaveLength(before + 1)
     await expect.poll(newest).toMatchObject({
       called: [{ outcome: 'unavailable', trunk_id: registered }, { outcome: 'answered' }],
@@ -242,40 +242,40 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('a provider that does not respond is given up after a while', async () => {
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     provider.respondWith()
-    calls.call(ada, MOBILE)
+    ada.call(MOBILE)
     await waitUntil('the second is asked', () => ada.events.includes('CALL_ESTABLISHED'), 1000)
     ada.command('hangup')
     await waitUntil('it ends', async () => (await newest()).result === 'answered')
   })
 
   it('a message of somebody outside names them; a forwarded call goes outside', async () => {
-    await calls.change(1001, { voicemail: 'default' })
+    await phones.change(1001, { voicemail: 'default' })
     const call = second.call(asterisk(DID))
     await waitUntil('it is answered', () => call.status() === '200')
     await new Promise((next) => setTimeout(next, 2500))
     call.hangUp()
-    const messages = async () => (await calls.world.ada.get('/voicemail/messages')).body
+    const messages = async () => (await phones.world.ada.get('/voicemail/messages')).body
     await expect.poll(async () => (await messages()).length, { timeout: 10_000 }).toBe(1)
     expect((await messages())[0]).toMatchObject({ from: '+15550199', from_name: 'A Caller', to: '1001' })
-    await calls.change(1001, { voicemail: 'novm', chanunavail_dest: '12025550177' })
+    await phones.change(1001, { voicemail: 'novm', chanunavail_dest: '12025550177' })
     const before = provider.requests('INVITE').length
     const forwarded = second.call(asterisk(DID))
     await waitUntil('it is answered', () => forwarded.status() === '200')
     expect(provider.requests('INVITE')).toHaveLength(before + 1)
     forwarded.hangUp()
     await expect.poll(newest).toMatchObject({ direction: 'inbound', result: 'answered' })
-    await calls.change(1001, { chanunavail_dest: '' })
+    await phones.change(1001, { chanunavail_dest: '' })
   })
 
   it('a call that rings or is talked on survives a restart of Switchboard', async () => {
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     const call = second.call(asterisk(DID))
-    await calls.rings(ada)
+    await ada.rings()
     const restart = async () => {
-      await calls.world.telephony.pbx.stop()
-      await calls.world.telephony.pbx.start()
+      await phones.world.telephony.pbx.stop()
+      await phones.world.telephony.pbx.start()
     }
     await restart()
     await waitUntil('it rings again', () => ada.callers.length === 2)
@@ -312,12 +312,12 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('without a trunk, calls outside are 503; phones of another company use their own only', async () => {
-    const { hank, globexPbx } = calls.world
+    const { hank, globexPbx } = phones.world
     const list = `/instances/${globexPbx}/bulks/extensions`
     const before = provider.requests('INVITE').length + second.requests('INVITE').length
     const body = (await hank.post(list, { data: { id: 1500, name: 'Elsewhere' } })).body
     const domain = (await hank.get('/instances')).body[0].internal_domain
-    const { sipPort } = calls.asterisk
+    const { sipPort } = phones.asterisk
     const phone = await startBaresip({ sipPort, number: 1500, domain, secret: body.data.secret })
     await waitUntil(
       'it is registered',

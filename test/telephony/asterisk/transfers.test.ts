@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PhoneWorld, startPhoneWorld, type TalkingPhone } from '../../harness/asterisk/phone-world.ts'
+import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
 
@@ -13,17 +13,16 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
   afterEach(() => phones?.endPhones())
   afterAll(() => phones?.stop())
 
-  const inHistory = (...newest: string[]) => expect.poll(() => phones.history(newest.length)).toEqual(newest)
-  const rings = (phone: TalkingPhone, times = 1) =>
+  const rings = (phone: WorldPhone, times = 1) =>
     waitUntil(`${phone.number} rings`, () => phone.callers.length >= times)
-  const hear = async (one: TalkingPhone, other: TalkingPhone) => {
+  const hear = async (one: WorldPhone, other: WorldPhone) => {
     await waitUntil(`${one.number} hears ${other.number}`, () => one.hears() === other.number)
     await waitUntil(`${other.number} hears ${one.number}`, () => other.hears() === one.number)
   }
   const shows = (statuses: string, ...numbers: number[]) =>
     expect.poll(() => phones.statuses(...numbers), { timeout: 5000 }).toBe(statuses)
   /** baresip does not say so of a call that it has tried to transfer. */
-  const ended = (phone: TalkingPhone, times = 1) =>
+  const ended = (phone: WorldPhone, times = 1) =>
     waitUntil(`a call of ${phone.number} ends`, () => phone.endings.length >= times)
 
   async function startThree() {
@@ -33,7 +32,7 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
       await phones.startPhone(1003),
     ] as const
   }
-  async function talk(caller: TalkingPhone, callee: TalkingPhone) {
+  async function talk(caller: WorldPhone, callee: WorldPhone) {
     const calls = callee.callers.length
     caller.call(callee.number)
     await rings(callee, calls + 1)
@@ -41,7 +40,7 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await waitUntil('they talk', () => caller.hears() === callee.number)
   }
   /** How many packets of sound Asterisk has sent to a phone; baresip does not record them after a hold of its own. */
-  async function sentTo(phone: TalkingPhone) {
+  async function sentTo(phone: WorldPhone) {
     const channel = (await phones.channels()).find(({ name }) => name.startsWith(`PJSIP/${phone.number}@`))!
     return Number(await phones.evaluate(channel.id, 'CHANNEL(rtcp,txcount)'))
   }
@@ -92,10 +91,10 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     hall.command('accept')
     await hear(ada, hall)
     await shows('in_call idle in_call', 1001, 1002, 1003)
-    await inHistory('1001 -> 1002: in_progress, 1002 answered, 1003 answered, transferred to 1003')
+    await phones.inHistory('1001 -> 1002: in_progress, 1002 answered, 1003 answered, transferred to 1003')
     ada.command('hangup')
     await ended(hall)
-    await inHistory('1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003')
+    await phones.inHistory('1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003')
   })
 
   it('the caller transfers the callee', async () => {
@@ -109,7 +108,7 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await hear(ben, hall)
     hall.command('hangup')
     await ended(ben)
-    await inHistory(
+    await phones.inHistory(
       '1002 -> 1003: answered, 1003 answered',
       '1001 -> 1002: answered, 1002 answered, transferred to 1003',
     )
@@ -128,7 +127,7 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await hear(ada, ben)
     ada.command('hangup')
     await shows('idle idle', 1001, 1002)
-    await inHistory('1001 -> 1002: answered, 1002 answered')
+    await phones.inHistory('1001 -> 1002: answered, 1002 answered')
   })
 
   it('nobody answers where it is transferred to: the call ends, and was answered', async () => {
@@ -138,12 +137,12 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     ben.command('transfer', `sip:1003@${phones.domain}`)
     await rings(hall)
     await ended(ada)
-    await inHistory('1001 -> 1002: answered, 1002 answered, 1003 no_answer, transferred to 1003')
+    await phones.inHistory('1001 -> 1002: answered, 1002 answered, 1003 no_answer, transferred to 1003')
     await phones.change(1003, { ringtimer: '0' })
   })
 
   /** The address of another call of the phone, as it names it to transfer one call to the other. */
-  async function replaces(phone: TalkingPhone, of: 'first' | 'second', to: number) {
+  async function replaces(phone: WorldPhone, of: 'first' | 'second', to: number) {
     const own = (await phones.channels())
       .filter(({ name }) => name.startsWith(`PJSIP/${phone.number}@`))
       .sort((one, other) => Date.parse(one.creationtime) - Date.parse(other.creationtime))
@@ -167,7 +166,7 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await shows('in_call idle in_call', 1001, 1002, 1003)
     hall.command('hangup')
     await ended(ada)
-    await inHistory(
+    await phones.inHistory(
       '1002 -> 1003: answered, 1003 answered',
       '1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003',
     )
@@ -185,7 +184,7 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await shows('idle', 1001)
     ben.command('hangup')
     await ended(hall)
-    await inHistory(
+    await phones.inHistory(
       '1002 -> 1003: answered, 1003 answered',
       '1001 -> 1003: answered, 1003 answered',
       '1001 -> 1002: answered, 1002 answered, transferred to 1003',
@@ -203,7 +202,7 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await shows('idle', 1002)
     ada.command('hangup')
     await ended(hall)
-    await inHistory(
+    await phones.inHistory(
       '1003 -> 1002: answered, 1002 answered',
       '1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003',
     )

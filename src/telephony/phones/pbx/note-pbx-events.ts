@@ -1,6 +1,7 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import { closeLostCalls, noteCall } from '../calls/note-call.ts'
 import { receiveCall } from '../calls/receive-call.ts'
+import { noteRecordingState } from '../calls/recordings/note-recording-state.ts'
 import { receiveCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import type { Phones } from '../phones.ts'
 import { noteTrunkStates } from '../trunks/note-trunk-states.ts'
@@ -47,6 +48,7 @@ export function createEventNotes(phones: Phones) {
       else if (event.kind === 'recorded') await receiveVoicemail(phones, event)
       else if (event.kind === 'callRecorded') await receiveCallRecording(phones, event)
       else if (event.kind === 'messageHandled') await handleMessage(phones, event)
+      else if (event.kind === 'recordingState') await noteRecordingState(phones, event)
       else if (event.kind === 'callPlacedAlone') await receiveCall(phones, event)
       else await noteCall(phones, event)
     })

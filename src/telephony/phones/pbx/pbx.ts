@@ -84,6 +84,7 @@ export type PbxEvent = (
   | CallPlacedAlone
   | RecordedCall
   | HandledMessage
+  | RecordingState
   /** The states of all trunks, by their ids. */
   | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
@@ -133,6 +134,16 @@ export interface RecordedCall {
   /** a WAV file of 16 bits at 8 kHz */
   read(): Promise<Buffer>
   remove(): Promise<void>
+}
+
+/** Whether a call is being recorded now, as one of its phones sees it. */
+export interface RecordingState {
+  readonly kind: 'recordingState'
+  /** the phone */
+  readonly address: PbxAddress
+  readonly isRecording: boolean
+  /** the phone may begin or end the recording, by `*1` */
+  readonly canChange: boolean
 }
 
 /** A caller has left a message. The PBX keeps it until `remove`, and reports it again until then. */

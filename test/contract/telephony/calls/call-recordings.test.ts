@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { toneFile } from '../../../harness/asterisk/tone.ts'
 import { engines } from '../../../harness/engines.ts'
-import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+import { type SocketWorld, startSocketWorld } from '../sockets/socket-world.ts'
 
 const sound = toneFile(440, 3)
 
 describe.each(engines)('recordings of calls on %s', (engine) => {
-  let world: TelephonyWorld
+  let world: SocketWorld
   let domain: string
   let path: string
   beforeAll(async () => {
-    world = await startTelephonyWorld(engine)
+    world = await startSocketWorld(engine)
     domain = (await world.ada.get('/instances')).body[0].internal_domain
   })
   afterAll(() => world.stop())
@@ -47,6 +47,36 @@ describe.each(engines)('recordings of calls on %s', (engine) => {
     expect(whole.bytes.equals(sound)).toBe(true)
     const part = await world.ben.with({ range: 'bytes=10-19' }).get(path)
     expect([part.status, part.bytes.length]).toEqual([206, 10])
+  })
+
+  it('are announced while they run, to the user of the extension and the owner', async () => {
+    const eve = (await world.ada.post('/company/contacts', { first_name: 'Eve' })).body
+    const [ada, ben, other, hank] = await Promise.all([
+      world.asAda(),
+      world.asBen(),
+      world.asAda({ user_id: eve.id }),
+      world.asHank(),
+    ])
+    const address = { domain, number: 1002 }
+    pbx().reportCall({ kind: 'recordingState', address, isRecording: true, canChange: false })
+    const unknown = { domain, number: 1999 }
+    pbx().reportCall({ kind: 'recordingState', address: unknown, isRecording: true, canChange: true })
+    pbx().reportCall({ kind: 'recordingState', address, isRecording: false, canChange: true })
+    const path = `/instances/${world.acmePbx}/bulks/extensions`
+    const [extension] = (await world.ada.get(path, { search: '1002' })).body
+    const of = { extension_id: extension._id, number: 1002, pbx: world.acmePbx }
+    for (const client of [ada, ben]) {
+      const heard = await client.untilHeard('call.recording.updated', 2)
+      expect(heard.map(({ payload }) => payload)).toEqual([
+        { ...of, is_recording: true, can_change: false },
+        { ...of, is_recording: false, can_change: true },
+      ])
+    }
+    await world.announce({ to: 'company' }, 1)
+    await other.untilHeard('extension.subscriber.updated')
+    for (const client of [other, hank]) {
+      expect(client.heard.some(({ name }) => name === 'call.recording.updated')).toBe(false)
+    }
   })
 
   it('again, as after a crash, change nothing', async () => {

@@ -13,6 +13,7 @@ import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { CompanyFacts } from './company-facts.tsx'
 import { ContactFields, GeneralFields, SafetyFields } from './company-fields.tsx'
+import { RetentionCard } from './retention-card.tsx'
 
 /** The company profile. Only the owner can change it. */
 export function CompanyPage(_: { path: readonly string[] }) {
@@ -53,6 +54,7 @@ export function CompanyPage(_: { path: readonly string[] }) {
         </Card>
         <SaveBar draft={draft} />
       </DraftForm>
+      {portal.role === 'owner' && <RetentionCard />}
       <CompanyFacts company={company} />
     </SectionPage>
   )

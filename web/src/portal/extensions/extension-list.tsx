@@ -26,7 +26,7 @@ interface ExtensionListProps {
   instanceUuid: string
   query: ExtensionQuery
   onQuery: (query: ExtensionQuery) => void
-  /** When there are several phone systems. */
+  /** When there are several instances. */
   instanceChoice: ReactNode
 }
 

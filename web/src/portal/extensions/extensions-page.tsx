@@ -7,12 +7,12 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { NewExtensionPage } from '../extension-form/new-extension-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { openPortalPath, portalFilter } from '../shell/portal-path.ts'
+import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
 import { ExtensionDetail } from './extension-detail.tsx'
 import { ExtensionList } from './extension-list.tsx'
 import { extensionFilters, wholeList } from './load-extensions.ts'
 
-/** /portal/extensions, and behind it the phone system and the extension. */
+/** /portal/extensions, and behind it the instance and the extension. */
 export function ExtensionsPage({ path }: { path: readonly string[] }) {
   const { client } = usePortal()
   const [uuid, extensionId] = path
@@ -38,7 +38,11 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
         {p.extensions.noInstancesHint}
       </EmptyState>
     ) : (
-      <EmptyState icon={<Server />} title={p.extensions.noInstance} />
+      <EmptyState
+        icon={<Server />}
+        title={p.extensions.noInstance}
+        action={<a {...linkTo('extensions')}>{p.extensions.toList}</a>}
+      />
     )
   if (extensionId === 'new') return <NewExtensionPage instanceUuid={instance.uuid} />
   if (extensionId !== undefined)

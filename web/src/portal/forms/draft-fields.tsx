@@ -44,7 +44,12 @@ export function DraftArea({ at, ...rest }: DraftFieldProps) {
   )
 }
 
-export function DraftNumber({ at, decimal, ...rest }: DraftFieldProps & { decimal?: boolean }) {
+interface DraftNumberProps extends DraftFieldProps {
+  decimal?: boolean
+  unit?: string
+}
+
+export function DraftNumber({ at, decimal, ...rest }: DraftNumberProps) {
   const draft = useDraftField(at, 'number')
   return (
     <TextField

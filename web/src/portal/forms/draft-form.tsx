@@ -7,8 +7,16 @@ import { DraftContext } from './draft-context.ts'
 import styles from './draft-form.module.css'
 import type { Draft } from './use-draft.ts'
 
+interface DraftFormProps {
+  draft: Draft
+  id?: string
+  /** Instead of saving at once: to ask first. */
+  onSubmit?: () => void
+  children: ReactNode
+}
+
 /** Fields inside write to the draft. Only the server validates, so that there is one set of rules. */
-export function DraftForm({ draft, id, children }: { draft: Draft; id?: string; children: ReactNode }) {
+export function DraftForm({ draft, id, onSubmit = () => void draft.submit(), children }: DraftFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { error } = draft
   useEffect(() => {
@@ -16,7 +24,7 @@ export function DraftForm({ draft, id, children }: { draft: Draft; id?: string; 
   }, [error])
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!draft.readOnly) void draft.submit()
+    if (!draft.readOnly) onSubmit()
   }
   return (
     <DraftContext value={draft}>

@@ -5,7 +5,7 @@ import { ImportState } from './import-state.tsx'
 
 const NEWEST = 10
 
-/** The imports into this phone system that are in progress. */
+/** The imports into this instance that are in progress. */
 export function RunningImports({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
   const { data = [], refetch } = useQuery({

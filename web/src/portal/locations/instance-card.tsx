@@ -59,7 +59,7 @@ export function InstanceCard({ instance, name, chosen }: InstanceCardProps) {
   )
 }
 
-/** Whether the phone system responds, asked again every minute. */
+/** Whether the instance responds, asked again every minute. */
 function InstanceStatus({ uuid }: { uuid: string }) {
   const { client } = usePortal()
   const { data } = useQuery({

@@ -27,7 +27,11 @@ export function InstancesPage({ path }: { path: readonly string[] }) {
     <SectionPage title={p.locations.instances} intro={p.locations.instancesIntro}>
       {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
       {loaded.isFetching && !loaded.data && <LoadingState />}
-      {loaded.data?.length === 0 && <EmptyState icon={<Server />} title={p.locations.noInstances} />}
+      {loaded.data?.length === 0 && (
+        <EmptyState icon={<Server />} title={p.locations.noInstances}>
+          {p.locations.noInstancesHint}
+        </EmptyState>
+      )}
       {loaded.data?.map(({ instance, location }) => (
         <InstanceCard
           key={instance.uuid}

@@ -44,7 +44,11 @@ export function LocationsPage(_: { path: readonly string[] }) {
     >
       {locations.error !== null && <ErrorState error={locations.error} onRetry={locations.refetch} />}
       {locations.isFetching && !locations.data && <LoadingState />}
-      {locations.data?.length === 0 && <EmptyState icon={<MapPin />} title={p.locations.none} />}
+      {locations.data?.length === 0 && (
+        <EmptyState icon={<MapPin />} title={p.locations.none}>
+          {p.locations.noneHint}
+        </EmptyState>
+      )}
       {locations.data?.map((location) => (
         <LocationCard
           key={location.id}

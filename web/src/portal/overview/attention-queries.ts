@@ -36,7 +36,7 @@ export function useFailedFaxes() {
   })
 }
 
-/** Of all phone systems of the company. */
+/** Of all instances of the company. */
 export function useExtensionsThatAre(filter: 'unassigned' | 'unregistered', enabled: boolean) {
   const { client } = usePortal()
   return useQuery({
@@ -72,7 +72,7 @@ export function useInvited(status: 'pending' | 'expired', enabled: boolean) {
   })
 }
 
-/** Phone systems that do not respond. No event says so: asked again every minute. */
+/** Instances that do not respond. No event says so: asked again every minute. */
 export function useUnreachableInstances(enabled: boolean) {
   const { client } = usePortal()
   return useQuery({

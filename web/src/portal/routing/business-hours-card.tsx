@@ -21,9 +21,7 @@ export function BusinessHoursCard({ instanceUuid }: { instanceUuid: string }) {
       texts={p.routing.hours}
       routes={schedules}
       describe={(one) => [one.open_destination, one.closed_destination].filter(Boolean).join(' / ')}
-      dialog={({ route, ...rest }) => (
-        <BusinessHoursDialog instanceUuid={instanceUuid} {...(route && { hours: route })} {...rest} />
-      )}
+      dialog={(editing) => <BusinessHoursDialog instanceUuid={instanceUuid} {...editing} />}
       remove={({ id }) =>
         client.call('DELETE /instances/{instance_uuid}/business-hours/{business_hours_id}', {
           ...at,

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type {
   BusinessHours,
   NewBusinessHours,
@@ -9,43 +8,30 @@ import { FieldGrid } from '../../ui/section-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { ExceptionFields, type ExceptionForm } from './exception-fields.tsx'
 import { readHours, readWeek, weekdays, writeHours, writeWeek } from './hours-text.ts'
-import { changesOf, numberOf, RouteDialog } from './route-dialog.tsx'
+import type { RouteEditing } from './route.ts'
+import { numberOf, RouteDialog } from './route-dialog.tsx'
 import styles from './routing.module.css'
 
-interface BusinessHoursDialogProps {
-  instanceUuid: string
-  /** Without: new ones. */
-  hours?: BusinessHours
-  onClose: () => void
-  onSaved: () => void
-}
-
-export function BusinessHoursDialog({ instanceUuid, hours, onClose, onSaved }: BusinessHoursDialogProps) {
+export function BusinessHoursDialog({ instanceUuid, ...editing }: RouteEditing<BusinessHours>) {
   const { client } = usePortal()
-  const [form, setForm] = useState(() => formOf(hours))
-  const set = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }))
   const at = { instance_uuid: instanceUuid }
-  async function save() {
-    const body = bodyOf(form)
-    if (!hours) return client.call('POST /instances/{instance_uuid}/business-hours', at, body)
-    return client.call(
-      'PATCH /instances/{instance_uuid}/business-hours/{business_hours_id}',
-      { ...at, business_hours_id: hours.id },
-      changesOf(hours, body),
-    )
-  }
   const texts = p.routing.hours
   return (
     <RouteDialog
-      title={hours ? p.routing.edit(hours.name) : texts.add}
-      isNew={!hours}
-      form={form}
-      onChange={set}
-      save={save}
-      onClose={onClose}
-      onSaved={onSaved}
+      {...editing}
+      add={texts.add}
+      formOf={formOf}
+      bodyOf={bodyOf}
+      create={(body) => client.call('POST /instances/{instance_uuid}/business-hours', at, body)}
+      change={(id, changes) =>
+        client.call(
+          'PATCH /instances/{instance_uuid}/business-hours/{business_hours_id}',
+          { ...at, business_hours_id: id },
+          changes,
+        )
+      }
     >
-      {(faultAt) => (
+      {({ form, set, faultAt }) => (
         <>
           <FieldGrid>
             <TextField
@@ -78,7 +64,12 @@ export function BusinessHoursDialog({ instanceUuid, hours, onClose, onSaved }: B
           </SelectField>
           <fieldset className={styles.rows}>
             <legend>{texts.week}</legend>
-            <p role="status">{faultAt('/intervals') ?? texts.weekHint}</p>
+            <p>{texts.weekHint}</p>
+            {faultAt('/intervals') && (
+              <p role="alert" className={styles.fault}>
+                {faultAt('/intervals')}
+              </p>
+            )}
             <FieldGrid>
               {weekdays.map((day) => (
                 <TextField

@@ -27,7 +27,11 @@ export function ExceptionFields({
   return (
     <fieldset className={styles.rows}>
       <legend>{hours.exceptions}</legend>
-      {error && <p role="status">{error}</p>}
+      {error && (
+        <p role="alert" className={styles.fault}>
+          {error}
+        </p>
+      )}
       {exceptions.map(({ key, date, name, open }) => (
         <div key={key} className={styles.row}>
           <TextField

@@ -24,12 +24,16 @@ export function MenuCard({ instanceUuid }: { instanceUuid: string }) {
           ...(prompt ? [] : [p.routing.menus.noPrompt]),
         ].join(', ')
       }
-      dialog={({ route, ...rest }) => (
+      // The next step is the prompt.
+      opensNew
+      dialog={({ route, ...editing }) => (
         <MenuDialog
+          key={route?.id}
           instanceUuid={instanceUuid}
           // The prompt may have changed while the dialog is open.
-          {...(route && { menu: menus.data?.find(({ id }) => id === route.id) ?? route })}
-          {...rest}
+          route={route && (menus.data?.find(({ id }) => id === route.id) ?? route)}
+          onChanged={menus.refetch}
+          {...editing}
         />
       )}
       remove={({ id }) =>

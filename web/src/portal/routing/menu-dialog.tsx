@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Menu, NewMenu } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SwitchField, TextField } from '../../ui/field.tsx'
@@ -6,42 +5,30 @@ import { FieldGrid } from '../../ui/section-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { MenuOptionFields, type OptionForm } from './menu-option-fields.tsx'
 import { MenuPrompt } from './menu-prompt.tsx'
-import { changesOf, numberOf, RouteDialog } from './route-dialog.tsx'
+import type { RouteEditing } from './route.ts'
+import { numberOf, RouteDialog } from './route-dialog.tsx'
 
-interface MenuDialogProps {
-  instanceUuid: string
-  /** Without: a new one. */
-  menu?: Menu
-  onClose: () => void
-  onSaved: () => void
+interface MenuDialogProps extends RouteEditing<Menu> {
+  /** The prompt is saved at once, beside the form. */
+  onChanged: () => void
 }
 
-export function MenuDialog({ instanceUuid, menu, onClose, onSaved }: MenuDialogProps) {
+export function MenuDialog({ instanceUuid, onChanged, ...editing }: MenuDialogProps) {
   const { client } = usePortal()
-  const [form, setForm] = useState(() => formOf(menu))
-  const set = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }))
   const at = { instance_uuid: instanceUuid }
-  async function save() {
-    const body = bodyOf(form)
-    if (!menu) return client.call('POST /instances/{instance_uuid}/menus', at, body)
-    return client.call(
-      'PATCH /instances/{instance_uuid}/menus/{menu_id}',
-      { ...at, menu_id: menu.id },
-      changesOf(menu, body),
-    )
-  }
   const texts = p.routing.menus
   return (
     <RouteDialog
-      title={menu ? p.routing.edit(menu.name) : texts.add}
-      isNew={!menu}
-      form={form}
-      onChange={set}
-      save={save}
-      onClose={onClose}
-      onSaved={onSaved}
+      {...editing}
+      add={texts.add}
+      formOf={formOf}
+      bodyOf={bodyOf}
+      create={(body) => client.call('POST /instances/{instance_uuid}/menus', at, body)}
+      change={(id, changes) =>
+        client.call('PATCH /instances/{instance_uuid}/menus/{menu_id}', { ...at, menu_id: id }, changes)
+      }
     >
-      {(faultAt) => {
+      {({ form, set, faultAt }) => {
         const number = (name: 'timeout' | 'tries', label: string, unit: string) => (
           <TextField
             label={label}
@@ -64,7 +51,7 @@ export function MenuDialog({ instanceUuid, menu, onClose, onSaved }: MenuDialogP
         )
         return (
           <>
-            <MenuPrompt instanceUuid={instanceUuid} menu={menu} onChanged={onSaved} />
+            <MenuPrompt instanceUuid={instanceUuid} menu={editing.route} onChanged={onChanged} />
             <MenuOptionFields
               options={form.options}
               error={faultAt('/options')}

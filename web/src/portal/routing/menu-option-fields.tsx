@@ -29,7 +29,11 @@ export function MenuOptionFields({
   return (
     <fieldset className={styles.rows}>
       <legend>{menus.options}</legend>
-      {error && <p role="status">{error}</p>}
+      {error && (
+        <p role="alert" className={styles.fault}>
+          {error}
+        </p>
+      )}
       {options.map(({ key, digit, destination }) => (
         <div key={key} className={styles.row}>
           <SelectField

@@ -21,9 +21,7 @@ export function RingGroupCard({ instanceUuid }: { instanceUuid: string }) {
       texts={p.routing.groups}
       routes={groups}
       describe={({ members }) => members.join(', ')}
-      dialog={({ route, ...rest }) => (
-        <RingGroupDialog instanceUuid={instanceUuid} {...(route && { group: route })} {...rest} />
-      )}
+      dialog={(editing) => <RingGroupDialog instanceUuid={instanceUuid} {...editing} />}
       remove={({ id }) =>
         client.call('DELETE /instances/{instance_uuid}/ring-groups/{ring_group_id}', {
           ...at,

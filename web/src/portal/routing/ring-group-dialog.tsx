@@ -1,45 +1,31 @@
-import { useState } from 'react'
 import type { NewRingGroup, RingGroup } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-import { changesOf, numberOf, RouteDialog } from './route-dialog.tsx'
+import type { RouteEditing } from './route.ts'
+import { numberOf, RouteDialog } from './route-dialog.tsx'
 
-interface RingGroupDialogProps {
-  instanceUuid: string
-  /** Without: a new one. */
-  group?: RingGroup
-  onClose: () => void
-  onSaved: () => void
-}
-
-export function RingGroupDialog({ instanceUuid, group, onClose, onSaved }: RingGroupDialogProps) {
+export function RingGroupDialog({ instanceUuid, ...editing }: RouteEditing<RingGroup>) {
   const { client } = usePortal()
-  const [form, setForm] = useState(() => formOf(group))
-  const set = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }))
   const at = { instance_uuid: instanceUuid }
-  async function save() {
-    const body = bodyOf(form)
-    if (!group) return client.call('POST /instances/{instance_uuid}/ring-groups', at, body)
-    return client.call(
-      'PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}',
-      { ...at, ring_group_id: group.id },
-      changesOf(group, body),
-    )
-  }
   const { groups } = p.routing
   return (
     <RouteDialog
-      title={group ? p.routing.edit(group.name) : groups.add}
-      isNew={!group}
-      form={form}
-      onChange={set}
-      save={save}
-      onClose={onClose}
-      onSaved={onSaved}
+      {...editing}
+      add={groups.add}
+      formOf={formOf}
+      bodyOf={bodyOf}
+      create={(body) => client.call('POST /instances/{instance_uuid}/ring-groups', at, body)}
+      change={(id, changes) =>
+        client.call(
+          'PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}',
+          { ...at, ring_group_id: id },
+          changes,
+        )
+      }
     >
-      {(faultAt) => {
+      {({ form, set, faultAt }) => {
         const text = (
           name: 'members' | 'prefix' | 'destination' | 'mailbox',
           label: string,

@@ -3,31 +3,28 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Card } from '../../ui/section-page.tsx'
 import { RowButton, Table } from '../../ui/table.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-
-export interface Route {
-  id: string
-  number: number
-  name: string
-}
+import type { Route, RouteEditing } from './route.ts'
 
 interface RouteCardProps<T extends Route> {
   texts: { title: string; add: string; none: string }
   routes: UseQueryResult<T[]>
   /** Where it leads to, in a few words. */
   describe: (route: T) => string
-  /** Without a route: a new one. */
-  dialog: (props: { route?: T; onClose: () => void; onSaved: () => void }) => ReactNode
+  dialog: (editing: Omit<RouteEditing<T>, 'instanceUuid'>) => ReactNode
+  /** A new one stays open for changes. */
+  opensNew?: boolean
   remove: (route: T) => Promise<unknown>
 }
 
 /** The routes of a kind: who may manage them adds, edits and deletes. */
-export function RouteCard<T extends Route>({ texts, routes, describe, dialog, remove }: RouteCardProps<T>) {
+export function RouteCard<T extends Route>(props: RouteCardProps<T>) {
+  const { texts, routes, describe, dialog, opensNew = false, remove } = props
   const { mayManage } = usePortal()
   const [open, setOpen] = useState<{ kind: 'create' } | { kind: 'edit' | 'delete'; route: T }>()
   const close = () => setOpen(undefined)
@@ -37,7 +34,7 @@ export function RouteCard<T extends Route>({ texts, routes, describe, dialog, re
       title={texts.title}
       actions={
         mayManage && (
-          <Button size="small" icon={<Plus />} onClick={() => setOpen({ kind: 'create' })}>
+          <Button icon={<Plus />} onClick={() => setOpen({ kind: 'create' })}>
             {texts.add}
           </Button>
         )
@@ -66,21 +63,28 @@ export function RouteCard<T extends Route>({ texts, routes, describe, dialog, re
               <td data-label={p.routing.leadsTo}>{describe(route)}</td>
               <td>
                 {mayManage && (
-                  <Button
-                    size="small"
-                    look="plain"
-                    icon={<Trash2 />}
-                    aria-label={p.routing.remove(route.name)}
+                  <IconButton
+                    label={p.routing.remove(route.name)}
                     onClick={() => setOpen({ kind: 'delete', route })}
-                  />
+                  >
+                    <Trash2 />
+                  </IconButton>
                 )}
               </td>
             </tr>
           ))}
         </Table>
       )}
-      {open?.kind === 'create' && dialog({ onClose: close, onSaved: refetch })}
-      {open?.kind === 'edit' && dialog({ route: open.route, onClose: close, onSaved: refetch })}
+      {open &&
+        open.kind !== 'delete' &&
+        dialog({
+          route: open.kind === 'edit' ? open.route : undefined,
+          onClose: close,
+          onSaved(route) {
+            refetch()
+            setOpen(opensNew && open.kind === 'create' ? { kind: 'edit', route } : undefined)
+          },
+        })}
       {open?.kind === 'delete' && (
         <ConfirmDialog
           title={p.routing.removeTitle(open.route.name)}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import type { Route, RouteEditing } from './route.ts'
 import styles from './routing.module.css'
 
 export interface RouteForm {
@@ -17,46 +18,56 @@ export interface RouteForm {
   name: string
 }
 
-interface RouteDialogProps<Form extends RouteForm> {
-  title: string
-  isNew: boolean
-  form: Form
-  onChange: (changes: Partial<RouteForm>) => void
-  save: () => Promise<unknown>
-  onClose: () => void
-  onSaved: () => void
-  children: (faultAt: (pointer: string) => string | undefined) => ReactNode
+interface RouteDialogProps<Stored, Form, Body> extends Omit<RouteEditing<Stored>, 'instanceUuid'> {
+  /** The title for a new one. */
+  add: string
+  formOf: (route: Stored | undefined) => Form
+  bodyOf: (form: Form) => Body
+  create: (body: Body) => Promise<Stored>
+  change: (id: string, changes: Body) => Promise<Stored>
+  children: (fields: {
+    form: Form
+    set: (changes: Partial<Form>) => void
+    faultAt: (pointer: string) => string | undefined
+  }) => ReactNode
 }
 
 /** A route has a number, a name, and what its kind needs. */
-export function RouteDialog<Form extends RouteForm>(props: RouteDialogProps<Form>) {
-  const { title, isNew, form, onChange, save, onClose, onSaved, children } = props
+export function RouteDialog<Stored extends Route, Form extends RouteForm, Body extends object>(
+  props: RouteDialogProps<Stored, Form, Body>,
+) {
+  const { route, add, formOf, bodyOf, create, change, onClose, onSaved, children } = props
+  const [form, setForm] = useState(() => formOf(route))
+  const set = (changes: Partial<Form>) => setForm((before) => ({ ...before, ...changes }))
   const submit = useSubmit()
   const id = useId()
   const faults = faultsOf(submit.error)
   const faultAt = (start: string) => faults.find(({ pointer }) => pointer.startsWith(start))?.detail
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (!(await submit.run(save))) return
+  async function save() {
+    const body = bodyOf(form)
+    const saved = route ? await change(route.id, changesOf(route, body)) : await create(body)
     showToast(t.ui.saved)
-    onSaved()
-    onClose()
+    onSaved(saved)
+  }
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void submit.run(save)
   }
   return (
     <Dialog
-      title={title}
+      title={route ? p.routing.edit(route.name) : add}
       onClose={onClose}
       actions={
         <FormActions
           form={id}
-          submit={isNew ? t.ui.create : t.ui.save}
+          submit={route ? t.ui.save : t.ui.create}
           busy={submit.busy}
           onCancel={onClose}
         />
       }
     >
-      <form id={id} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <form id={id} className={styles.form} noValidate onSubmit={send}>
         {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
         <FieldGrid>
           <TextField
@@ -67,7 +78,7 @@ export function RouteDialog<Form extends RouteForm>(props: RouteDialogProps<Form
             autoComplete="off"
             required
             value={form.number}
-            onChange={(event) => onChange({ number: event.target.value } as Partial<Form>)}
+            onChange={(event) => set({ number: event.target.value } as Partial<Form>)}
           />
           <TextField
             label={p.routing.name}
@@ -75,10 +86,10 @@ export function RouteDialog<Form extends RouteForm>(props: RouteDialogProps<Form
             autoComplete="off"
             required
             value={form.name}
-            onChange={(event) => onChange({ name: event.target.value } as Partial<Form>)}
+            onChange={(event) => set({ name: event.target.value } as Partial<Form>)}
           />
         </FieldGrid>
-        {children(faultAt)}
+        {children({ form, set, faultAt })}
       </form>
     </Dialog>
   )
@@ -91,8 +102,7 @@ export const numberOf = (text: string): number => {
 }
 
 /** Only what differs from what is stored, so that others' changes stay. */
-export function changesOf<Body extends object>(stored: object | undefined, body: Body): Body {
-  if (!stored) return body
+function changesOf<Body extends object>(stored: object, body: Body): Body {
   const before = stored as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),

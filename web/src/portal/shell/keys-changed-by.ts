@@ -6,7 +6,7 @@ const { account, apiKeys, audit, calls, carrier, contacts, conversations, extens
   portalKeys
 const { imports, instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } =
   portalKeys
-const { routing } = portalKeys
+const { retention, routing } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
@@ -21,6 +21,7 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   did: [trunks.dids],
   location: [locations, instances.all, extensions.choices, trunks.emergency],
   menu: [routing.all],
+  retention: [retention],
   ring_group: [routing.all],
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],

@@ -37,6 +37,7 @@ export const portalKeys = {
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
   carrier: ['carrier'],
+  retention: ['retention'],
   trunks: {
     all: ['trunks'],
     list: ['trunks', 'list'],

@@ -49,7 +49,7 @@ export function DidList() {
             <tr key={did.id}>
               <td>{showNumber(did.number)}</td>
               <td>{did.name}</td>
-              <td>{destinationOf(did)}</td>
+              <td data-label={p.trunks.destination}>{destinationOf(did)}</td>
               <td>
                 <IconButton
                   label={`${t.ui.edit}: ${showNumber(did.number)}`}

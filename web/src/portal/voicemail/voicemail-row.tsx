@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Mail, MailOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { VoicemailMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
@@ -10,17 +11,21 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
 import styles from './voicemail.module.css'
 
 export function VoicemailRow({ message }: { message: VoicemailMessage }) {
   const { client } = usePortal()
+  const queries = useQueryClient()
   const [deleting, setDeleting] = useState(false)
   const caller = message.from_name || showNumber(message.from) || p.voicemail.unknown
   const which = { message_id: message.id }
+  const refetch = () => queries.invalidateQueries({ queryKey: portalKeys.voicemail.all })
   const mark = (isRead: boolean) =>
     client
       .call('PATCH /voicemail/messages/{message_id}', which, { is_read: isRead })
+      .then(refetch)
       .catch((error) => showToast(messageOf(error), 'danger'))
   return (
     <tr className={classNames(!message.is_read && styles.unread)}>
@@ -63,7 +68,7 @@ export function VoicemailRow({ message }: { message: VoicemailMessage }) {
           <ConfirmDialog
             title={p.voicemail.removeTitle}
             confirm={p.voicemail.remove}
-            onConfirm={() => client.call('DELETE /voicemail/messages/{message_id}', which)}
+            onConfirm={() => client.call('DELETE /voicemail/messages/{message_id}', which).then(refetch)}
             onClose={() => setDeleting(false)}
           >
             {p.voicemail.removeText(caller)}

@@ -13,6 +13,7 @@ export const webhookEvents = [
   'trunk.state.updated',
   'call.emergency',
   'import.updated',
+  'call.recording.updated',
   'call.ended',
   'voicemail.message.new',
   'voicemail.message.updated',

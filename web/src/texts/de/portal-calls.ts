@@ -18,7 +18,8 @@ export const calls: PortalTexts['calls'] = {
   player: (caller) => `Aufnahme des Anrufs von ${caller}`,
   forwarded: (name) => `weitergeleitet an ${name}`,
   none: 'Noch keine Anrufe',
-  noneHint: 'Hier erscheinen die Anrufe Ihrer Telefone.',
+  noneHint:
+    'Rufen Sie im Browser an, oder melden Sie ein Telefon mit einer Nebenstelle an. Hier erscheinen dann die Anrufe.',
   nothingFound: 'Keine Anrufe gefunden',
   nothingFoundHint: 'Kein Anruf passt zu den Filtern.',
   results: {

@@ -7,6 +7,7 @@ export const locations: PortalTexts['locations'] = {
   createText: 'Jeder Standort bekommt eine eigene Telefonanlage (Instanz).',
   editTitle: (name) => `${name} bearbeiten`,
   none: 'Noch keine Standorte',
+  noneHint: 'Legen Sie den Ort an, an dem Ihre Telefone sind.',
   deleteTitle: (name) => `${name} löschen?`,
   deleteText:
     'Der Standort und seine Instanz werden gelöscht. Das geht nur, wenn er keine Nebenstellen hat, und lässt sich nicht rückgängig machen.',
@@ -37,6 +38,7 @@ export const locations: PortalTexts['locations'] = {
   instancesIntro:
     'Jeder Standort hat eine Telefonanlage. Mit diesen Angaben verbinden sich Telefone und Programme.',
   noInstances: 'Noch keine Instanzen',
+  noInstancesHint: 'Legen Sie einen Standort an. Er bekommt eine eigene Instanz.',
   technical: {
     uuid: 'UUID der Instanz',
     realm: 'SIP-Realm',

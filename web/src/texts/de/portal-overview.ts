@@ -11,8 +11,8 @@ export const overview: PortalTexts['overview'] = {
   attention: {
     unreachable: (count) =>
       plural(count, {
-        one: '1 Telefonanlage ist nicht erreichbar',
-        other: `${count} Telefonanlagen sind nicht erreichbar`,
+        one: '1 Instanz ist nicht erreichbar',
+        other: `${count} Instanzen sind nicht erreichbar`,
       }),
     emergency: (count) =>
       plural(count, {

@@ -2,13 +2,12 @@ import type { PortalTexts } from '../portal-texts.ts'
 
 export const routing: PortalTexts['routing'] = {
   title: 'Anrufverteilung',
-  intro:
-    'Nummern, die Anrufe weiterleiten. Sie können gewählt und überall als Ziel angegeben werden, wo nach einem gefragt wird.',
+  intro: 'Nummern, die Anrufe weiterleiten. Man kann sie wählen und als Ziel angeben.',
   instance: 'Instanz',
   number: 'Nummer',
   name: 'Name',
   leadsTo: 'Führt zu',
-  numberHint: '2 bis 6 Ziffern. Keine Nebenstelle der Instanz darf sie haben.',
+  numberHint: '2 bis 6 Ziffern, die keine Nebenstelle hat.',
   edit: (name) => `${name} bearbeiten`,
   remove: (name) => `${name} löschen`,
   removeTitle: (name) => `${name} löschen?`,
@@ -17,7 +16,7 @@ export const routing: PortalTexts['routing'] = {
   groups: {
     title: 'Rufgruppen',
     add: 'Rufgruppe hinzufügen',
-    none: 'Noch keine Rufgruppen. Bei der Nummer einer Gruppe klingeln mehrere Telefone.',
+    none: 'Noch keine Rufgruppen. Legen Sie eine an, damit unter einer Nummer mehrere Telefone klingeln.',
     members: 'Mitglieder',
     membersHint: 'Die Nummern, die klingeln, in dieser Reihenfolge: 1001, 1002',
     strategy: 'Wer klingelt',
@@ -43,7 +42,7 @@ export const routing: PortalTexts['routing'] = {
   hours: {
     title: 'Geschäftszeiten',
     add: 'Geschäftszeiten hinzufügen',
-    none: 'Noch keine Geschäftszeiten. Anrufe gehen während der Öffnung zu einer Nummer und sonst zu einer anderen.',
+    none: 'Noch keine Geschäftszeiten. Legen Sie welche an, um Anrufe umzuleiten, wenn geschlossen ist.',
     timeZone: 'Zeitzone',
     week: 'Jede Woche geöffnet',
     weekHint: 'Zum Beispiel 09:00-12:00, 13:00-17:00. Ist das Feld leer, ist der Tag geschlossen.',
@@ -69,7 +68,7 @@ export const routing: PortalTexts['routing'] = {
   menus: {
     title: 'Menüs',
     add: 'Menü hinzufügen',
-    none: 'Noch keine Menüs. Anrufer hören eine Ansage und wählen mit einer Taste.',
+    none: 'Noch keine Menüs. Legen Sie eins an, damit Anrufer mit einer Taste wählen können.',
     options: 'Tasten',
     key: 'Taste',
     destination: 'Führt zu',
@@ -83,7 +82,7 @@ export const routing: PortalTexts['routing'] = {
     wrong: 'Wenn der Anrufer nur falsche Tasten drückt',
     prompt: 'Ansage',
     promptHint: 'Eine WAV-Datei von höchstens drei Minuten. Ohne Ansage hören Anrufer einen Ton.',
-    promptLater: 'Legen Sie zuerst das Menü an. Öffnen Sie es dann, um eine Ansage hochzuladen.',
+    promptLater: 'Sie können eine Ansage hochladen, sobald das Menü angelegt ist.',
     upload: 'Ansage hochladen',
     uploaded: 'Die Ansage wurde hochgeladen',
     play: 'Ansage abspielen',

@@ -90,6 +90,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'trunk.state.updated': 'Amtsleitung verbunden oder getrennt',
     'call.emergency': 'Notruf',
     'import.updated': 'Import fortgeschritten oder beendet',
+    'call.recording.updated': 'Aufnahme eines Anrufs begonnen oder beendet',
     'call.ended': 'Anruf beendet',
     'voicemail.message.new': 'Sprachnachricht erhalten',
     'voicemail.message.updated': 'Sprachnachricht als gehört oder neu markiert',

@@ -7,7 +7,7 @@ export const bulk = {
   selected: (count: number) => `${count} selected`,
   clear: 'Clear selection',
   concerned: (count: number) =>
-    plural(count, { one: 'This concerns:', other: `These ${count} are concerned:` }),
+    plural(count, { one: 'You have selected:', other: `You have selected ${count}:` }),
   more: (count: number) => `and ${count} more`,
   apply: 'Apply changes',
   editText: 'Choose what to change. Everything else stays as it is.',

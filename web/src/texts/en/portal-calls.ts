@@ -16,7 +16,7 @@ export const calls = {
   player: (caller: string) => `Recording of the call from ${caller}`,
   forwarded: (name: string) => `forwarded to ${name}`,
   none: 'No calls yet',
-  noneHint: 'Calls of your phones appear here.',
+  noneHint: 'Call from the browser, or register a phone with an extension. Calls then appear here.',
   nothingFound: 'No calls found',
   nothingFoundHint: 'No calls match your filters.',
   results: {

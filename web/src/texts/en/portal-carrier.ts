@@ -13,7 +13,7 @@ export const carrier = {
   allNumbers: 'for all numbers',
   someNumbers: (count: number) => plural(count, { one: 'for 1 number', other: `for ${count} numbers` }),
   broken: (reason: string) => `Texts wait until the connection is back. ${reason}`,
-  hint: 'The SMPP access that your carrier has given you. Texts of your company go through it at once.',
+  hint: 'Your carrier gives you this SMPP account. Once you save it, your texts go through it.',
   host: 'Host',
   port: 'Port',
   systemId: 'System ID',

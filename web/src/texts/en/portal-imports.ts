@@ -34,12 +34,12 @@ export const imports = {
   running: (created: number, total: number) => `${created} of ${total} extensions created`,
   progress: 'Import progress',
   goesOn: 'The import runs on the server. You can close this window.',
-  waits: (reason: string) => `The import is waiting and tries again by itself. ${reason}`,
+  waits: (reason: string) => `The import is waiting and will try again automatically. ${reason}`,
   stop: 'Cancel import',
   stopped: (created: number, total: number) =>
     `The import was cancelled. ${created} of ${total} extensions were created.`,
   failed: (created: number, total: number, reason: string) =>
-    `The import has failed: ${created} of ${total} extensions were created. ${reason}`,
+    `The import failed: ${created} of ${total} extensions were created. ${reason}`,
   partly: (failed: number) =>
     plural(failed, { one: '1 row could not be created.', other: `${failed} rows could not be created.` }),
   refused: 'The file cannot be imported. Nothing has been created.',

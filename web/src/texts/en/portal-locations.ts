@@ -5,6 +5,7 @@ export const locations = {
   createText: 'A new location gets its own PBX instance.',
   editTitle: (name: string) => `Edit ${name}`,
   none: 'No locations yet',
+  noneHint: 'Add the place where your phones are.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     'This also deletes its PBX instance. A location with extensions cannot be deleted. This cannot be undone.',
@@ -34,6 +35,7 @@ export const locations = {
   instances: 'Instances',
   instancesIntro: 'Each location has a PBX instance. Phones and programs need these details to reach it.',
   noInstances: 'No instances yet',
+  noInstancesHint: 'Add a location. It gets its own instance.',
   technical: {
     uuid: 'Instance UUID',
     realm: 'SIP realm',

@@ -10,8 +10,8 @@ export const overview = {
   attention: {
     unreachable: (count: number) =>
       plural(count, {
-        one: '1 phone system is not reachable',
-        other: `${count} phone systems are not reachable`,
+        one: '1 instance is not reachable',
+        other: `${count} instances are not reachable`,
       }),
     emergency: (count: number) =>
       plural(count, {

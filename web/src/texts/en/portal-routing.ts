@@ -1,12 +1,11 @@
 export const routing = {
   title: 'Routing',
-  intro:
-    'Numbers that lead calls to others. They can be dialled, and used wherever a destination is asked for.',
+  intro: 'Numbers that pass calls on. People can dial them, and you can enter them as a destination.',
   instance: 'Instance',
   number: 'Number',
   name: 'Name',
   leadsTo: 'Leads to',
-  numberHint: '2 to 6 digits. No extension of the instance may have it.',
+  numberHint: '2 to 6 digits, not used by an extension.',
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete ${name}?`,
@@ -15,7 +14,7 @@ export const routing = {
   groups: {
     title: 'Ring groups',
     add: 'Add ring group',
-    none: 'No ring groups yet. Several phones ring at the number of a group.',
+    none: 'No ring groups yet. Add one to let several phones ring at one number.',
     members: 'Members',
     membersHint: 'The numbers that ring, in this order: 1001, 1002',
     strategy: 'Who rings',
@@ -40,7 +39,7 @@ export const routing = {
   hours: {
     title: 'Business hours',
     add: 'Add business hours',
-    none: 'No business hours yet. Calls go to one number when you are open, and to another when you are closed.',
+    none: 'No business hours yet. Add them to send calls elsewhere when you are closed.',
     timeZone: 'Time zone',
     week: 'Open every week',
     weekHint: 'Such as 09:00-12:00, 13:00-17:00. If empty, the day is closed.',
@@ -66,7 +65,7 @@ export const routing = {
   menus: {
     title: 'Menus',
     add: 'Add menu',
-    none: 'No menus yet. Callers hear a prompt and choose by a key.',
+    none: 'No menus yet. Add one to let callers choose by pressing a key.',
     options: 'Keys',
     key: 'Key',
     destination: 'Leads to',
@@ -80,7 +79,7 @@ export const routing = {
     wrong: 'If the caller presses only wrong keys',
     prompt: 'Prompt',
     promptHint: 'A WAV file of up to three minutes. Without one, callers hear a tone.',
-    promptLater: 'Create the menu first. Then open it to upload a prompt.',
+    promptLater: 'You can upload a prompt as soon as the menu is created.',
     upload: 'Upload prompt',
     uploaded: 'The prompt was uploaded',
     play: 'Play prompt',

@@ -1,5 +1,5 @@
 export const voicemail = {
-  intro: 'Messages of callers who could not reach you.',
+  intro: 'Messages from callers who could not reach you.',
   newOnly: 'New messages only',
   from: 'Caller',
   to: 'Extension',
@@ -14,7 +14,7 @@ export const voicemail = {
   removeTitle: 'Delete this message?',
   removeText: (caller: string) => `The message from ${caller} will be deleted. This cannot be undone.`,
   none: 'No messages yet',
-  noneHint: 'Turn on voicemail in the settings of an extension. Messages of callers then appear here.',
+  noneHint: 'Turn on voicemail in the settings of an extension. Messages from callers then appear here.',
   noneNew: 'No new messages',
   noneNewHint: 'You have heard all of them.',
 }

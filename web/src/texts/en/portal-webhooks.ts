@@ -82,6 +82,7 @@ export const webhooks = {
     'trunk.state.updated': 'Trunk connected or disconnected',
     'call.emergency': 'Emergency call',
     'import.updated': 'Import made progress or ended',
+    'call.recording.updated': 'Recording of a call begun or ended',
     'call.ended': 'Call ended',
     'voicemail.message.new': 'Voicemail received',
     'voicemail.message.updated': 'Voicemail marked as heard or new',

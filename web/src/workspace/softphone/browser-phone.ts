@@ -1,10 +1,22 @@
 import type { Invitation, Session } from 'sip.js'
 import type { SessionManager } from 'sip.js/lib/platform/web/index.js'
 import { withAddress } from './describe-calls.ts'
-import { initialPhoneState, type PhoneCall, type PhoneState, problemOf } from './phone-state.ts'
+import { createHold } from './hold-call.ts'
+import {
+  type CallRecording,
+  initialPhoneState,
+  newCall,
+  type PhoneCall,
+  type PhoneState,
+  problemOf,
+} from './phone-state.ts'
+import { sendKeys } from './send-keys.ts'
 import { type Credentials, connectionOptions } from './sip-options.ts'
 
 const TRY_AGAIN_MS = 5000
+/** A recording that has not begun by then does not begin. */
+const RECORDING_MS = 5000
+const RECORD_KEYS = '*1'
 
 export type BrowserPhone = ReturnType<typeof createBrowserPhone>
 
@@ -18,6 +30,7 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
   let session: Session | undefined
   let connecting: Promise<void> | undefined
   let timer: number | undefined
+  let recordTimer: number | undefined
   let isWanted = false
 
   function set(changes: Partial<PhoneState>): void {
@@ -25,6 +38,11 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
     for (const listener of listeners) listener()
   }
   const setCall = (changes: Partial<PhoneCall>) => state.call && set({ call: { ...state.call, ...changes } })
+
+  const holding = createHold(
+    async (one, isHeld) => (isHeld ? manager?.hold(one) : manager?.unhold(one)),
+    (one) => one === session && set({ problem: 'hold' }),
+  )
 
   function ended(one: Session): void {
     if (one !== session) return
@@ -43,13 +61,16 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
           session = one
           const { displayName, uri } = one.remoteIdentity
           const number = uri.user ?? ''
-          set({
-            problem: undefined,
-            call: { kind: 'incoming', name: displayName || number, number, phase: 'ringing', isMuted: false },
-          })
+          set({ problem: undefined, call: newCall('incoming', number, displayName || number) })
         },
         onCallAnswered: (one) => one === session && setCall({ phase: 'talking' }),
         onCallHangup: ended,
+        onCallHold(one, isHeld) {
+          if (one !== session) return
+          if (state.problem === 'hold') set({ problem: undefined })
+          setCall({ isHeld })
+          holding.responded(isHeld)
+        },
         onServerDisconnect(error) {
           if (manager === mine) lost(error)
         },
@@ -82,10 +103,15 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
     return connecting
   }
 
+  function notRecorded(one: Session): void {
+    if (one !== session || !state.call) return
+    set({ problem: 'recording' })
+    setCall({ recording: { ...state.call.recording, isChanging: false } })
+  }
+
   async function call(number: string): Promise<void> {
-    if (state.call) return
-    const outgoing = { kind: 'outgoing', name: number, number, phase: 'ringing', isMuted: false } as const
-    set({ problem: undefined, call: outgoing })
+    if (state.call) return set({ problem: 'inCall' })
+    set({ problem: undefined, call: newCall('outgoing', number) })
     try {
       await connect()
       const requestDelegate = {
@@ -141,8 +167,26 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
       else manager?.unmute(session)
       setCall({ isMuted })
     },
-    press(key: string): void {
-      if (session) void manager?.sendDTMF(session, key).catch(() => {})
+    hold(isHeld: boolean): void {
+      if (session) holding.set(session, isHeld)
+    },
+    press(keys: string): void {
+      if (session && !sendKeys(session, keys)) set({ problem: 'keys' })
+    },
+    /** Begins or ends the recording, as pressing the keys does on any phone. */
+    record(): void {
+      if (!session || !state.call) return
+      const of = session
+      setCall({ recording: { ...state.call.recording, isChanging: true } })
+      clearTimeout(recordTimer)
+      if (sendKeys(of, RECORD_KEYS)) recordTimer = window.setTimeout(() => notRecorded(of), RECORDING_MS)
+      else notRecorded(of)
+    },
+    /** What the server says about the recording of the call. */
+    noteRecording(now: Pick<CallRecording, 'isOn' | 'canChange'>): void {
+      clearTimeout(recordTimer)
+      if (state.problem === 'recording') set({ problem: undefined })
+      setCall({ recording: { ...now, isChanging: false } })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Grip, Mic, MicOff, Phone, PhoneOff } from 'lucide-react'
+import { Circle, Grip, Mic, MicOff, Pause, Phone, PhoneOff, Play, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +20,9 @@ export function CallControls({ phone, call }: { phone: BrowserPhone; call: Phone
           {!isRinging && <Duration />}
         </p>
       )}
+      <p role="status" className={styles.recording}>
+        {call.recording.isOn && t.softphone.recording}
+      </p>
       <div className={styles.controls}>
         {isRinging && call.kind === 'incoming' && (
           <Button look="primary" icon={<Phone />} onClick={() => void phone.answer()}>
@@ -35,6 +38,23 @@ export function CallControls({ phone, call }: { phone: BrowserPhone; call: Phone
             >
               {t.softphone.mute}
             </Button>
+            <Button
+              icon={call.isHeld ? <Play /> : <Pause />}
+              aria-pressed={call.isHeld}
+              onClick={() => phone.hold(!call.isHeld)}
+            >
+              {t.softphone.hold}
+            </Button>
+            {call.recording.canChange && (
+              <Button
+                icon={call.recording.isOn ? <Square /> : <Circle />}
+                aria-pressed={call.recording.isOn}
+                busy={call.recording.isChanging}
+                onClick={() => phone.record()}
+              >
+                {t.softphone.record}
+              </Button>
+            )}
             <Button icon={<Grip />} aria-expanded={showsKeypad} onClick={() => setShowsKeypad(!showsKeypad)}>
               {t.softphone.keypad}
             </Button>
@@ -44,7 +64,7 @@ export function CallControls({ phone, call }: { phone: BrowserPhone; call: Phone
           {isRinging && call.kind === 'incoming' ? t.softphone.decline : t.softphone.hangUp}
         </Button>
       </div>
-      {showsKeypad && <Keypad onPress={phone.press} />}
+      {showsKeypad && <Keypad onPress={phone.press} takesFocus />}
     </>
   )
 }

@@ -1,11 +1,22 @@
+import { useEffect, useRef } from 'react'
 import { t } from '../../texts/texts.ts'
 import styles from './softphone.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 
-export function Keypad({ onPress }: { onPress: (key: string) => void }) {
+interface KeypadProps {
+  onPress: (key: string) => void
+  /** Keys of the keyboard work at once. */
+  takesFocus?: boolean
+}
+
+export function Keypad({ onPress, takesFocus = false }: KeypadProps) {
+  const pad = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (takesFocus) pad.current?.querySelector('button')?.focus()
+  }, [takesFocus])
   return (
-    <fieldset className={styles.keypad}>
+    <fieldset ref={pad} className={styles.keypad} onKeyDown={({ key }) => keys.includes(key) && onPress(key)}>
       <legend className="visually-hidden">{t.softphone.keypad}</legend>
       {keys.map((key) => (
         <button

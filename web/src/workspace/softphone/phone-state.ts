@@ -5,19 +5,43 @@ export interface PhoneCall {
   readonly number: string
   readonly phase: 'ringing' | 'talking'
   readonly isMuted: boolean
+  readonly isHeld: boolean
+  readonly recording: CallRecording
 }
 
-/** Why a call did not come about. */
-export type CallProblem = 'microphone' | 'busy' | 'unknown' | 'unavailable' | 'failed'
+export interface CallRecording {
+  readonly isOn: boolean
+  /** The settings of the extension allow to begin or end it. */
+  readonly canChange: boolean
+  /** The button was pressed, and the PBX has not done it yet. */
+  readonly isChanging: boolean
+}
+
+/** Why a call was not connected, or what did not work during a call. */
+export type CallProblem =
+  | 'microphone'
+  | 'busy'
+  | 'unknown'
+  | 'unavailable'
+  | 'failed'
+  | 'inCall'
+  | 'hold'
+  | 'keys'
+  | 'recording'
 
 export interface PhoneState {
   readonly line: 'off' | 'connecting' | 'ready' | 'lost'
   readonly call: PhoneCall | undefined
-  /** of the last call */
+  /** of the current or the last call */
   readonly problem: CallProblem | undefined
 }
 
 export const initialPhoneState: PhoneState = { line: 'off', call: undefined, problem: undefined }
+
+export function newCall(kind: PhoneCall['kind'], number: string, name = number): PhoneCall {
+  const recording = { isOn: false, canChange: false, isChanging: false }
+  return { kind, number, name, phase: 'ringing', isMuted: false, isHeld: false, recording }
+}
 
 const problems: Readonly<Record<number, CallProblem>> = {
   404: 'unknown',

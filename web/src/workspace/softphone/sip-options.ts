@@ -25,7 +25,6 @@ export function connectionOptions(
       // Credentials are for one connection; the next one gets new ones.
       reconnectionAttempts: 0,
       registererOptions: { expires: 120 },
-      sendDTMFUsingSessionDescriptionHandler: true,
       userAgentOptions: {
         authorizationUsername: user,
         authorizationPassword: password,

@@ -41,10 +41,12 @@ export function SoftphonePanel(props: SoftphonePanelProps) {
       </p>
       <p role="status" className={styles.status}>
         {!isRinging &&
-          (call
-            ? t.softphone.phase[call.phase]
-            : problem
-              ? t.softphone.problem[problem]
+          (problem
+            ? t.softphone.problem[problem]
+            : call
+              ? call.isHeld
+                ? t.softphone.held
+                : t.softphone.phase[call.phase]
               : t.softphone.line[line])}
       </p>
       {call ? (

@@ -24,15 +24,15 @@ export function Softphone({ phones: { portal, queries } }: { phones: Phones }) {
     queries,
   )
   const [extension] = data ?? []
-  return extension ? <OpenSoftphone key={extension.id} client={portal.client} extension={extension} /> : null
+  return extension ? <OpenSoftphone key={extension.id} portal={portal} extension={extension} /> : null
 }
 
 interface OpenSoftphoneProps {
-  client: Phones['portal']['client']
+  portal: Phones['portal']
   extension: OwnExtension
 }
 
-function OpenSoftphone({ client, extension: { id, pbx, number } }: OpenSoftphoneProps) {
+function OpenSoftphone({ portal: { client, socket }, extension: { id, pbx, number } }: OpenSoftphoneProps) {
   const phone = useMemo(
     () =>
       createBrowserPhone(() =>
@@ -53,6 +53,15 @@ function OpenSoftphone({ client, extension: { id, pbx, number } }: OpenSoftphone
     else phone.disconnect()
   }, [phone, isNeeded])
   useEffect(() => () => phone.disconnect(), [phone])
+  useEffect(
+    () =>
+      socket.listen(({ name, payload }) => {
+        if (name !== 'call.recording.updated') return
+        const { extension_id, is_recording: isOn, can_change: canChange } = payload
+        if (extension_id === id) phone.noteRecording({ isOn, canChange })
+      }),
+    [socket, phone, id],
+  )
   const place = useEffectEvent((to: string) => {
     setIsOpen(true)
     if (to !== '') void phone.call(to)

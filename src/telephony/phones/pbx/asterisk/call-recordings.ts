@@ -24,10 +24,13 @@ export interface CallRecordingsUse {
   tell(event: PbxEvent): void
 }
 
+type Side = 'caller' | 'callee'
+
 interface Recording {
   /** Asterisk's, which says whose it is */
   readonly name: string
   readonly rules: RecordingRules
+  readonly parties: Readonly<Record<Side, CallParty>>
   isRunning: boolean
   hasBegun: boolean
 }
@@ -43,17 +46,33 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
   async function set(call: RunningCall, recording: Recording, isOn: boolean): Promise<void> {
     if (recording.isRunning === isOn) return
     const live = `recordings/live/${encodeURIComponent(recording.name)}/pause`
+    const { hasBegun } = recording
     recording.isRunning = isOn
-    if (!isOn) await ari.call('POST', live)
-    else if (recording.hasBegun) await ari.call('DELETE', live)
-    else {
-      recording.hasBegun = true
-      await ari.call('POST', `bridges/${call.id}/record`, {
-        name: recording.name,
-        format: 'wav',
-        maxDurationSeconds: LONGEST_SECONDS,
-        ifExists: 'fail',
-      })
+    recording.hasBegun = true
+    try {
+      if (hasBegun) await ari.call(isOn ? 'DELETE' : 'POST', live)
+      else
+        await ari.call('POST', `bridges/${call.id}/record`, {
+          name: recording.name,
+          format: 'wav',
+          maxDurationSeconds: LONGEST_SECONDS,
+          ifExists: 'fail',
+        })
+    } catch (error) {
+      recording.isRunning = !isOn
+      recording.hasBegun = hasBegun
+      throw error
+    }
+  }
+
+  /** Tells both phones. `isNew`: those that have nothing to show are not told. */
+  function tellState(recording: Recording, isNew = false): void {
+    for (const side of ['caller', 'callee'] as const) {
+      const address = recording.parties[side]
+      const { isRunning: isRecording } = recording
+      const canChange = mayChange(recording, side)
+      if (isExternal(address) || (isNew && !isRecording && !canChange)) continue
+      tell({ kind: 'recordingState', address, isRecording, canChange })
     }
   }
 
@@ -64,12 +83,9 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
     tell({
       kind: 'callRecorded',
       ...found,
-      read: () => ari.read(`${path}/file`),
-      async remove() {
-        await ari.call('DELETE', path).catch((error) => {
-          if (!(error instanceof AriRefusal && error.status === 404)) throw error
-        })
-      },
+      // Asterisk stores none of a call that ended at once.
+      read: () => ari.read(`${path}/file`).catch(unlessMissing(Buffer.alloc(0))),
+      remove: () => ari.call('DELETE', path).then(() => {}, unlessMissing(undefined)),
     })
   }
 
@@ -77,10 +93,9 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
     const call = running.byCaller.get(channel) ?? running.byLeg.get(channel)
     const recording = call && recordings.get(call.id)
     if (call?.state.at !== 'talking' || !recording) return
-    const may: OnDemand = recording.rules.onDemand[call.id === channel ? 'caller' : 'callee']
-    const isByRules = recording.rules.always && recording.isRunning
-    if (may === 'disabled' || (may === 'enabled' && isByRules)) return
+    if (!mayChange(recording, call.id === channel ? 'caller' : 'callee')) return
     await set(call, recording, !recording.isRunning)
+    tellState(recording)
   }
 
   const warn = (error: unknown) => log.warn({ err: error }, 'a call could not be recorded')
@@ -96,11 +111,13 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
       const recording = {
         name: former?.name ?? `call-${call.id}-${formatAddress(own)}`,
         rules,
+        parties: { caller: call.caller, callee },
         isRunning: former?.isRunning ?? false,
         hasBegun: former?.hasBegun ?? false,
       }
       recordings.set(call.id, recording)
       await set(call, recording, rules.always).catch(warn)
+      tellState(recording, !former)
     },
     ended: ({ id }: RunningCall): void => void recordings.delete(id),
     onEvent(event: AriEvent): void {
@@ -121,6 +138,18 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
       }
     },
   }
+}
+
+const unlessMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof AriRefusal && error.status === 404) return instead
+    throw error
+  }
+
+function mayChange({ rules, isRunning }: Recording, side: Side): boolean {
+  const may: OnDemand = rules.onDemand[side]
+  return may === 'override' || (may === 'enabled' && !(rules.always && isRunning))
 }
 
 /** `call-1794912345.6-1001@a.test` */

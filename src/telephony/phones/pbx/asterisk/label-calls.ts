@@ -13,6 +13,7 @@ export function labelCalls(asterisk: number, event: PbxEvent): PbxEvent {
     case 'registration':
     case 'call':
     case 'trunks':
+    case 'recordingState':
       return { ...event, pbx }
     case 'callsInProgress':
       return { ...event, pbx, calls: event.calls.map(label) }
