@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -13,11 +13,10 @@ const tones = { 1001: 440, 1003: 1320, 1004: 660, question: 800 }
 
 describe.skipIf(missing)(`follow-me with a confirmation through Asterisk${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-confirming-'))
-  let calls: CallWorld
+  let phones: PhoneWorld
   beforeAll(async () => {
-    calls = await startCallWorld()
-    await calls.addExtension(1004)
-    await calls.change(1002, {
+    phones = await startPhoneWorld()
+    await phones.change(1002, {
       findmefollow_enabled: 'yes',
       findmefollow_grplist: '1003-1004',
       findmefollow_strategy: 'hunt',
@@ -25,9 +24,9 @@ describe.skipIf(missing)(`follow-me with a confirmation through Asterisk${missin
       findmefollow_needsconf: true,
     })
   })
-  afterEach(() => calls.endPhones())
+  afterEach(() => phones.endPhones())
   afterAll(async () => {
-    await calls?.stop()
+    await phones?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -36,7 +35,7 @@ describe.skipIf(missing)(`follow-me with a confirmation through Asterisk${missin
     const records = mkdtempSync(join(folder, `${number}-`))
     const plays = join(folder, `${number}.wav`)
     writeTone(plays, tones[number], 60)
-    const phone = await calls.startPhone(number, { plays, records })
+    const phone = await phones.startPhone(number, { plays, records })
     const hears = () => {
       const file = readdirSync(records).find((name) => name.includes('dec'))
       return file ? strongestTone(join(records, file), Object.values(tones), 1) : 0
@@ -45,36 +44,36 @@ describe.skipIf(missing)(`follow-me with a confirmation through Asterisk${missin
   }
 
   it('who answers and presses nothing, like a mailbox, does not get the call: the next one does', async () => {
-    await calls.change(1002, { findmefollow_grptime: 4 })
+    await phones.change(1002, { findmefollow_grptime: 4 })
     const ada = await startPhone(1001)
     const mailbox = await startPhone(1003)
     const dan = await startPhone(1004)
-    calls.call(ada, 1002)
-    await calls.rings(mailbox)
+    ada.call(1002)
+    await mailbox.rings()
     mailbox.command('accept')
     await mailbox.hears(tones.question)
     expect(ada.events).not.toContain('CALL_ESTABLISHED')
-    await calls.rings(dan)
+    await dan.rings()
     await waitUntil('the mailbox is hung up', () => mailbox.endings.length === 1)
     dan.command('accept')
     await dan.hears(tones.question)
     dan.command('sndcode', '2')
     dan.command('sndcode', '1')
-    await calls.talks(ada)
+    await ada.talks()
     await dan.hears(tones[1001])
     await ada.hears(tones[1004])
     ada.command('hangup')
-    await calls.inHistory('1001 -> 1002: answered, 1003 no_answer, 1004 answered')
+    await phones.inHistory('1001 -> 1002: answered, 1003 no_answer, 1004 answered')
   })
 
   it('who hangs up without a key leaves the call to the others', async () => {
-    await calls.change(1002, { findmefollow_grptime: 30, findmefollow_strategy: 'ringall' })
+    await phones.change(1002, { findmefollow_grptime: 30, findmefollow_strategy: 'ringall' })
     const ada = await startPhone(1001)
     const cleo = await startPhone(1003)
     const dan = await startPhone(1004)
-    calls.call(ada, 1002)
-    await calls.rings(cleo)
-    await calls.rings(dan)
+    ada.call(1002)
+    await cleo.rings()
+    await dan.rings()
     cleo.command('accept')
     await cleo.hears(tones.question)
     cleo.command('hangup')
@@ -82,8 +81,8 @@ describe.skipIf(missing)(`follow-me with a confirmation through Asterisk${missin
     dan.command('accept')
     await dan.hears(tones.question)
     dan.command('sndcode', '1')
-    await calls.talks(ada)
+    await ada.talks()
     ada.command('hangup')
-    await calls.inHistory('1001 -> 1002: answered, 1003 busy, 1004 answered')
+    await phones.inHistory('1001 -> 1002: answered, 1003 busy, 1004 answered')
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { receiveVoicemail } from '../../../src/telephony/phones/voicemail/receive-voicemail.ts'
-import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { strongestTone, toneFile, writeTone } from '../../harness/asterisk/tone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -22,21 +22,21 @@ interface Message {
 describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-mailbox-'))
   const silence = join(folder, 'silence.wav')
-  let calls: CallWorld
+  let phones: PhoneWorld
   let count = 0
   beforeAll(async () => {
     writeTone(silence, 0, 60)
-    calls = await startCallWorld()
+    phones = await startPhoneWorld()
   })
   afterEach(async () => {
-    await calls.endPhones()
-    for (const { id } of (await calls.world.ada.get('/voicemail/messages')).body) {
-      await calls.world.ada.delete(`/voicemail/messages/${id}`)
+    await phones.endPhones()
+    for (const { id } of (await phones.world.ada.get('/voicemail/messages')).body) {
+      await phones.world.ada.delete(`/voicemail/messages/${id}`)
     }
-    expect(readdirSync(calls.asterisk.recordings)).toEqual([])
+    expect(readdirSync(phones.asterisk.recordings)).toEqual([])
   })
   afterAll(async () => {
-    await calls?.stop()
+    await phones?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -44,9 +44,9 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
   async function leave(hertz: number, seconds: number, number = 1002): Promise<string> {
     count += 1
     const known = new Set((await list()).map(({ id }) => id))
-    await receiveVoicemail(calls.world.telephony, {
+    await receiveVoicemail(phones.world.telephony, {
       kind: 'recorded',
-      address: { domain: calls.domain, number },
+      address: { domain: phones.domain, number },
       call: `test.${count}`,
       recording: `test.${count}`,
       read: async () => toneFile(hertz, seconds),
@@ -54,11 +54,11 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
     })
     return (await list()).find(({ id }) => !known.has(id))!.id
   }
-  const list = async () => (await calls.world.ada.get('/voicemail/messages')).body as Message[]
+  const list = async () => (await phones.world.ada.get('/voicemail/messages')).body as Message[]
   const isRead = async (id: string) => (await list()).find((one) => one.id === id)?.is_read
   /** New and old messages, as Asterisk was told last. */
   const shown = async () => {
-    const { read } = calls.world.telephony.database
+    const { read } = phones.world.telephony.database
     const row = await read.selectFrom('waiting_shown').selectAll().where('is_told', '=', 1).executeTakeFirst()
     return row && `${row.new_count}/${row.old_count}`
   }
@@ -66,7 +66,7 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
   /** Ben's phone, which says what it hears. */
   async function startBen(number = 1002) {
     const records = mkdtempSync(join(folder, 'ben-'))
-    const phone = await calls.startPhone(number, { plays: silence, records })
+    const phone = await phones.startPhone(number, { plays: silence, records })
     const hears = () => {
       // One for each call; their names begin with the time.
       const file = readdirSync(records)
@@ -82,7 +82,7 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
     const [one, two, three] = [await leave(620, 20), await leave(760, 2), await leave(900, 20)]
     await expect.poll(shown).toBe('3/0')
     const ben = await startBen()
-    calls.call(ben, '*97')
+    ben.call('*97')
     await ben.hears(620)
     ben.command('sndcode', '2')
     await ben.hears(760)
@@ -96,30 +96,30 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
     await ben.hears(900)
     ben.command('sndcode', '3')
     await ben.hears(over)
-    expect(await calls.ending(ben)).toBeDefined()
+    expect(await ben.ending()).toBeDefined()
     expect((await list()).map(({ id }) => id)).toEqual([two, one])
-    expect((await calls.world.ben.get(`/voicemail/messages/${three}/audio`)).status).toBe(404)
+    expect((await phones.world.ben.get(`/voicemail/messages/${three}/audio`)).status).toBe(404)
     await expect.poll(shown).toBe('0/2')
-    await calls.inHistory('1002 -> *97: answered')
+    await phones.inHistory('1002 -> *97: answered')
   })
 
   it('a message that was not heard to its end stays new; without new ones there is a low tone', async () => {
     const one = await leave(620, 20)
     const ben = await startBen()
-    calls.call(ben, '*97')
+    ben.call('*97')
     await ben.hears(620)
     ben.command('hangup')
-    await calls.ending(ben)
-    await calls.inHistory('1002 -> *97: answered')
+    await ben.ending()
+    await phones.inHistory('1002 -> *97: answered')
     expect(await isRead(one)).toBe(false)
-    await calls.world.ben.patch(`/voicemail/messages/${one}`, { is_read: true })
-    calls.call(ben, '*97')
+    await phones.world.ben.patch(`/voicemail/messages/${one}`, { is_read: true })
+    ben.call('*97')
     await waitUntil('the call ends', () => ben.endings.length === 2)
     await ben.hears(over)
   })
 
   it('messages of a former user, and of other numbers, are not heard', async () => {
-    const { world } = calls
+    const { world } = phones
     await leave(620, 20)
     await leave(760, 20, 1003)
     const path = `/instances/${world.acmePbx}/bulks/extensions`
@@ -128,10 +128,10 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
     )
     await world.ada.patch(`${path}/${_id}`, { user: null })
     const ben = await startBen()
-    calls.call(ben, '*97')
+    ben.call('*97')
     await ben.hears(over)
-    await calls.ending(ben)
-    await calls.endPhones()
+    await ben.ending()
+    await phones.endPhones()
     expect((await world.ada.patch(`${path}/${_id}`, { user: { id: world.demo.acme.ben.id } })).status).toBe(
       200,
     )
@@ -139,7 +139,7 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
 
   it('asks for the PIN if the extension says so, and hangs up after three wrong ones', async () => {
     await leave(620, 20)
-    await calls.change(1002, { voicemail_same_exten: 'yes', voicemail_vmpwd: '4711' })
+    await phones.change(1002, { voicemail_same_exten: 'yes', voicemail_vmpwd: '4711' })
     const ben = await startBen()
     const dial = async (digits: string) => {
       for (const digit of digits) {
@@ -147,21 +147,21 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
         await new Promise((next) => setTimeout(next, 250))
       }
     }
-    calls.call(ben, '*97')
+    ben.call('*97')
     await ben.hears(ready)
     await dial('4710#')
     await ben.hears(ready)
     await dial('4711#')
     await ben.hears(620)
     ben.command('hangup')
-    await calls.ending(ben)
-    calls.call(ben, '*97')
+    await ben.ending()
+    ben.call('*97')
     await waitUntil(
       'it is answered',
       () => ben.events.filter((one) => one === 'CALL_ESTABLISHED').length === 2,
     )
     for (const wrong of ['1#', '2#', '3#']) await dial(wrong)
     await waitUntil('the call ends', () => ben.endings.length === 2)
-    await calls.change(1002, { voicemail_same_exten: 'no' })
+    await phones.change(1002, { voicemail_same_exten: 'no' })
   })
 })

@@ -144,7 +144,7 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('a number outside that follows an extension sees the caller id that was chosen', async () => {
-    await calls.change(1002, {
+    await phones.change(1002, {
       findmefollow_enabled: 'yes',
       findmefollow_grplist: `${MOBILE.slice(1)}#`,
       findmefollow_pre_ring: 0,
@@ -162,22 +162,22 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
       await waitUntil('it ends', () => provider.requests('BYE').length > ended)
       return /<sip:([^@]+)@/.exec(from)?.[1]
     }
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     const fromInside = () =>
       shownIn(() => {
         const talks = () => ada.events.filter((type) => type === 'CALL_ESTABLISHED').length
         const before = talks()
-        calls.call(ada, 1002)
+        ada.call(1002)
         return { status: () => (talks() > before ? '200' : ''), hangUp: () => ada.command('hangup') }
       })
-    const { ada: owner, acmePbx } = calls.world
+    const { ada: owner, acmePbx } = phones.world
     const toBen = '+12025550126'
     const destination = { kind: 'internal', pbx: acmePbx, number: '1002' }
     expect((await owner.post('/dids', { number: toBen, destination })).status).toBe(201)
     const fromOutside = () => shownIn(() => second.call(asterisk(toBen)))
     const shown: Record<string, unknown> = {}
     for (const mode of ['default', 'fixed', 'extern', 'did']) {
-      await calls.change(1002, { findmefollow_changecid: mode })
+      await phones.change(1002, { findmefollow_changecid: mode })
       shown[mode] = [await fromInside(), await fromOutside()]
     }
     expect(shown).toEqual({
@@ -186,7 +186,7 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
       extern: ['+12025550166', '+12025550100'],
       did: ['+12025550166', toBen],
     })
-    await calls.change(1002, { findmefollow_enabled: '' })
+    await phones.change(1002, { findmefollow_enabled: '' })
   })
 
   it('calls with somebody outside are recorded by the settings for that, in both directions', async () => {
@@ -289,7 +289,7 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   })
 
   it('a provider cannot transfer our phones to a number outside, at our expense', async () => {
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     const dial = [
       () => second.call(asterisk(DID)),
       () => provider.call(provider.contact(), { to: asterisk(DID) }),
