@@ -21,8 +21,9 @@ export const promptRoutes = [
     async handle({ context, params }) {
       const prompt = readPromptToken(context, params.token!)
       const company = prompt && (await currentCompany(context, prompt.companyId))
-      const content = company && (await context.contents.stream(placeOfPrompt(company, prompt.promptId)))
-      if (company?.status !== 'active' || !content) throw notFound('This address is not valid')
+      const isActive = company?.status === 'active'
+      const content = isActive && (await context.contents.stream(placeOfPrompt(company, prompt.promptId)))
+      if (!content) throw notFound('This address is not valid')
       return new Answer(content.stream, {
         headers: {
           'content-type': 'audio/wav',
