@@ -21,8 +21,8 @@ export const promptRoutes = [
     async handle({ context, params }) {
       const prompt = readPromptToken(context, params.token!)
       const company = prompt && (await currentCompany(context, prompt.companyId))
-      const isActive = company?.status === 'active'
-      const content = isActive && (await context.contents.stream(placeOfPrompt(company, prompt.promptId)))
+      if (company?.status !== 'active') throw notFound('This address is not valid')
+      const content = await context.contents.stream(placeOfPrompt(company, prompt!.promptId))
       if (!content) throw notFound('This address is not valid')
       return new Answer(content.stream, {
         headers: {
