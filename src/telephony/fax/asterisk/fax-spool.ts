@@ -1,4 +1,4 @@
-import { type Ari, AriRefusal } from '../../phones/pbx/asterisk/ari.ts'
+import { type Ari, ignoreMissing } from '../../phones/pbx/asterisk/ari.ts'
 
 /**
  * The files of faxes at Asterisk: in its folder of recordings, the only one that ARI delivers. The dialplan writes them
@@ -24,10 +24,6 @@ export function createFaxSpool(ari: Ari) {
 }
 
 export type FaxSpool = ReturnType<typeof createFaxSpool>
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof AriRefusal && error.status === 404)) throw error
-}
 
 /** The channel that sends a fax. */
 export const channelOfFax = (id: string) => `fax-${id}`

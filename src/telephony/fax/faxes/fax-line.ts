@@ -19,7 +19,7 @@ export type FaxLineEvent =
       readonly kind: 'received'
       /** the line's id: a second fax with the same id is a duplicate */
       readonly lineId: string
-      /** the company that receives it; undefined: the one that has the number */
+      /** the company that receives it; undefined: the company of the number */
       readonly companyId?: number
       readonly from: string
       readonly fromName: string

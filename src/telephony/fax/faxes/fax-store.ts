@@ -96,7 +96,6 @@ export async function deleteFaxRow(db: TelephonyDb, companyId: number, id: strin
   await db.deleteFrom('fax_messages').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** The longest overdue first. */
 /** Companies with due faxes, the longest waiting first. */
 export async function listCompaniesWithDueFaxes(db: TelephonyDb, now: number): Promise<number[]> {
   const rows = await db

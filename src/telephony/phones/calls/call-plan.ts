@@ -19,7 +19,7 @@ export interface CallerId {
   readonly number: string
 }
 
-/** A number to call instead, and what to put before the caller's name; an empty number: the call ends. */
+/** A number to call instead, and a prefix for the caller's name. With an empty number, the call ends. */
 export interface Instead {
   readonly number: string
   readonly prefix: string
@@ -74,7 +74,7 @@ export type CallTarget = PhoneTarget | TrunkTarget
 export const partyOf = (target: CallTarget): CallParty =>
   target.kind === 'phone' ? target.address : { trunk: target.trunk, number: target.number, name: '' }
 
-/** These ring together, for so long. */
+/** Targets that ring together, and for how long. */
 export interface RingStage {
   readonly targets: readonly CallTarget[]
   readonly seconds: number

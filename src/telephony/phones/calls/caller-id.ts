@@ -14,7 +14,7 @@ export const withPrefix = (callerId: CallerId, prefix: string): CallerId => ({
   name: `${prefix}${callerId.name}`,
 })
 
-/** Somebody outside, whose number providers write in many ways. */
+/** The caller id of somebody outside. Providers write numbers in many ways. */
 export function externalCallerId({ number, name }: ExternalParty, country: string): CallerId {
   const shown = normalizeNumber(number, country) ?? number
   return { number: shown, name: name || shown }

@@ -69,7 +69,7 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
 }
 
 /**
- * Ends the calls of a PBX that it does not know any more: they have ended while no server was listening. When exactly is not
+ * Ends the calls that the PBX no longer has: they ended while no server was listening. The time of their end is not
  * known, so they end now.
  */
 export async function closeLostCalls(

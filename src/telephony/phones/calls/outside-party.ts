@@ -18,7 +18,7 @@ export async function companyOf(db: TelephonyDb, caller: CallParty): Promise<Com
   return owner && findCompany(db, owner.company_id)
 }
 
-/** Whether a call comes from outside or goes there, and its number: from outside, providers write it in many ways. */
+/** The direction of a call, and the dialled number. Providers write numbers in many ways, so those are normalized. */
 export async function directionOf(
   db: TelephonyDb,
   company: Company,

@@ -40,7 +40,7 @@ interface Committed<T> {
   intents: readonly PbxIntent[]
 }
 
-/** undefined: the user has got another extension in the meantime, which must be locked, too. */
+/** undefined: the user has just got another extension, which must be locked, too. */
 async function commitWithIntents<T>(
   phones: Phones,
   companyId: number,

@@ -3,7 +3,7 @@ import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { PbxAddress } from './pbx.ts'
 
-/** A PBX sends no events about our own changes, and another server may be the one that listens to it. */
+/** A PBX sends no events about our own changes, so the server that listens to it is notified. */
 export function announceAccounts(
   { isAlone }: TelephonyPlatform,
   tx: TelephonyTransaction,

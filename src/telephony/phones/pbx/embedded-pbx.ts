@@ -17,7 +17,7 @@ export interface EmbeddedPbx extends Pbx {
   reportCall(event: Exclude<PbxEvent, PhoneEvent>): void
 }
 
-/** Its writes belong to no company, as if it were a server of its own. */
+/** Its writes belong to no company, like those of a separate server. */
 const PBX = 0
 
 /** Stores accounts like a SIP server, but in our own database, so that everything works without one. */

@@ -131,8 +131,8 @@ export interface RecordedCall {
   readonly address: PbxAddress
   /** the PBX's id of the call */
   readonly call: string
-  /** a WAV file of 16 bits at 8 kHz */
-  read(): Promise<Buffer>
+  /** a WAV file of 16 bits at 8 kHz; undefined: the PBX no longer has it */
+  read(): Promise<Buffer | undefined>
   remove(): Promise<void>
 }
 
@@ -155,8 +155,8 @@ export interface RecordedMessage {
   readonly call: string
   /** the PBX's name of the recording */
   readonly recording: string
-  /** a WAV file of 16 bits at 8 kHz */
-  read(): Promise<Buffer>
+  /** a WAV file of 16 bits at 8 kHz; undefined: the PBX no longer has it */
+  read(): Promise<Buffer | undefined>
   remove(): Promise<void>
 }
 

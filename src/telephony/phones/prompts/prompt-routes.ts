@@ -23,13 +23,11 @@ export const promptRoutes = [
     async handle({ context, params }) {
       const sound = readPromptToken(context, params.token!)
       const company = sound && (await currentCompany(context, sound.companyId))
+      if (company?.status !== 'active') throw notFound('This address is not valid')
       const place =
-        company &&
-        ('promptId' in sound
-          ? placeOfPrompt(company, sound.promptId)
-          : placeOfRecording(company, sound.messageId))
-      const content = place && (await context.contents.stream(place))
-      if (company?.status !== 'active' || !content) throw notFound('This address is not valid')
+        'promptId' in sound! ? placeOfPrompt(company, sound.promptId) : placeOfRecording(company, sound!.messageId)
+      const content = await context.contents.stream(place)
+      if (!content) throw notFound('This address is not valid')
       return new Answer(content.stream, {
         headers: {
           'content-type': 'audio/wav',

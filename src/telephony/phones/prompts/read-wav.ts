@@ -20,8 +20,8 @@ interface Format {
   readonly bits: number
 }
 
-/** Reads a WAV file of uncompressed sound, mono or stereo. Throws BadSound. */
-export function readWav(file: Buffer): Sound {
+/** Reads a WAV file of uncompressed sound, mono or stereo, up to a length in seconds. Throws BadSound. */
+export function readWav(file: Buffer, longestSeconds: number): Sound {
   if (
     file.length < 12 ||
     file.toString('latin1', 0, 4) !== 'RIFF' ||
@@ -37,7 +37,7 @@ export function readWav(file: Buffer): Sound {
     if (name === 'fmt ') format = readFormat(file.subarray(from, to))
     if (name === 'data') {
       if (!format) throw new BadSound('must have its format before its sound')
-      return { samples: readSamples(file.subarray(from, to), format), rate: format.rate }
+      return readSound(file.subarray(from, to), format, longestSeconds)
     }
     // Chunks have an even length.
     at = to + (size % 2)
@@ -65,9 +65,11 @@ function readFormat(chunk: Buffer): Format {
 }
 
 /** Both channels of a stereo file become one. */
-function readSamples(data: Buffer, { encoding, channels, bits }: Format): Float32Array {
+function readSound(data: Buffer, { encoding, channels, rate, bits }: Format, longestSeconds: number): Sound {
   const bytes = bits / 8
   const count = Math.floor(data.length / (bytes * channels))
+  // Before any work: a file can have the bytes of hours.
+  if (count > longestSeconds * rate) throw new BadSound(`must have at most ${longestSeconds} seconds`)
   const read = (at: number): number => {
     if (encoding === FLOAT) return data.readFloatLE(at)
     if (bits === 8) return (data.readUInt8(at) - 128) / 128
@@ -80,5 +82,5 @@ function readSamples(data: Buffer, { encoding, channels, bits }: Format): Float3
     const mean = sum / channels
     samples[index] = Number.isFinite(mean) ? mean : 0
   }
-  return samples
+  return { samples, rate }
 }

@@ -47,10 +47,8 @@ export async function storePrompt(
 
 async function convert(file: Buffer): Promise<Buffer> {
   try {
-    const sound = readWav(file)
-    const seconds = sound.samples.length / sound.rate
-    if (seconds < 0.1) throw new BadSound('has no sound')
-    if (seconds > LONGEST_SECONDS) throw new BadSound(`must have at most ${LONGEST_SECONDS} seconds`)
+    const sound = readWav(file, LONGEST_SECONDS)
+    if (sound.samples.length / sound.rate < 0.1) throw new BadSound('has no sound')
     return await telephoneSound(sound)
   } catch (error) {
     if (error instanceof BadSound) throw invalidField(PROMPT_FIELD, error.message)

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { BadSound, readWav } from './read-wav.ts'
 import { telephoneSound } from './telephone-sound.ts'
 
+const read = (file: Buffer) => readWav(file, 2)
+
 interface Wav {
   rate: number
   channels: number
@@ -37,7 +39,7 @@ function wav(hertz: number, { rate, channels, bits, encoding = 1, seconds = 1 }:
 
 /** How strong a frequency is, from 0 to 1. */
 function strengthOf(file: Buffer, hertz: number): number {
-  const { samples, rate } = readWav(file)
+  const { samples, rate } = read(file)
   let [real, imaginary] = [0, 0]
   for (const [index, sample] of samples.entries()) {
     real += sample * Math.cos((2 * Math.PI * hertz * index) / rate)
@@ -54,14 +56,14 @@ describe('the sound of a prompt', () => {
     { rate: 22_050, channels: 1, bits: 8 },
     { rate: 11_025, channels: 1, bits: 32, encoding: 3 },
   ])('of %o becomes 8 kHz mono', async (format) => {
-    const file = await telephoneSound(readWav(wav(440, format)))
+    const file = await telephoneSound(read(wav(440, format)))
     expect(file.length).toBe(44 + 16_000)
     expect(strengthOf(file, 440)).toBeCloseTo(0.5, 1)
     expect(strengthOf(file, 880)).toBeLessThan(0.01)
   })
 
   it('has nothing of tones that are too high, which would come back as others', async () => {
-    const file = await telephoneSound(readWav(wav(6000, { rate: 48_000, channels: 1, bits: 16 })))
+    const file = await telephoneSound(read(wav(6000, { rate: 48_000, channels: 1, bits: 16 })))
     expect(strengthOf(file, 2000)).toBeLessThan(0.01)
   })
 
@@ -73,8 +75,9 @@ describe('the sound of a prompt', () => {
     ['has no sound', good.subarray(0, 48)],
     ['must be mono or stereo', wav(440, { rate: 8000, channels: 6, bits: 16 })],
     ['must contain uncompressed sound (PCM)', wav(440, { rate: 8000, channels: 1, bits: 16, encoding: 7 })],
+    ['must have at most 2 seconds', wav(440, { rate: 8000, channels: 2, bits: 8, seconds: 2.1 })],
     ['must have 8000 to 96000 samples per second', wav(440, { rate: 4000, channels: 1, bits: 16 })],
   ])('a bad file: %s', (reason, file) => {
-    expect(() => readWav(file)).toThrow(new BadSound(reason))
+    expect(() => read(file)).toThrow(new BadSound(reason))
   })
 })

@@ -50,7 +50,7 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
   const timer = setInterval(() => checkThose(() => true), LOOK_EVERY_MS)
   timer.unref()
 
-  /** Who connects, and what they may; otherwise the status of the refusal. */
+  /** The person and the phone that they may use, or the status with which they are refused. */
   async function admit(request: IncomingMessage) {
     const ticket = readTicket(secrets, clock, (request.url ?? '').slice(SOFTPHONE_PATH.length))
     if (!ticket || !pbx.browserPhones || !isSameOrigin(request)) return 403
@@ -111,7 +111,7 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Browsers say from which page they connect. A page of another site has no business here. */
+/** Browsers send the origin of their page. Pages of other sites are refused. */
 function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host === host

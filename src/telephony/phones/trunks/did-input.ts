@@ -52,7 +52,7 @@ export const DidPatch = Type.Object(
 )
 
 export type DidInput = Static<typeof DidPatch>
-/** The number itself: another number is another object. */
+/** Fields that clients may send back but not change. */
 export const didIdentity = ['id', 'company']
 
 /** Reads the fields that are given. Throws a 400 with all faults. A stored destination may be gone in the meantime. */

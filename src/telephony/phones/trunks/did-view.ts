@@ -15,7 +15,7 @@ export const DidSchema = Type.Object(
           description: 'internal: calls go to a number of the company; fax: faxes are received.',
         }),
         pbx: nullable(Type.String({ description: 'The uuid of the instance; null for fax.' })),
-        number: Type.String({ description: 'Such as that of an extension; empty for fax.' }),
+        number: Type.String({ description: 'An internal number, such as an extension; empty for fax.' }),
       },
       { additionalProperties: false },
     ),

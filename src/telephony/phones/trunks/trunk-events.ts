@@ -8,7 +8,7 @@ declare module '../../telephony-event-map.ts' {
   }
 }
 
-/** A trunk works, or no longer. For the owner; administrators hear that trunks have changed. */
+/** A trunk works, or no longer works. For the owner; administrators receive `changed`. */
 export const trunkStateUpdated = (
   company: Company,
   trunk: TrunkView,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type Fault, invalid } from '../../problem.ts'
+import { plainAddress } from './plain-address.ts'
 import type { Trunk } from './trunk.ts'
 import { TrunkSchema } from './trunk-view.ts'
 
@@ -24,7 +25,12 @@ const settings = {
   transport: Type.Optional(TrunkSchema.properties.transport),
   username: line(100),
   password: Type.Optional(
-    Type.String({ format: 'line', minLength: 1, maxLength: 200, description: 'Is never shown again.' }),
+    Type.String({
+      format: 'line',
+      minLength: 1,
+      maxLength: 200,
+      description: 'It is never shown again. Another host needs it again.',
+    }),
   ),
   from_user: Type.Optional(Type.String({ format: 'sip-name', maxLength: 80 })),
   callerid: line(100),
@@ -109,14 +115,20 @@ export function mergeTrunk<Base extends Omit<Trunk, 'name' | 'kind' | 'host'> & 
   }
   const own = addresses ?? base.addresses
   const isByHost = merged.kind === 'ip' && own.length === 0 && isIP(merged.host) !== 0
-  const trunk = { ...merged, addresses: isByHost ? [merged.host] : [...new Set(own)] }
-  checkTrunk(trunk)
+  const trunk = { ...merged, addresses: [...new Set((isByHost ? [merged.host] : own).map(plainAddress))] }
+  // Otherwise somebody could have the password sent to a host of their own.
+  const isElsewhere = base.host !== undefined && base.host !== merged.host
+  checkTrunk(trunk, isElsewhere && base.password_sealed !== null && password === undefined)
   return trunk
 }
 
-function checkTrunk({ kind: ofKind, username, password_sealed: password, addresses }: Trunk): void {
+function checkTrunk(
+  { kind: ofKind, username, password_sealed: password, addresses }: Trunk,
+  lacksPassword: boolean,
+): void {
   const faults: Fault[] = []
   const refuse = (pointer: string, detail: string) => void faults.push({ pointer, detail })
+  if (lacksPassword) refuse('/password', 'must be given again for another host')
   if (ofKind === 'registration') {
     if (username === '') refuse('/username', 'must be given for a trunk that registers')
     if (password === null) refuse('/password', 'must be given for a trunk that registers')

@@ -65,7 +65,7 @@ export const trunkRoutes = [
     path: one,
     area,
     summary: 'Replace a trunk',
-    description: 'The password stays unless a new one is given.',
+    description: 'The password stays unless a new one is given; for another host, it must be given again.',
     access: 'users',
     body: ReplacedTrunk,
     success: { status: 200, schema: TrunkSchema },

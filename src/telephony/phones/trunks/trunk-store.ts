@@ -2,7 +2,7 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Trunk } from './trunk.ts'
 import type { TrunksTable } from './trunks-table.ts'
 
-/** False if one of its addresses has another trunk, of whichever company. */
+/** False if one of its addresses belongs to another trunk, of any company. */
 export async function insertTrunk(db: TelephonyDb, { addresses, ...row }: Trunk): Promise<boolean> {
   await db.insertInto('trunks').values(row).execute()
   return insertAddresses(db, row, addresses)
@@ -22,7 +22,7 @@ export async function updateTrunkRow(
     .execute()
 }
 
-/** False if one of its addresses has another trunk, of whichever company. */
+/** False if one of its addresses belongs to another trunk, of any company. */
 export async function replaceTrunk(db: TelephonyDb, { addresses, ...row }: Trunk): Promise<boolean> {
   await updateTrunkRow(db, row.company_id, row.id, row)
   await deleteAddresses(db, row)

@@ -6,16 +6,13 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findCallByPbxId, listParties } from '../calls/call-store.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { RecordedMessage } from '../pbx/pbx.ts'
+import { secondsOfRecording } from '../pbx/seconds-of-recording.ts'
 import { insertVoicemailMails } from './mails/voicemail-mail-store.ts'
 import { voicemailMails } from './mails/voicemail-mails.ts'
 import { placeOfRecording } from './place-of-recording.ts'
 import { voicemailAdded } from './voicemail-events.ts'
 import { hasRecording, insertVoicemail } from './voicemail-store.ts'
 import { voicemailView } from './voicemail-view.ts'
-
-/** A WAV file of 16 bits at 8 kHz: a header, then the samples. */
-const HEADER_BYTES = 44
-const BYTES_PER_SECOND = 16_000
 
 /**
  * Moves a message from the PBX to our storage. The PBX deletes its copy afterwards, so that a crash in between brings
@@ -31,11 +28,11 @@ export async function receiveVoicemail(
   const company = instance && (await findCompany(database.read, instance.company_id))
   if (company && !(await hasRecording(database.read, company.id, recording))) {
     const sound = await recorded.read()
-    const duration = Math.round(Math.max(0, sound.length - HEADER_BYTES) / BYTES_PER_SECOND)
+    const duration = sound ? secondsOfRecording(sound) : 0
     const id = newObjectId(clock)
     const place = placeOfRecording(company, id)
     // Callers who hang up at the tone leave nothing.
-    if (duration > 0) {
+    if (sound && duration > 0) {
       await contents.write(place, sound)
       const isNew = await transact(company.id, async (tx) => {
         const extension = await findExtensionByNumber(tx.db, company.id, instance.uuid, address.number)

@@ -4,7 +4,7 @@ import type { Carrier, CarrierEvent, CompanyText } from '../carriers/carrier.ts'
 import { type CompanyCarrier, findCompanyCarrier, listCompanyCarriers } from './company-carrier-store.ts'
 import { openCompanyCarrier } from './open-company-carrier.ts'
 
-/** Stores an event. `companyId`: only what is for this company, whose carrier tells of it. */
+/** Stores an event. With `companyId`, it comes from the carrier of this company and may only concern this company. */
 export type CompanyCarrierListener = (event: CarrierEvent, companyId: number | undefined) => Promise<boolean>
 
 /** The server's carrier, and the carriers of companies that have their own. */

@@ -12,7 +12,7 @@ import {
 } from './company-carrier-store.ts'
 import { type CarrierView, carrierView } from './company-carrier-view.ts'
 
-const noCarrier = () => notFound('There is no such carrier: the company uses that of the server')
+const noCarrier = () => notFound("The company has no carrier of its own: it uses the server's")
 
 export async function carrierOfCompany(
   { database }: TelephonyPlatform,

@@ -95,6 +95,39 @@ describe.each(engines)('trunks on %s', (engine) => {
     await world.hank.delete(`/trunks/${other.body.id}`)
   })
 
+  it('however it is written', async () => {
+    const { body } = await world.ada.post('/trunks', byAddress('2001:DB8:0:0::7'))
+    expect(body.addresses).toEqual(['2001:db8::7'])
+    const gateway = { name: 'Gateway', kind: 'ip', host: 'sip.example.com' }
+    for (const addresses of [['2001:db8::7'], ['2001:0db8::0007'], ['192.0.2.8', '2001:db8::7%eth0']]) {
+      expect((await world.hank.post('/trunks', { ...gateway, addresses })).status).toBe(409)
+    }
+    const own = await world.hank.post('/trunks', { ...gateway, addresses: ['::ffff:192.0.2.8', '192.0.2.8'] })
+    expect(own.body.addresses).toEqual(['192.0.2.8'])
+    await world.ada.delete(`/trunks/${body.id}`)
+    await world.hank.delete(`/trunks/${own.body.id}`)
+  })
+
+  it('another host does not get the password: it is given again', async () => {
+    const { body } = await world.ada.post('/trunks', account)
+    const path = `/trunks/${body.id}`
+    const elsewhere = { ...body, host: 'elsewhere.example.com' }
+    for (const { status, body: problem } of [
+      await world.ada.patch(path, { host: elsewhere.host }),
+      await world.ada.put(path, elsewhere),
+    ]) {
+      expect(status).toBe(400)
+      expect(problem.errors).toEqual([
+        { pointer: '/password', detail: 'must be given again for another host' },
+      ])
+    }
+    expect((await world.ada.get(path)).body.host).toBe('sip.example.com')
+    expect((await world.ada.patch(path, { host: 'SIP.EXAMPLE.com', port: 5070 })).status).toBe(200)
+    const moved = await world.ada.patch(path, { host: elsewhere.host, password: 'another' })
+    expect(moved.body).toMatchObject({ host: 'elsewhere.example.com', has_password: true })
+    await world.ada.delete(path)
+  })
+
   it('the owner hears when a trunk works, and when it no longer does', async () => {
     const { body } = await world.ada.post('/trunks', account)
     const [ada, ben] = [await world.asAda(), await world.asBen()]

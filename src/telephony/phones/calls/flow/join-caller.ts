@@ -1,6 +1,6 @@
 import type { CallStep, Leg } from './call-state.ts'
 
-/** The caller is connected with somebody who has answered before. */
+/** Connects the caller with a phone that has already answered. */
 export const joinCaller = ({ id, target }: Leg): CallStep => ({
   state: { at: 'talking', leg: id },
   commands: [{ do: 'connect', leg: id }],

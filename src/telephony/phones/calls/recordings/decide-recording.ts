@@ -6,7 +6,7 @@ export interface RecordingWish {
 
 const strengths: Readonly<Record<string, number>> = { force: 2, never: 2, yes: 1, no: 1 }
 
-/** The stronger wish counts, then the one with the higher priority, then that of the caller. */
+/** The stronger wish counts. Of two equal ones, the higher priority counts, and then the caller. */
 export function decideRecording(caller: RecordingWish, callee: RecordingWish): boolean {
   const strengthOf = ({ wish }: RecordingWish) => strengths[wish] ?? 0
   const difference = strengthOf(callee) - strengthOf(caller) || callee.priority - caller.priority

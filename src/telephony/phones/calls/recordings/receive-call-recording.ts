@@ -5,11 +5,8 @@ import type { Company } from '../../../identity/company.ts'
 import { findCompany } from '../../../identity/company-store.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import type { RecordedCall } from '../../pbx/pbx.ts'
+import { secondsOfRecording } from '../../pbx/seconds-of-recording.ts'
 import { findCallByPbxId, markRecorded } from '../call-store.ts'
-
-/** A WAV file of 16 bits at 8 kHz: a header, then the samples. */
-const HEADER_BYTES = 44
-const BYTES_PER_SECOND = 16_000
 
 /** Where the recording of a call is stored: a WAV file. */
 export const placeOfCallRecording = (company: Company, id: string): ContentPlace => ({
@@ -32,8 +29,8 @@ export async function receiveCallRecording(
   const call = company && (await findCallByPbxId(database.read, company.id, pbxId))
   if (company && call && call.recording_size === null) {
     const sound = await recorded.read()
-    const seconds = Math.round(Math.max(0, sound.length - HEADER_BYTES) / BYTES_PER_SECOND)
-    if (seconds > 0) {
+    const seconds = sound ? secondsOfRecording(sound) : 0
+    if (sound && seconds > 0) {
       const place = placeOfCallRecording(company, call.id)
       // A crash has left it without its row.
       if ((await contents.size(place)) !== undefined) await contents.remove(place)

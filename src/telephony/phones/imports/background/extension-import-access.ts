@@ -9,7 +9,7 @@ import type { ExtensionImportsTable } from './extension-import-tables.ts'
 export const importsViewerOf = (actor: Actor): string | undefined =>
   mayManage(actor) ? undefined : actor.contact.id
 
-/** For managers and for who has started it. Other imports are not found. */
+/** For managers and the user who started it. Other imports are not found. */
 export const importToSee = (
   { database }: TelephonyPlatform,
   actor: Actor,

@@ -8,7 +8,7 @@ declare module '../../../telephony-event-map.ts' {
   }
 }
 
-/** It has begun, made progress or ended. For who started it and the owner. */
+/** An import has begun, made progress or ended. For the user who started it and the owner. */
 export const importUpdated = (company: Company, view: ImportView): NewTelephonyEvent<'import.updated'> => ({
   type: 'import.updated',
   audience: { to: 'contacts', contacts: [...new Set([company.primary_contact_id, view.user_id])] },

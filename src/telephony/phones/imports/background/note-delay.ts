@@ -8,7 +8,7 @@ import { importView } from './extension-import-view.ts'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** About an hour. Somebody who looks at it then wants an answer, and can import the rest. */
+/** About an hour. After that, people can import the rest again. */
 const MOST_ATTEMPTS = 120
 
 /** The PBX does not answer, or somebody else changes the same extensions: the import goes on later. */

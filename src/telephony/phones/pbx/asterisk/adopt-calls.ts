@@ -28,7 +28,7 @@ export interface CallAdoption {
   tell(event: PbxEvent): void
 }
 
-/** Goes on with the calls of another process, which may have left some of them in the middle. */
+/** Takes over the calls of another process, which may have stopped in the middle of some. */
 export async function adoptCalls(use: CallAdoption, channels: readonly AriChannel[]): Promise<void> {
   const { ari, running, recordings } = use
   endLost(use, channels)
@@ -93,7 +93,7 @@ function adoptTalking(
   if (called) tell({ kind: 'phoneCalled', call: id, address: caller, called, outcome: 'answered' })
 }
 
-/** Whom a leg calls; a leg to another Asterisk says so with what it has told our application. */
+/** Whom a leg calls. A leg to another Asterisk has the address in the arguments of our application. */
 const calledAt = (leg: AriChannel) =>
   partyOfChannel(leg) ?? parseAddress(/,leg,([^,]+)$/.exec(leg.dialplan.app_data)?.[1])
 

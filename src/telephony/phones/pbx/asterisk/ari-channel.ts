@@ -19,7 +19,7 @@ export interface AriChannel {
   readonly creationtime: string
 }
 
-/** The phone at the other end; undefined if it is none of ours. */
+/** The phone at the other end; undefined if it is not one of our phones. */
 export function addressOfChannel({ name }: Pick<AriChannel, 'name'>): PbxAddress | undefined {
   return parseAddress(endpointOfChannel({ name }))
 }

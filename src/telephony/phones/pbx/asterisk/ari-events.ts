@@ -44,8 +44,8 @@ export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: L
       mine.terminate()
     }
     /**
-     * An Asterisk that was frozen also accepts the connections that we have given up, and when these end, it takes the
-     * application from the one that is alive.
+     * An Asterisk that was frozen also accepts connections that we have given up. When these end, it removes the
+     * application, although this connection is alive.
      */
     const checkIsOurs = () =>
       ari.call('GET', `applications/${app}`).catch((error) => {

@@ -2,6 +2,8 @@ import { Agent, request } from 'node:http'
 import { PbxFailure } from '../pbx.ts'
 
 const PATIENCE_MS = 5000
+/** A recording of an hour, over a slow connection. */
+const LONGEST_READ_MS = 10 * 60_000
 /** A list of a hundred thousand phones is some ten megabytes. */
 const LONGEST_ANSWER = 64 * 1024 * 1024
 
@@ -32,6 +34,11 @@ export class AriRefusal extends PbxFailure {
   }
 }
 
+/** For `catch`: undefined if there is no such thing. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof AriRefusal && error.status === 404)) throw error
+}
+
 /** The URL carries the credentials: `http://switchboard:password@127.0.0.1:8088`. */
 export function createAri(url: string, name = 'Asterisk'): Ari {
   const { protocol, host, hostname, port, username, password } = new URL(url)
@@ -43,15 +50,16 @@ export function createAri(url: string, name = 'Asterisk'): Ari {
   async function send(
     method: string,
     path: string,
-    parameters: AriParameters = {},
-    content?: object,
+    more: { parameters?: AriParameters | undefined; content?: object | undefined; longestMs?: number } = {},
   ): Promise<Buffer> {
+    const { parameters = {}, content, longestMs = PATIENCE_MS } = more
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )
     const target = `/ari/${path}${query.size > 0 ? `?${query}` : ''}`
     const { status, body } = await exchange(
       { agent, auth, method, path: target, hostname, port },
+      longestMs,
       content && JSON.stringify(content),
     ).catch((error) => {
       throw new PbxFailure(`${name} does not answer.`, { cause: error })
@@ -62,10 +70,10 @@ export function createAri(url: string, name = 'Asterisk'): Ari {
 
   return {
     async call(method, path, parameters, content) {
-      const body = await send(method, path, parameters, content)
+      const body = await send(method, path, { parameters, content })
       return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
     },
-    read: (path) => send('GET', path),
+    read: (path) => send('GET', path, { longestMs: LONGEST_READ_MS }),
     events: { url: (app) => `ws://${host}/ari/events?app=${app}&subscribeAll=true`, auth },
     close: () => agent.destroy(),
   }
@@ -80,23 +88,28 @@ interface Exchange {
   port: string
 }
 
-function exchange(options: Exchange, content?: string): Promise<{ status: number; body: Buffer }> {
+function exchange(
+  options: Exchange,
+  longestMs: number,
+  content?: string,
+): Promise<{ status: number; body: Buffer }> {
   return new Promise((done, failed) => {
     const headers = content === undefined ? {} : { 'content-type': 'application/json' }
-    const question = request({ ...options, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
-    question.once('error', failed)
-    question.once('response', (response) => {
-      const pieces: Buffer[] = []
+    const outgoing = request({ ...options, headers, signal: AbortSignal.timeout(longestMs) })
+    outgoing.once('error', failed)
+    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('Asterisk sends nothing')))
+    outgoing.once('response', (response) => {
+      const chunks: Buffer[] = []
       let length = 0
-      response.on('data', (piece: Buffer) => {
-        pieces.push(piece)
-        length += piece.length
-        if (length > LONGEST_ANSWER) question.destroy(new Error('The answer is too long'))
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        length += chunk.length
+        if (length > LONGEST_ANSWER) outgoing.destroy(new Error('The answer is too long'))
       })
       response.once('error', failed)
-      response.once('end', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(pieces) }))
+      response.once('end', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
     })
-    question.end(content)
+    outgoing.end(content)
   })
 }
 

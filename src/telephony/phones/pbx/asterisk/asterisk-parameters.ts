@@ -19,7 +19,7 @@ export interface AsteriskParameters {
         readonly keyFile: string
       }
     | undefined
-  /** where Switchboard connects (ARI), and browsers by way of Switchboard (WebSocket) */
+  /** where Switchboard connects: for ARI, and to pass on the WebSockets of browsers */
   readonly http: ListeningAddress
   readonly user: string
   readonly password: string

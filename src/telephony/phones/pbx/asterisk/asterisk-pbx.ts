@@ -116,7 +116,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     if (wasKnown) await endCalls(ari, address)
   }
 
-  /** After a crash of Asterisk, registrations are back that were ended within the second before. */
+  /** A crash of Asterisk can bring back registrations that were ended in the last second before it. */
   async function endReturned(): Promise<void> {
     const { status } = await ari.call<{ status: { startup_time: string } }>('GET', 'asterisk/info', {
       only: 'status',

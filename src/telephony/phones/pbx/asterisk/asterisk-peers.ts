@@ -10,7 +10,7 @@ export interface AsteriskPeer {
 }
 
 export interface PeerIntroduction {
-  /** the number of the Asterisk that gets to know the others */
+  /** the number of the Asterisk that learns about the others */
   readonly self: number
   readonly peers: readonly AsteriskPeer[]
   /** with which one Asterisk proves to another who it is */
@@ -41,7 +41,7 @@ export async function meetPeers(
   }
 }
 
-/** Tells an Asterisk of the others, as phones are told: it needs neither new files nor a restart. */
+/** Stores the other Asterisks where Asterisk reads its phones: it needs neither new files nor a restart. */
 async function introducePeers(
   phones: PhoneStore,
   { self, peers, secretOf }: PeerIntroduction,

@@ -6,7 +6,7 @@ import type { ViewColumns } from './view-query.ts'
 /** Browsers that are phones, with the phone of their extension. */
 export const browserPhones = 'browser_phones as browser join phones on phones.id = browser.phone'
 
-/** What a browser does otherwise than the phone of its extension. Asterisk wants values, also where `webrtc` decides. */
+/** Where a browser differs from the desk phone. Asterisk needs these values even if `webrtc` overrides them. */
 const own: ViewColumns = {
   allow: `'g722,ulaw,alaw'`,
   dtmf_mode: `'rfc4733'`,

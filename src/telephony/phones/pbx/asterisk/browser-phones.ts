@@ -10,7 +10,7 @@ import type { PhoneStore } from './phone-store.ts'
 const LIFE_SECONDS = 120
 const LOOK_EVERY_MS = 30_000
 
-/** The names under which Asterisk has an address: that of the phone, and those of its browsers. */
+/** The endpoints of an address: the phone, and its browsers. */
 export type EndpointsOf = (address: PbxAddress) => Promise<readonly string[]>
 
 export interface BrowserPhonesUse {

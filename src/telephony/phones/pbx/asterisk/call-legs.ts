@@ -25,7 +25,7 @@ interface DialledLeg extends Leg {
   readonly dialString: string
 }
 
-/** A provider that has said nothing for so long is given up, if there is another trunk. */
+/** How long a provider may be silent before the next trunk is tried. */
 const LONGEST_SILENCE_MS = 8000
 
 /** The phones that ring for calls. */

@@ -3,11 +3,12 @@ import type { OnDemand, RecordingRules } from '../../calls/recordings/find-recor
 import { isExternal } from '../call-party.ts'
 import type { CallParty, PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { type Ari, AriRefusal } from './ari.ts'
+import type { Ari } from './ari.ts'
 import { type AriChannel, partyOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import { listStored } from './list-stored.ts'
 import type { RunningCall, RunningCalls } from './running-calls.ts'
+import { storedRecording } from './stored-recording.ts'
 
 /** What fits into one answer of Asterisk. */
 const LONGEST_SECONDS = 3600
@@ -79,13 +80,10 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
   function report(name: string): void {
     const found = readName(name)
     if (!found) return
-    const path = `recordings/stored/${encodeURIComponent(name)}`
     tell({
       kind: 'callRecorded',
       ...found,
-      // Asterisk stores none of a call that ended at once.
-      read: () => ari.read(`${path}/file`).catch(unlessMissing(Buffer.alloc(0))),
-      remove: () => ari.call('DELETE', path).then(() => {}, unlessMissing(undefined)),
+      ...storedRecording(ari, name),
     })
   }
 

@@ -154,7 +154,7 @@ export function createCallRunner(use: CallRunnerUse) {
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
-        // Keys are reported only with dtmf_events. A caller who was transferred has a bridge already, which Asterisk says.
+        // Keys are reported only with dtmf_events. Asterisk refuses if the caller was transferred and has a bridge.
         await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' }).catch(ignoreRefusal)
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
         return callRecordings.connected(call, command.leg)

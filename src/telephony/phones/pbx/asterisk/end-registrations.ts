@@ -1,18 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PbxAddress } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
-import { type Ari, AriRefusal } from './ari.ts'
-import type { AriChannel } from './ari-channel.ts'
-import { addressOfChannel } from './ari-channel.ts'
+import { type Ari, ignoreMissing } from './ari.ts'
+import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import { findContacts } from './find-contacts.ts'
 
 /** Longer than Asterisk takes from checking a secret to storing the registration, with a database that is fast. */
 const IN_FLIGHT_MS = 100
 const LONGEST_PAUSE_MS = 2000
-
-const ignoreMissing = (error: unknown) => {
-  if (!(error instanceof AriRefusal && error.status === 404)) throw error
-}
 
 /** Ends the registrations of an address. Its secret must have been changed before. */
 export async function endRegistrations(

@@ -3,7 +3,7 @@ export const FAX_CONTEXT = 'switchboard-fax'
 
 /**
  * Faxes need no Switchboard while they are on their way: what has been received, and how sending went, are files in
- * Asterisk's folder of recordings, from where ARI delivers and deletes them. Their ending must be that of a sound.
+ * Asterisk's folder of recordings, where ARI can read and delete them. Their names must end like those of sounds.
  * T.38 is tried first, and sound after that.
  */
 export const faxDialplan = `

@@ -9,8 +9,8 @@ export interface PhoneContact extends Binding {
 }
 
 /**
- * Where the phones are registered that use an endpoint of Asterisk. ARI has no list of them, but evaluates functions of the dialplan on a
- * channel, so that we create one for the purpose. Asterisk ends it after seconds if we do not.
+ * The registrations of the phones that use an endpoint. ARI does not list them, but it evaluates dialplan functions on
+ * a channel. So we create a channel, and Asterisk ends it after a few seconds if we do not.
  */
 export function findContacts(ari: Ari, endpoint: string): Promise<PhoneContact[]> {
   return onProbe(ari, (channel) => readContacts(ari, channel, endpoint))

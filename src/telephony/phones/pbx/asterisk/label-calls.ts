@@ -1,10 +1,7 @@
 import type { PbxEvent } from '../pbx.ts'
 import { labelOfPbx } from '../pbx-of-call.ts'
 
-/**
- * Two Asterisks can give their calls the same id, so that those of all but the first get the number of theirs before
- * it.
- */
+/** Two Asterisks can give their calls the same id, so ids from all but the first get its number as a prefix. */
 export function labelCalls(asterisk: number, event: PbxEvent): PbxEvent {
   if (asterisk === 1) return event
   const pbx = String(asterisk)

@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 5
 const MOST_LOOKS = 400
 
 /**
- * Tells Asterisk how many messages a mailbox has; it notifies the phones. Not every build has mailboxes in ARI, so an
- * application of the dialplan does it, on a channel for the purpose.
+ * Tells Asterisk how many messages a mailbox has, and Asterisk notifies the phones. Not every build has mailboxes in
+ * ARI, so we create a channel that runs a dialplan application.
  */
 export async function showWaiting(
   ari: Ari,

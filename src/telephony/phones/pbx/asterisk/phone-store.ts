@@ -56,7 +56,7 @@ export interface PhoneStore {
   close(): Promise<void>
 }
 
-/** A browser as a phone of its own, beside the phone whose extension it has. */
+/** A browser: a phone of the same extension, beside its desk phone. */
 export interface BrowserRow {
   /** `1001~x@a.test` */
   readonly id: string

@@ -3,9 +3,10 @@ import type { PromptReference } from '../../calls/call-plan.ts'
 import type { CallInput } from '../../calls/flow/call-state.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { type Ari, AriRefusal } from './ari.ts'
+import type { Ari } from './ari.ts'
 import type { AriEvent } from './ari-events.ts'
 import { type AriRecording, listStored } from './list-stored.ts'
+import { storedRecording } from './stored-recording.ts'
 
 /** A high tone, which Asterisk plays until it is stopped. */
 const TONE = 'tone:1000'
@@ -23,17 +24,11 @@ export function createRecordings(
   function report(recording: string): string | undefined {
     const found = readName(recording)
     if (!found) return undefined
-    const path = `recordings/stored/${encodeURIComponent(recording)}`
     tell({
       kind: 'recorded',
       ...found,
       recording,
-      read: () => ari.read(`${path}/file`),
-      async remove() {
-        await ari.call('DELETE', path).catch((error) => {
-          if (!(error instanceof AriRefusal && error.status === 404)) throw error
-        })
-      },
+      ...storedRecording(ari, recording),
     })
     return found.call
   }

@@ -1,6 +1,6 @@
 import { askManager } from './ask-manager.ts'
 
-/** How the registrations of an Asterisk with providers stand, by their names. */
+/** The status of each registration with a provider, by its name. */
 export async function listRegistrations(url: string): Promise<ReadonlyMap<string, string>> {
   const [text = ''] = await askManager(url, [{ action: 'PJSIPShowRegistrationsOutbound' }])
   const blocks = text.split(/\r?\n\r?\n/).filter((block) => block.includes('OutboundRegistrationDetail'))

@@ -114,7 +114,7 @@ export function renderAsteriskFiles(
   }
 }
 
-/** The port with TLS is for phones, by WebSocket. Whoever uses ARI there needs its password, as on the other. */
+/** Phones connect to the TLS port by WebSocket. ARI is on that port, too, and asks for its password on both ports. */
 function renderHttp({ http, sip, sipTls }: AsteriskParameters): string {
   const tls = sipTls?.webSocketPort && {
     tlsenable: 'yes',

@@ -5,7 +5,7 @@ import type { Logger } from '../../../../platform/log.ts'
 const WAIT_SECONDS = 25
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 5000
-/** Those that Asterisk is to tell us, of many: wrong secrets. */
+/** The events that Asterisk sends us: wrong secrets. */
 export const SECURITY_EVENTS = '^Event: ChallengeResponseFailed'
 
 /** Fields of an event, such as `AccountID`. */

@@ -32,7 +32,7 @@ interface TransferRequest {
 /** One end of a call in which both ends talk. */
 interface End {
   readonly call: RunningCall
-  /** Whether it is the one that has called. */
+  /** Whether this end has called. */
   readonly isCaller: boolean
   /** the channel of the other end */
   readonly other: string
@@ -43,7 +43,7 @@ const targetOf = (party: CallParty): CallTarget =>
     ? { kind: 'trunk', trunk: party.trunk, number: party.number, callerId: party }
     : { kind: 'phone', address: party }
 
-/** Transfers calls. Asterisk only reports that a phone asks for it, and is told how it went. */
+/** Transfers calls. Asterisk only reports the request of a phone, and passes our result back to it. */
 export function createTransfers({ ari, running, feed, router, log, tell }: TransfersUse) {
   function endAt(channel: string): End | undefined {
     const call = running.byCaller.get(channel) ?? running.byLeg.get(channel)
@@ -72,7 +72,7 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
   const tellTransferred = ({ id, caller }: RunningCall, to: string) =>
     tell({ kind: 'callTransferred', call: id, address: caller, to })
 
-  /** The one who stays is connected with a number. Unknown numbers and those over a limit change nothing. */
+  /** Connects the end that stays with a number. An unknown number, or one over a limit, changes nothing. */
   async function transferTo(source: AriChannel, dialled: string): Promise<boolean> {
     const from = addressOfChannel(source)
     const end = endAt(source.id)

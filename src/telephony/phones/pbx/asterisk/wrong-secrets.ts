@@ -3,7 +3,7 @@ import { networkOf } from '../../../../platform/network-of.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import type { SecurityEvent } from './security-events.ts'
 
-/** So many wrong secrets within the time block a phone at an address, for the same time. */
+/** After this many wrong secrets within BLOCKED_MS, a phone is blocked at the address for as long. */
 const MOST_WRONG = 10
 export const BLOCKED_MS = 5 * 60_000
 const MOST_COUNTED = 10_000
@@ -32,7 +32,7 @@ export function createWrongSecrets(clock: Clock, block: (blocked: Blocked) => vo
   }
 
   return {
-    /** Numbers that no phone has need no block: Asterisk names no account for them. Browsers have secrets for once. */
+    /** Numbers that no phone has need no block: Asterisk names no account for them. The secrets of browsers are valid only once. */
     onEvent({ Service, AccountID, RemoteAddress = '' }: SecurityEvent): void {
       // `IPV4/UDP/192.0.2.1/5060`
       const address = RemoteAddress.split('/')[2]

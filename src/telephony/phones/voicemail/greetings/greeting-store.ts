@@ -10,7 +10,7 @@ export async function findGreeting(
   return greeting?.user_id === user_id ? greeting : undefined
 }
 
-/** Whoever recorded it. */
+/** The greeting of an extension, also of a former user. */
 export async function findGreetingRow(
   db: TelephonyDb,
   companyId: number,

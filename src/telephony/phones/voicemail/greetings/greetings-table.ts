@@ -8,7 +8,7 @@ declare module '../../../telephony-tables.ts' {
 export interface GreetingsTable {
   company_id: number
   extension_id: string
-  /** who says it: when the extension goes to somebody else, it is no longer used */
+  /** who uploaded it; not used once the extension belongs to somebody else */
   user_id: string | null
   prompt_id: string
   /** in seconds */

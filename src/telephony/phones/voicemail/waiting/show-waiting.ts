@@ -3,7 +3,7 @@ import { parseAddress } from '../../pbx/pbx-address.ts'
 import type { Phones } from '../../phones.ts'
 import { countWaiting, deleteShown, listShown, putShown, type Waiting } from './waiting-store.ts'
 
-/** Lets the phones of a company show how many messages there are, where that has changed. */
+/** Updates the number of messages that phones of a company show, where it has changed. */
 export async function showWaiting(
   { database }: Phones,
   show: NonNullable<Pbx['showWaiting']>,
@@ -22,7 +22,7 @@ export async function showWaiting(
     const isSame = before?.new_count === waiting.new_count && before.old_count === waiting.old_count
     const address = parseAddress(waiting.address)
     if ((isSame && before.is_told === 1) || !address) continue
-    // First: a lamp of which nothing is known would stay on if its last message is deleted after a crash.
+    // Before the PBX: otherwise, after a crash, nobody would know that this lamp must be switched off again.
     await write(waiting, 0)
     await show(address, { new: waiting.new_count, old: waiting.old_count })
     if (waiting.new_count + waiting.old_count > 0) await write(waiting, 1)
