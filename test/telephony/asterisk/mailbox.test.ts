@@ -87,7 +87,7 @@ describe.skipIf(missing)(`listening to voicemail by phone, with Asterisk${missin
     ben.command('sndcode', '2')
     await ben.hears(760)
     await ben.hears(ready)
-    expect(await isRead(one)).toBe(true)
+    await expect.poll(() => isRead(one)).toBe(true)
     await expect.poll(() => isRead(two)).toBe(true)
     await expect.poll(shown).toBe('1/2')
     ben.command('sndcode', '1')

@@ -143,52 +143,6 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     await expect.poll(newest).toMatchObject({ result: 'answered' })
   })
 
-  it('a number outside that follows an extension sees the caller id that was chosen', async () => {
-    await phones.change(1002, {
-      findmefollow_enabled: 'yes',
-      findmefollow_grplist: `${MOBILE.slice(1)}#`,
-      findmefollow_pre_ring: 0,
-      findmefollow_fixedcid: '(202) 555-0100',
-      outboundcid: '+12025550166',
-    })
-    const shownIn = async (call: () => { status(): string; hangUp(): void }) => {
-      const before = provider.requests('INVITE').length
-      const ended = provider.requests('BYE').length
-      const made = call()
-      await waitUntil('the provider is called', () => provider.requests('INVITE').length > before)
-      const from = provider.requests('INVITE').at(-1)!.header('From')
-      await waitUntil('they talk', () => made.status() === '200')
-      made.hangUp()
-      await waitUntil('it ends', () => provider.requests('BYE').length > ended)
-      return /<sip:([^@]+)@/.exec(from)?.[1]
-    }
-    const ada = await phones.startPhone(1001)
-    const fromInside = () =>
-      shownIn(() => {
-        const talks = () => ada.events.filter((type) => type === 'CALL_ESTABLISHED').length
-        const before = talks()
-        ada.call(1002)
-        return { status: () => (talks() > before ? '200' : ''), hangUp: () => ada.command('hangup') }
-      })
-    const { ada: owner, acmePbx } = phones.world
-    const toBen = '+12025550126'
-    const destination = { kind: 'internal', pbx: acmePbx, number: '1002' }
-    expect((await owner.post('/dids', { number: toBen, destination })).status).toBe(201)
-    const fromOutside = () => shownIn(() => second.call(asterisk(toBen)))
-    const shown: Record<string, unknown> = {}
-    for (const mode of ['default', 'fixed', 'extern', 'did']) {
-      await phones.change(1002, { findmefollow_changecid: mode })
-      shown[mode] = [await fromInside(), await fromOutside()]
-    }
-    expect(shown).toEqual({
-      default: ['+12025550166', '+12025550166'],
-      fixed: ['+12025550100', '+12025550100'],
-      extern: ['+12025550166', '+12025550100'],
-      did: ['+12025550166', toBen],
-    })
-    await phones.change(1002, { findmefollow_enabled: '' })
-  })
-
   it('calls with somebody outside are recorded by the settings for that, in both directions', async () => {
     await phones.change(1001, { recording_out_external: 'yes', recording_in_external: 'force' })
     writeTone(join(folder, 'ada.wav'), 440)

@@ -45,6 +45,7 @@ export const phoneSettingNames = [
   'media_encryption',
   'media_encryption_optimistic',
   'media_use_received_transport',
+  'mohclass',
   'mwi_subscription',
   'qualifyfreq',
   'rewrite_contact',

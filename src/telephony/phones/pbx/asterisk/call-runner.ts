@@ -20,6 +20,7 @@ import { createCallLegs } from './call-legs.ts'
 import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
 import { createCallSounds } from './call-sounds.ts'
 import { endChannel } from './end-channel.ts'
+import { createHeldCalls } from './held-calls.ts'
 import { createLegQuestions } from './leg-questions.ts'
 import { createMessageSounds } from './message-sounds.ts'
 import { createPlaybacks } from './playbacks.ts'
@@ -65,6 +66,7 @@ export function createCallRunner(use: CallRunnerUse) {
   const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
   const callRecordings = createCallRecordings({ ari, running, findRules: use.findRecordingRules, log, tell })
   const questions = createLegQuestions(ari)
+  const held = createHeldCalls(ari, running)
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
 
   function feed(call: RunningCall, input: CallInput): void {
@@ -151,6 +153,7 @@ export function createCallRunner(use: CallRunnerUse) {
         return questions.ask(command.leg)
       case 'connect': {
         await questions.stop(command.leg)
+        await Promise.all([call.id, command.leg].map(held.stop))
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
         await ari.call('POST', `channels/${call.id}/answer`)
@@ -189,6 +192,7 @@ export function createCallRunner(use: CallRunnerUse) {
       playbacks.onEvent(event)
       messageSounds.onEvent(event)
       questions.onEvent(event)
+      held.onEvent(event)
       transfers.onEvent(event)
       callRecordings.onEvent(event)
       const recorded = recordings.onEvent(event)

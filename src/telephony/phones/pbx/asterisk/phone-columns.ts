@@ -35,6 +35,7 @@ export const phoneColumns = [
   'maximum_expiration',
   'mailboxes',
   'mwi_subscription',
+  'moh_suggest',
   'qualify_frequency',
 ] as const
 
@@ -71,12 +72,16 @@ export function phoneRow(account: PbxAccount, replacedAt: number): PhoneRow {
     maximum_expiration: settings.maximum_expiration,
     mailboxes: mailboxes(settings.mailbox, domain),
     mwi_subscription: settings.mwi_subscription,
+    moh_suggest: musicClass(settings.mohclass),
     qualify_frequency: settings.qualifyfreq === '0' ? ONLY_AT_FIRST : settings.qualifyfreq,
   }
 }
 
 /** Text inside the quotes of a caller id. */
 const plain = (text: string) => text.replace(/["\\\n\r<>]/g, ' ').trim()
+
+/** What the other end hears while this phone holds the call. */
+const musicClass = (name: string) => (/^[\w-]{1,80}$/.test(name) ? name : 'default')
 
 /** `1002@device,1003@device`: the mailboxes of these numbers. */
 const mailboxes = (text: string, domain: string) =>

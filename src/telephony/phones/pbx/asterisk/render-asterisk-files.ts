@@ -4,6 +4,7 @@ import { asteriskViews } from './asterisk-views.ts'
 import { section } from './configuration-section.ts'
 import { faxDialplan } from './fax-dialplan.ts'
 import { formatAddress } from './format-address.ts'
+import { holdMusic, silence } from './hold-music.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
 import { renderPjsip } from './render-pjsip.ts'
 import { renderRtp } from './render-rtp.ts'
@@ -69,11 +70,11 @@ const unwantedModules = [
   'res_xmpp',
 ]
 
-/** The files of an Asterisk for Switchboard, by name. */
+/** The files of an Asterisk for Switchboard, by their paths in the folder. */
 export function renderAsteriskFiles(
   folder: string,
   parameters: AsteriskParameters,
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, string | Buffer>> {
   checkAsteriskParameters(parameters)
   const { directories, user, password, udptl } = parameters
   const database = readPhoneDatabaseUrl(parameters.databaseUrl)
@@ -100,6 +101,9 @@ export function renderAsteriskFiles(
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
     'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
     'pjsip.conf': renderPjsip(parameters),
+    'musiconhold.conf': renderMusic(folder),
+    'music/melody.sln': holdMusic(),
+    'silence/silence.sln': silence(),
     'sorcery.conf': [
       section('res_pjsip', {
         endpoint: 'realtime,ps_endpoints',
@@ -124,6 +128,14 @@ function renderHttp({ http, sip, sipTls }: AsteriskParameters): string {
   }
   return section('general', { enabled: 'yes', bindaddr: http.host, bindport: http.port, ...(tls || {}) })
 }
+
+/** Operators can add classes in a file of their own, which is not overwritten. */
+const renderMusic = (folder: string) =>
+  [
+    section('default', { mode: 'files', directory: `${folder}/music` }),
+    section('none', { mode: 'files', directory: `${folder}/silence` }),
+    '\n#tryinclude "musiconhold-own.conf"\n',
+  ].join('')
 
 function renderDatabase(database: PhoneDatabase): Record<string, string> {
   const tables = [...Object.keys(asteriskViews(database.engine)), CALLS_ALONE]

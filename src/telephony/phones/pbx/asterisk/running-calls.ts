@@ -34,3 +34,20 @@ export function addRunningCall(
 
 /** Tells a call what has happened. */
 export type FeedCall = (call: RunningCall, input: CallInput) => void
+
+/** One end of a call in which both ends talk. */
+export interface CallEnd {
+  readonly call: RunningCall
+  /** Whether it is the one that has called. */
+  readonly isCaller: boolean
+  /** the channel of the other end */
+  readonly other: string
+}
+
+export function callEndAt({ byCaller, byLeg }: RunningCalls, channel: string): CallEnd | undefined {
+  const call = byCaller.get(channel) ?? byLeg.get(channel)
+  if (call?.state.at !== 'talking') return undefined
+  const isCaller = call.id === channel
+  if (!isCaller && call.state.leg !== channel) return undefined
+  return { call, isCaller, other: isCaller ? call.state.leg : call.id }
+}

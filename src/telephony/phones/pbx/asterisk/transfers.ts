@@ -8,7 +8,14 @@ import { formatAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel, partyOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
-import { addRunningCall, type FeedCall, type RunningCall, type RunningCalls } from './running-calls.ts'
+import {
+  addRunningCall,
+  type CallEnd,
+  callEndAt,
+  type FeedCall,
+  type RunningCall,
+  type RunningCalls,
+} from './running-calls.ts'
 
 export interface TransfersUse {
   readonly ari: Ari
@@ -29,15 +36,6 @@ interface TransferRequest {
   readonly referred_by: { readonly source_channel: AriChannel }
 }
 
-/** One end of a call in which both ends talk. */
-interface End {
-  readonly call: RunningCall
-  /** Whether this end has called. */
-  readonly isCaller: boolean
-  /** the channel of the other end */
-  readonly other: string
-}
-
 const targetOf = (party: CallParty): CallTarget =>
   isExternal(party)
     ? { kind: 'trunk', trunk: party.trunk, number: party.number, callerId: party }
@@ -45,19 +43,13 @@ const targetOf = (party: CallParty): CallTarget =>
 
 /** Transfers calls. Asterisk only reports the request of a phone, and passes our result back to it. */
 export function createTransfers({ ari, running, feed, router, log, tell }: TransfersUse) {
-  function endAt(channel: string): End | undefined {
-    const call = running.byCaller.get(channel) ?? running.byLeg.get(channel)
-    if (call?.state.at !== 'talking') return undefined
-    const isCaller = call.id === channel
-    if (!isCaller && call.state.leg !== channel) return undefined
-    return { call, isCaller, other: isCaller ? call.state.leg : call.id }
-  }
+  const endAt = (channel: string) => callEndAt(running, channel)
 
   const partyAt = async (channel: string): Promise<CallParty | undefined> =>
     partyOfChannel(await ari.call<AriChannel>('GET', `channels/${channel}`))
 
   function plan(
-    { call, isCaller: isNew }: End,
+    { call, isCaller: isNew }: CallEnd,
     caller: CallParty,
     from: PbxAddress,
     dialled: string,

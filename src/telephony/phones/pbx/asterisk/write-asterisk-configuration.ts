@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { AsteriskParameters } from './asterisk-parameters.ts'
 import { renderAsteriskFiles } from './render-asterisk-files.ts'
 
@@ -7,11 +7,11 @@ import { renderAsteriskFiles } from './render-asterisk-files.ts'
 export function writeAsteriskConfiguration(folder: string, parameters: AsteriskParameters): string {
   const absolute = resolve(folder)
   const files = renderAsteriskFiles(absolute, parameters)
-  mkdirSync(absolute, { recursive: true })
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, content] of Object.entries(files)) {
     const path = join(absolute, name)
+    mkdirSync(dirname(path), { recursive: true })
     // They contain passwords. An existing file would keep its mode.
-    writeFileSync(path, text, { mode: 0o600 })
+    writeFileSync(path, content, { mode: 0o600 })
     chmodSync(path, 0o600)
   }
   return join(absolute, 'asterisk.conf')
