@@ -3,7 +3,7 @@ import { freePort } from '../free-port.ts'
 import { type BaresipPhone, startBaresip } from '../sip/baresip-phone.ts'
 import { waitUntil } from '../sip/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../telephony-world.ts'
-import { type RunningAsterisk, startAsterisk } from './start-asterisk.ts'
+import { type AsteriskTestOptions, type RunningAsterisk, startAsterisk } from './start-asterisk.ts'
 
 interface Shown {
   _id: string
@@ -21,8 +21,8 @@ interface Cdr {
 export type CallWorld = Awaited<ReturnType<typeof startCallWorld>>
 
 /** The demo companies with a real Asterisk, and phones that call each other. */
-export async function startCallWorld() {
-  const asterisk: RunningAsterisk = await startAsterisk('SQLite')
+export async function startCallWorld(options: AsteriskTestOptions = {}) {
+  const asterisk: RunningAsterisk = await startAsterisk('SQLite', options)
   // Asterisk fetches prompts from the server.
   const port = await freePort()
   const prompts = { ASTERISK_FETCH_URL: `http://127.0.0.1:${port}` }
