@@ -78,7 +78,7 @@ describe('the compose files', () => {
     expect(written('ari.conf')).toContain(
       `[switchboard]\ntype = user\npassword = ${variables.ASTERISK_PASSWORD}`,
     )
-    expect(written('pjsip.conf').match(/^external_media_address = 203\.0\.113\.10$/gm)).toHaveLength(3)
+    expect(written('pjsip.conf').match(/^external_media_address = 203\.0\.113\.10$/gm)).toHaveLength(4)
     const range = (text: string) =>
       [...text.matchAll(/(?:start|end) = (\d+)/g)].map(([, port]) => port).join('-')
     const udp = ['5060', range(written('rtp.conf')), range(written('udptl.conf'))]

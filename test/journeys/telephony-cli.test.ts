@@ -217,7 +217,7 @@ describe.each(engines)('asterisk --write on %s', (engine) => {
     expect(readFileSync(join(folder, 'http.conf'), 'utf8')).toContain('bindaddr = 0.0.0.0\nbindport = 8088\n')
     const transports = readFileSync(join(folder, 'pjsip.conf'), 'utf8').split('[udp]')[1]!
     for (const net of ['10.0.0.0/8', 'fd00::/8', '192.0.2.7/32']) {
-      expect(transports.split(`local_net = ${net}\n`)).toHaveLength(4)
+      expect(transports.split(`local_net = ${net}\n`)).toHaveLength(5)
     }
     expect(readFileSync(join(folder, 'rtp.conf'), 'utf8').trim().split('\n')).toEqual([
       '[general]',

@@ -9,7 +9,7 @@ import { type BaresipPhone, startBaresip } from '../sip/baresip-phone.ts'
 import { waitUntil } from '../sip/wait-until.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../telephony-world.ts'
 import { createEar, tones } from './phone-ear.ts'
-import { type RunningAsterisk, startAsterisk } from './start-asterisk.ts'
+import { type AsteriskTestOptions, type RunningAsterisk, startAsterisk } from './start-asterisk.ts'
 import { writeTone } from './tone.ts'
 
 export interface WorldPhone extends BaresipPhone {
@@ -61,8 +61,8 @@ interface Cdr {
 }
 
 /** The demo companies with a real Asterisk, and phones that play tones, so that everybody can be told apart. */
-export async function startPhoneWorld(): Promise<PhoneWorld> {
-  const asterisk = await startAsterisk('SQLite')
+export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promise<PhoneWorld> {
+  const asterisk = await startAsterisk('SQLite', options)
   // Asterisk fetches prompts from the server.
   const port = await freePort()
   const prompts = { ASTERISK_FETCH_URL: `http://127.0.0.1:${port}` }

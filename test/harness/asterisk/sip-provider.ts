@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { waitUntil } from '../sip/wait-until.ts'
+import { openProviderLine, type ProviderTransport } from './provider-line.ts'
 import { describeSound, readSipMessage, respondTo, type SipMessage, writeSipMessage } from './sip-message.ts'
 
 const REALM = 'provider.example'
@@ -16,10 +17,20 @@ export interface ProviderCall {
   hangUp(): void
 }
 
+interface ProviderOptions {
+  password?: string
+  transport?: ProviderTransport
+  /** the files of its certificate */
+  tls?: { certFile: string; keyFile: string }
+}
+
 /** A provider of phone calls: it takes registrations, calls us, and is called. It sends back the sound that it gets. */
-export async function startSipProvider(address = '127.0.0.1', password = 'the-password-of-the-trunk') {
-  const [sip, sound] = [await bind(address), await bind(address)]
-  const { port } = sip.address()
+export async function startSipProvider(address = '127.0.0.1', options: ProviderOptions = {}) {
+  const { password = 'the-password-of-the-trunk', transport = 'udp' } = options
+  const [sip, sound] = [await openProviderLine(address, transport, options.tls), await bind(address)]
+  const { port } = sip
+  const protocol = transport.toUpperCase()
+  const own = `sip:provider@${address}:${port};transport=${transport}`
   const received: SipMessage[] = []
   /** what it responds to a call; empty: nothing at all */
   let statuses: readonly string[] = ['180 Ringing', '200 OK']
@@ -29,11 +40,10 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
   let contact = ''
 
   sound.on('message', (packet, from) => sound.send(packet, from.port, from.address))
-  sip.on('message', (bytes, from) => {
+  sip.onMessage((text, send) => {
     if (isDead) return
-    const message = readSipMessage(String(bytes))
+    const message = readSipMessage(text)
     received.push(message)
-    const send = (text: string) => sip.send(text, from.port, from.address)
     if (message.name === 'REGISTER') send(register(message))
     else if (message.name === 'INVITE') invite(message, send)
     else if (message.name !== 'ACK' && !/^\d/.test(message.name)) send(respondTo(message, '200 OK'))
@@ -58,9 +68,8 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
 
   function invite(request: SipMessage, send: (text: string) => void): void {
     for (const status of statuses) {
-      const own = [`Contact: <sip:provider@${address}:${port}>`]
       const body = status.startsWith('200') ? describeSound(address, sound.address().port) : ''
-      send(respondTo(request, status, own, body))
+      send(respondTo(request, status, [`Contact: <${own}>`], body))
     }
   }
 
@@ -68,7 +77,9 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
     const target = /<([^>]+)>/.exec(response.header('Contact'))?.[1] ?? `sip:${address}`
     const via = response.lines('Via')[0]!
     return writeSipMessage(`ACK ${target} SIP/2.0`, [
-      response.name === '200' ? `Via: SIP/2.0/UDP ${address}:${port};branch=z9hG4bK${randomUUID()}` : via,
+      response.name === '200'
+        ? `Via: SIP/2.0/${protocol} ${address}:${port};branch=z9hG4bK${randomUUID()}`
+        : via,
       ...response.lines('From'),
       ...response.lines('To'),
       ...response.lines('Call-ID'),
@@ -115,12 +126,12 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
       const { from = '+15550199', name = 'A Caller', to = target } = more
       const [, host = '', at = '5060'] = /@([^:;>]+)(?::(\d+))?/.exec(target) ?? []
       const headers = (method: string, toTag = '') => [
-        `Via: SIP/2.0/UDP ${address}:${port};branch=z9hG4bK${randomUUID()};rport`,
+        `Via: SIP/2.0/${protocol} ${address}:${port};branch=z9hG4bK${randomUUID()};rport`,
         `From: "${name}" <sip:${from}@provider.example>;tag=${id}`,
         `To: <${to}>${toTag}`,
         `Call-ID: ${id}`,
         `CSeq: ${{ INVITE: 1, REFER: 2 }[method] ?? 3} ${method}`,
-        `Contact: <sip:provider@${address}:${port}>`,
+        `Contact: <${own}>`,
         'Max-Forwards: 70',
       ]
       const body = describeSound(address, sound.address().port)
@@ -162,7 +173,7 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
       const target = /<([^>]+)>/.exec(invitation.header('Contact'))?.[1] ?? ''
       const [, host = '', at = '5060'] = /@([^:;>]+)(?::(\d+))?/.exec(target) ?? []
       const bye = writeSipMessage(`BYE ${target} SIP/2.0`, [
-        `Via: SIP/2.0/UDP ${address}:${port};branch=z9hG4bK${randomUUID()};rport`,
+        `Via: SIP/2.0/${protocol} ${address}:${port};branch=z9hG4bK${randomUUID()};rport`,
         `From: ${invitation.header('To')};tag=provider`,
         `To: ${invitation.header('From')}`,
         `Call-ID: ${invitation.header('Call-ID')}`,
@@ -170,6 +181,11 @@ export async function startSipProvider(address = '127.0.0.1', password = 'the-pa
         'Max-Forwards: 70',
       ])
       sip.send(bye, Number(at), host)
+    },
+    /** Ends the connections of its clients (TCP, TLS), and what it knows of their registrations. */
+    dropConnections() {
+      contact = ''
+      sip.drop()
     },
     stop() {
       for (const speaking of speakers) clearInterval(speaking)

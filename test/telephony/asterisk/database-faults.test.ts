@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PbxFailure } from '../../../src/telephony/phones/pbx/pbx.ts'
 import { accountOf, type Driver, startDriver } from '../../harness/asterisk/asterisk-driver.ts'
 import { phoneRows } from '../../harness/asterisk/phone-rows.ts'
+import { createPlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { type DisturbedTcp, startDisturbedTcp } from '../../harness/sip/disturbed-tcp.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
@@ -108,5 +109,33 @@ describe.skipIf(missing)(`when the PostgreSQL of Asterisk fails${missing}`, () =
     expect((await world.ada.post(list, { data: { id: 2001, name: 'Somebody' } })).status).toBe(201)
     expect((await world.ada.delete(one)).status).toBe(200)
     expect(await rows()).toHaveLength(stored.length)
+  })
+
+  it('phones get 401 meanwhile, which does not block them, and register again without a restart', async () => {
+    const list = `/instances/${world.acmePbx}/bulks/extensions`
+    const domain = (await world.ada.get('/instances')).body[0].internal_domain
+    const made = await world.ada.post(list, { data: { id: 2002, name: 'Patient', voicemail: 'default' } })
+    const phone = await createPlainPhone({
+      sipPort: asterisk.sipPort,
+      number: 2002,
+      domain,
+      secret: made.body.data.secret,
+    })
+    const stateOf = async () => (await world.ada.get(`${list}/${made.body._id}`)).body.subscriber.state
+    try {
+      expect(await phone.register()).toBe(200)
+      await waitUntil('it is registered', async () => (await stateOf()) === 'AUTHENTICATED')
+      way.cut()
+      // More often than a phone may be wrong.
+      for (let attempt = 0; attempt < 12; attempt += 1) expect(await phone.register()).toBe(401)
+      expect(await phone.call(2001)).toMatch(/^SIP\/2.0 401 /)
+      way.mend()
+      // Its registration is not in the database.
+      expect(await stateOf()).toBe('AUTHENTICATED')
+      expect(await phone.register()).toBe(200)
+      expect(await phone.call(2002)).not.toMatch(/^SIP\/2.0 401 /)
+    } finally {
+      await phone.close()
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CallWorld, startCallWorld } from '../../harness/asterisk/call-world.ts'
+import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -10,14 +10,14 @@ const OWN = '+12025550166'
 const FIXED = '+12025550100'
 
 describe.skipIf(missing)(`the caller id of calls that follow somebody outside${missing}`, () => {
-  let calls: CallWorld
+  let phones: PhoneWorld
   let provider: SipProvider
   let second: SipProvider
   beforeAll(async () => {
-    calls = await startCallWorld()
+    phones = await startPhoneWorld()
     provider = await startSipProvider('127.0.0.1')
     second = await startSipProvider('127.0.0.2')
-    const { ada, acmePbx } = calls.world
+    const { ada, acmePbx } = phones.world
     for (const [order, { address, port }] of [provider, second].entries()) {
       const trunk = { name: address, kind: 'ip', host: address, port, order }
       expect((await ada.post('/trunks', trunk)).status).toBe(201)
@@ -27,7 +27,7 @@ describe.skipIf(missing)(`the caller id of calls that follow somebody outside${m
     await waitUntil('both are asked', () =>
       [provider, second].every((one) => one.requests('OPTIONS').length > 0),
     )
-    await calls.change(1002, {
+    await phones.change(1002, {
       findmefollow_enabled: 'yes',
       findmefollow_grplist: '12025550177#',
       findmefollow_pre_ring: 0,
@@ -36,7 +36,7 @@ describe.skipIf(missing)(`the caller id of calls that follow somebody outside${m
     })
   })
   afterAll(async () => {
-    await calls?.stop()
+    await phones?.stop()
     provider?.stop()
     second?.stop()
   })
@@ -56,17 +56,17 @@ describe.skipIf(missing)(`the caller id of calls that follow somebody outside${m
   }
 
   it('is the one that the extension has chosen, for callers inside and outside', async () => {
-    const ada = await calls.startPhone(1001)
+    const ada = await phones.startPhone(1001)
     const fromInside = () => {
       const talks = () => ada.events.filter((type) => type === 'CALL_ESTABLISHED').length
       const before = talks()
-      calls.call(ada, 1002)
+      ada.call(1002)
       return { status: () => (talks() > before ? '200' : ''), hangUp: () => ada.command('hangup') }
     }
-    const fromOutside = () => second.call(`sip:${DID}@127.0.0.1:${calls.asterisk.sipPort}`)
+    const fromOutside = () => second.call(`sip:${DID}@127.0.0.1:${phones.asterisk.sipPort}`)
     const shown: Record<string, unknown> = {}
     for (const mode of ['default', 'fixed', 'extern', 'did']) {
-      await calls.change(1002, { findmefollow_changecid: mode })
+      await phones.change(1002, { findmefollow_changecid: mode })
       shown[mode] = [await shownIn(fromInside), await shownIn(fromOutside)]
     }
     expect(shown).toEqual({

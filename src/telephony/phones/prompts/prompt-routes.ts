@@ -23,9 +23,11 @@ export const promptRoutes = [
     async handle({ context, params }) {
       const sound = readPromptToken(context, params.token!)
       const company = sound && (await currentCompany(context, sound.companyId))
-      if (company?.status !== 'active') throw notFound('This address is not valid')
+      if (!sound || company?.status !== 'active') throw notFound('This address is not valid')
       const place =
-        'promptId' in sound! ? placeOfPrompt(company, sound.promptId) : placeOfRecording(company, sound!.messageId)
+        'promptId' in sound
+          ? placeOfPrompt(company, sound.promptId)
+          : placeOfRecording(company, sound.messageId)
       const content = await context.contents.stream(place)
       if (!content) throw notFound('This address is not valid')
       return new Answer(content.stream, {

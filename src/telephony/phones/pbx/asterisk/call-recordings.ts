@@ -138,13 +138,6 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
   }
 }
 
-const unlessMissing =
-  <T>(instead: T) =>
-  (error: unknown): T => {
-    if (error instanceof AriRefusal && error.status === 404) return instead
-    throw error
-  }
-
 function mayChange({ rules, isRunning }: Recording, side: Side): boolean {
   const may: OnDemand = rules.onDemand[side]
   return may === 'override' || (may === 'enabled' && !(rules.always && isRunning))

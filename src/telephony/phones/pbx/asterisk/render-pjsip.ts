@@ -31,13 +31,11 @@ export function renderPjsip({ sip, sipTls, nat }: AsteriskParameters): string {
     transport('tcp', sip.port),
     // Its port is that of the HTTP server.
     transport('ws', sip.port),
-    sipTls
-      ? transport('tls', sipTls.port, {
-          method: 'tlsv1_2',
-          cert_file: sipTls.certFile,
-          priv_key_file: sipTls.keyFile,
-        })
-      : '',
+    // Trunks need it for their connections, also without a certificate. Then nobody can connect to it.
+    transport('tls', sipTls?.port ?? Math.min(sip.port + 1, 65_535), {
+      method: 'tlsv1_2',
+      ...(sipTls && { cert_file: sipTls.certFile, priv_key_file: sipTls.keyFile }),
+    }),
     sipTls?.webSocketPort ? transport('wss', sipTls.webSocketPort) : '',
   ].join('')
 }
