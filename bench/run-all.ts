@@ -45,7 +45,7 @@ const benches: Record<string, Bench> = {
   subscribers: { run: () => benchSubscribers(), seconds: 60 },
   memory: { run: benchMemory, seconds: 90 },
   web: { run: () => benchWeb(), seconds: 90 },
-  'extension-list': { run: () => benchExtensionList(), seconds: 90 },
+  'extension-list': { run: ({ isQuick }) => benchExtensionList(isQuick ? 20_000 : 100_000), seconds: 120 },
   'contact-list': { run: () => benchContactList(), seconds: 90 },
   'extension-create': { run: () => benchExtensionCreate(), seconds: 50 },
   'socket-fan-out': { run: () => benchSocketFanOut(), seconds: 30 },

@@ -183,16 +183,72 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     await ended(adas.id)
   })
 
-  it('ends when who started it loses access', async () => {
+  it.each([
+    ['deleted', 2600, (user: string) => world.ada.delete(user)],
+    ['disabled', 3500, (user: string) => world.ada.patch(user, { activated: false })],
+  ] as const)('ends when who started it is %s midway; what was created stays', async (_how, from, end) => {
     const { body: user } = await world.ada.post('/company/contacts', { first_name: 'Temp' })
-    refuse(() => true)
-    const { body } = await start(list(2600, 1), world.as('dev-acme-key', user.id))
+    refuse((number) => number >= from + 100)
+    const { body } = await start(list(from, 101), world.as('dev-acme-key', user.id))
     await waiting(body.id)
-    await world.ada.delete(`/company/contacts/${user.id}`)
+    expect((await end(`/company/contacts/${user.id}`)).status).toBe(200)
     world.telephony.pbx.put = put
     await ended(body.id)
-    expect(await show(body.id)).toMatchObject({ status: 'failed', created: 0 })
+    expect(await show(body.id)).toMatchObject({ status: 'failed', created: 100 })
     expect((await show(body.id)).problem).toContain('lost access')
+    expect((await world.ada.get(extensions, { search: String(from + 100) })).status).toBe(404)
+  })
+
+  it('two at once: each number is created once, and each import counts its own rows', async () => {
+    const [one, other] = await Promise.all([start(list(3100, 150)), start(list(3200, 150), world.ben)])
+    await Promise.all([ended(one.body.id), ended(other.body.id)])
+    const shown = [await show(one.body.id), await show(other.body.id)]
+    for (const { status, total, created, failed } of shown) {
+      expect({ status, sum: created + failed }).toEqual({ status: 'completed', sum: total })
+    }
+    // The two share the numbers from 3200 to 3249.
+    expect(shown[0].failed + shown[1].failed).toBe(50)
+    const known = await read()
+      .selectFrom('pbx_accounts')
+      .select('number')
+      .where('number', '>=', 3100)
+      .where('number', '<', 3350)
+      .orderBy('number')
+      .execute()
+    expect(known.map(({ number }) => number)).toEqual(list(3100, 250).map(({ data }) => data.id))
+    const made = await Promise.all(
+      [one, other].map(({ body }) => rowsOf(body.id, { status: 'created', page_size: 1000 })),
+    )
+    expect(new Set(made.flat().map(({ id }: { id: string }) => id)).size).toBe(250)
+  })
+
+  it('cancelled while the PBX is told of some: these are undone, in the PBX, too', async () => {
+    const held = new Set<() => void>()
+    world.telephony.pbx.put = async (account) => {
+      if (account.number >= 3400 && account.number < 3420) await new Promise<void>((go) => held.add(go))
+      return put(account)
+    }
+    const { body } = await start(list(3400, 20))
+    await waitUntil('the PBX is asked', () => held.size > 0)
+    expect((await world.ada.post(`/imports/${body.id}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      created: 0,
+    })
+    world.telephony.pbx.put = put
+    for (const go of held) go()
+    const left = async () => [
+      ...(await read().selectFrom('pbx_accounts').select('number').where('number', '>=', 3400).execute()),
+      ...(await read().selectFrom('pbx_intents').select('number').where('number', '>=', 3400).execute()),
+      ...(await read().selectFrom('extensions').select('number').where('number', '>=', 3400).execute()),
+    ]
+    await waitUntil('nothing is left', async () =>
+      (await left()).every(({ number }) => number < 3400 || number >= 3420),
+    )
+    expect(await show(body.id)).toMatchObject({ status: 'cancelled', created: 0 })
+    // The numbers are free again.
+    const { body: again } = await start(list(3400, 20))
+    await ended(again.id)
+    expect(await show(again.id)).toMatchObject({ status: 'completed', created: 20 })
   })
 
   it.each([

@@ -130,6 +130,21 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     expect(await state()).toEqual(before)
   })
 
+  it('password and secret are one credential here, too', async () => {
+    const given = 'One-credential-of-two-names'
+    const csv = `number,name,password,secret\n6401,A,${given},\n6402,B,,${given}\n6403,C,,\n6404,D,${given},${given}\n`
+    const { status } = await send(csv)
+    expect(status).toBe(200)
+    for (const number of [6401, 6402, 6403, 6404]) {
+      const [{ data }] = (await world.ada.get(extensions, { search: number })).body
+      expect(data.password).toBe(data.secret)
+      if (number !== 6403) expect(data.secret).toBe(given)
+    }
+    const two = [{ data: { id: 6405, name: 'E', password: given, secret: `${given}-2` } }]
+    const { body } = await world.ada.post(path, two)
+    expect(body.errors).toEqual([{ pointer: '/0/data/password', detail: expect.any(String) }])
+  })
+
   it('is of an instance of the company', async () => {
     const foreign = `/instances/${world.globexPbx}/bulks/extensions/import`
     const list = [{ data: { id: 2301, name: 'Spy' } }]
