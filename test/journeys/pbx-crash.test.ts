@@ -24,7 +24,7 @@ describe.each(engines)('killed while an extension is changed, on %s', (engine) =
   }
   beforeAll(async () => {
     phones = await makeCrashPhones(engine, 'die-at-step')
-  })
+  }, 180_000)
   afterAll(() => phones?.remove())
 
   const dieDuring = (step: string, change: { method: string; url: string; body?: object }) =>

@@ -33,7 +33,7 @@ export interface PhoneWorld {
   extension(number: number): Promise<ShownExtension>
   change(number: number, data: object): Promise<void>
   /** A phone that is registered. It plays its tone, and hears, unless told otherwise. */
-  startPhone(number: number, sound?: { plays?: string; records?: string }): Promise<WorldPhone>
+  startPhone(number: number, options?: PhoneOptions): Promise<WorldPhone>
   /** The statuses of extensions, as the API shows them. */
   statuses(...numbers: number[]): Promise<string>
   /** Waits until these are the newest calls, in words, newest first. */
@@ -43,7 +43,16 @@ export interface PhoneWorld {
   evaluate(channel: string, variable: string): Promise<string>
   /** Ends all phones, and waits until nothing is left of their calls. They say goodbye, unlike those that are killed. */
   endPhones(): Promise<void>
+  /** Ends all phones as a power cut would. */
+  killPhones(): Promise<void>
   stop(): Promise<void>
+}
+
+interface PhoneOptions {
+  plays?: string
+  records?: string
+  /** another instance of Acme: the path of its extensions, and its domain */
+  at?: { list: string; domain: string }
 }
 
 interface ShownExtension {
@@ -69,28 +78,37 @@ export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promis
   const world = await startTelephonyWorld('SQLite', { ...asterisk.settings, ...prompts })
   await world.app.listen({ host: '127.0.0.1', port })
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-phones-'))
-  for (const [number, hertz] of Object.entries(tones)) writeTone(join(folder, `${number}.wav`), hertz, 60)
+  const toneOf = (number: number) => (tones[number] ? join(folder, `${number}.wav`) : undefined)
+  for (const [number, hertz] of Object.entries(tones)) writeTone(toneOf(Number(number))!, hertz, 60)
   const list = `/instances/${world.acmePbx}/bulks/extensions`
   const domain = (await world.ada.get('/instances')).body[0].internal_domain as string
   expect((await world.ada.post(list, { data: { id: 1004, name: 'Dora' } })).status).toBe(201)
   const ari = createAri(asterisk.url)
   const phones: WorldPhone[] = []
 
-  const extensions = async () => (await world.ada.get(list)).body as ShownExtension[]
-  const extension = async (number: number) => (await extensions()).find(({ data }) => data.id === number)!
+  const extensions = async (path = list) => (await world.ada.get(path)).body as ShownExtension[]
+  const extension = async (number: number, path = list) =>
+    (await extensions(path)).find(({ data }) => data.id === number)!
   const channels = async () => (await ari.call('GET', 'channels')) as AriChannel[]
 
-  async function startPhone(number: number, sound: { plays?: string; records?: string } = {}) {
-    const { records = mkdtempSync(join(folder, `${number}-`)), plays = join(folder, `${number}.wav`) } = sound
-    const { secret } = (await extension(number)).data
-    const { sipPort } = asterisk
-    const phone = await startBaresip({ sipPort, number, domain, secret, plays, records })
+  async function startPhone(number: number, options: PhoneOptions = {}) {
+    const { records = mkdtempSync(join(folder, `${number}-`)), at = { list, domain } } = options
+    const plays = options.plays ?? toneOf(number)
+    const { secret } = (await extension(number, at.list)).data
+    const phone = await startBaresip({
+      sipPort: asterisk.sipPort,
+      number,
+      domain: at.domain,
+      secret,
+      records,
+      ...(plays && { plays }),
+    })
     const has = (what: string, event: string) => waitUntil(what, () => phone.events.includes(event))
     const started: WorldPhone = {
       ...phone,
       number,
       hears: createEar(records),
-      call: (to) => phone.command('dial', `sip:${to}@${domain}`),
+      call: (to) => phone.command('dial', `sip:${to}@${at.domain}`),
       rings: () => has('it rings', 'CALL_INCOMING'),
       talks: () => has('they talk', 'CALL_ESTABLISHED'),
       async ending() {
@@ -99,9 +117,13 @@ export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promis
       },
     }
     phones.push(started)
-    const isThere = async () => (await extension(number)).subscriber.state === 'AUTHENTICATED'
+    const isThere = async () => (await extension(number, at.list)).subscriber.state === 'AUTHENTICATED'
     await waitUntil(`${number} is registered`, isThere)
     return started
+  }
+
+  async function killPhones(): Promise<void> {
+    for (const phone of phones.splice(0)) await phone.stop()
   }
 
   async function history(count: number): Promise<string[]> {
@@ -143,10 +165,11 @@ export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promis
         return states.every(([state, call]) => state === 'UNAUTHENTICATED' && call === 'idle')
       })
       await waitUntil('no channel is left', async () => (await channels()).length === 0)
-      for (const phone of phones.splice(0)) await phone.stop()
+      await killPhones()
     },
+    killPhones,
     async stop() {
-      for (const phone of phones.splice(0)) await phone.stop()
+      await killPhones()
       ari.close()
       await world.stop()
       await asterisk.stop()

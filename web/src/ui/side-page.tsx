@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SelectField } from './field.tsx'
+import nav from './side-nav.module.css'
 import styles from './side-page.module.css'
 
 interface SidePageProps {
@@ -18,11 +19,11 @@ export function SidePage({ label, pages, current, choice, children }: SidePagePr
   return (
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={label}>
-        <p className={styles.title}>{label}</p>
+        <p className={nav.title}>{label}</p>
         <ul>
           {pages.map(({ id, label: name, icon, href }) => (
             <li key={id}>
-              <a className={styles.link} href={href} aria-current={id === current ? 'page' : undefined}>
+              <a className={nav.link} href={href} aria-current={id === current ? 'page' : undefined}>
                 {icon}
                 {name}
               </a>

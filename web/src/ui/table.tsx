@@ -13,7 +13,10 @@ interface TableProps {
   children: ReactNode
 }
 
-/** On a phone, the cells of a row are below each other. `data-label` names a cell that needs its heading. */
+/**
+ * On a phone, the cells of a row are below each other. `data-label` names a cell that needs its heading, `data-wide`
+ * gives a cell a line of its own.
+ */
 export function Table({ label, headings, selection, children }: TableProps) {
   return (
     // Wide tables scroll within themselves, also by keyboard.

@@ -35,7 +35,7 @@ export function CallTable({ calls }: { calls: readonly Call[] }) {
           <td>
             <Badge look={looks[call.result] ?? 'plain'}>{p.calls.results[call.result]}</Badge>
           </td>
-          <td>{call.recording && <Recording call={call} seconds={call.recording.duration} />}</td>
+          <td data-wide>{call.recording && <Recording call={call} seconds={call.recording.duration} />}</td>
         </tr>
       ))}
     </Table>

@@ -29,7 +29,10 @@ export function OwnCard() {
   })
   const { subscriberOf } = useSubscribers()
   const error = extensions.error ?? numbers.error ?? faxNumbers.error
-  if (error !== null) return <ErrorState error={error} />
+  if (error !== null) {
+    const retry = () => [extensions, numbers, faxNumbers].map(({ refetch }) => refetch())
+    return <ErrorState error={error} onRetry={() => void retry()} />
+  }
   if (!extensions.data || !numbers.data || !faxNumbers.data) return <LoadingState />
   const own = numbers.data.filter(({ users }) => users.includes(user.id))
   return (

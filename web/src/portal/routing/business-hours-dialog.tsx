@@ -84,7 +84,7 @@ export function BusinessHoursDialog({ instanceUuid, ...editing }: RouteEditing<B
           </fieldset>
           <ExceptionFields
             exceptions={form.exceptions}
-            error={faultAt('/exceptions')}
+            faultAt={faultAt}
             onChange={(exceptions) => set({ exceptions })}
           />
         </>

@@ -14,39 +14,44 @@ export interface ExceptionForm {
 /** Days that differ from the week. */
 export function ExceptionFields({
   exceptions,
-  error,
+  faultAt,
   onChange,
 }: {
   exceptions: readonly ExceptionForm[]
-  error: string | undefined
+  faultAt: (pointer: string) => string | undefined
   onChange: (exceptions: readonly ExceptionForm[]) => void
 }) {
   const { hours } = p.routing
   const set = (key: string, changes: Partial<ExceptionForm>) =>
     onChange(exceptions.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const isInRow = exceptions.some((_, index) => faultAt(`/exceptions/${index}/`))
+  const fault = isInRow ? undefined : faultAt('/exceptions')
   return (
     <fieldset className={styles.rows}>
       <legend>{hours.exceptions}</legend>
-      {error && (
+      {fault && (
         <p role="alert" className={styles.fault}>
-          {error}
+          {fault}
         </p>
       )}
-      {exceptions.map(({ key, date, name, open }) => (
+      {exceptions.map(({ key, date, name, open }, index) => (
         <div key={key} className={styles.row}>
           <TextField
             label={hours.date}
+            error={faultAt(`/exceptions/${index}/date`)}
             type="date"
             value={date}
             onChange={(event) => set(key, { date: event.target.value })}
           />
           <TextField
             label={hours.occasion}
+            error={faultAt(`/exceptions/${index}/name`)}
             value={name}
             onChange={(event) => set(key, { name: event.target.value })}
           />
           <TextField
             label={hours.open}
+            error={faultAt(`/exceptions/${index}/intervals`)}
             placeholder={hours.openHint}
             value={open}
             onChange={(event) => set(key, { open: event.target.value })}

@@ -54,7 +54,7 @@ export function MenuDialog({ instanceUuid, onChanged, ...editing }: MenuDialogPr
             <MenuPrompt instanceUuid={instanceUuid} menu={editing.route} onChanged={onChanged} />
             <MenuOptionFields
               options={form.options}
-              error={faultAt('/options')}
+              faultAt={faultAt}
               onChange={(options) => set({ options })}
             />
             <SwitchField

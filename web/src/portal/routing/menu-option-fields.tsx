@@ -15,27 +15,29 @@ export interface OptionForm {
 /** Which number each key leads to. */
 export function MenuOptionFields({
   options,
-  error,
+  faultAt,
   onChange,
 }: {
   options: readonly OptionForm[]
-  error: string | undefined
+  faultAt: (pointer: string) => string | undefined
   onChange: (options: readonly OptionForm[]) => void
 }) {
   const { menus } = p.routing
   const set = (key: string, changes: Partial<OptionForm>) =>
     onChange(options.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const faults = options.map((_, index) => faultAt(`/options/${index}/`))
+  const fault = faults.some(Boolean) ? undefined : faultAt('/options')
   const next = digits.find((digit) => options.every((one) => one.digit !== digit))
   return (
     <fieldset className={styles.rows}>
       <legend>{menus.options}</legend>
-      {error && (
+      {fault && (
         <p role="alert" className={styles.fault}>
-          {error}
+          {fault}
         </p>
       )}
-      {options.map(({ key, digit, destination }) => (
-        <div key={key} className={styles.row}>
+      {options.map(({ key, digit, destination }, index) => (
+        <div key={key} className={styles.option}>
           <SelectField
             label={menus.key}
             value={digit}
@@ -47,6 +49,7 @@ export function MenuOptionFields({
           </SelectField>
           <TextField
             label={menus.destination}
+            error={faults[index]}
             autoComplete="off"
             value={destination}
             onChange={(event) => set(key, { destination: event.target.value })}

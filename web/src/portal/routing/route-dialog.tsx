@@ -68,7 +68,11 @@ export function RouteDialog<Stored extends Route, Form extends RouteForm, Body e
       }
     >
       <form id={id} className={styles.form} noValidate onSubmit={send}>
-        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+        {submit.error !== undefined && (
+          <Notice look="danger">
+            {faults.length > 0 ? p.shell.form.checkMarked : messageOf(submit.error)}
+          </Notice>
+        )}
         <FieldGrid>
           <TextField
             label={p.routing.number}

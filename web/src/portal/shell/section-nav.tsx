@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import nav from '../../ui/side-nav.module.css'
 import { usePortal } from './portal-context.ts'
 import { linkTo } from './portal-path.ts'
 import { type Section, type SectionName, sectionGroups, sectionsFor } from './portal-sections.ts'
@@ -49,14 +50,14 @@ function SectionGroup({ title, sections, current, unread }: SectionGroupProps) {
   return (
     <div className={styles.group}>
       {title && (
-        <p id={id} className={styles.title}>
+        <p id={id} className={nav.title}>
           {title}
         </p>
       )}
       <ul aria-labelledby={title ? id : undefined}>
         {sections.map(({ name, icon: Icon }) => (
           <li key={name}>
-            <a {...linkTo(name)} className={styles.link} aria-current={name === current ? 'page' : undefined}>
+            <a {...linkTo(name)} className={nav.link} aria-current={name === current ? 'page' : undefined}>
               <Icon aria-hidden="true" />
               <span className={styles.label}>{p.shell.sections[name]}</span>
               <CountBadge count={unread[name] ?? 0} label={p.shell.unread} />

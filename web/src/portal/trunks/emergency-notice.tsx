@@ -1,12 +1,14 @@
 import type { Emergency } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { ErrorState } from '../../ui/view-states.tsx'
 import { linkTo } from '../shell/portal-path.ts'
 import { useEmergency } from './use-trunk-queries.ts'
 
 /** Warns until emergency calls are configured. */
 export function EmergencyNotice() {
-  const { data } = useEmergency()
+  const { data, error, refetch } = useEmergency()
+  if (error !== null) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   if (data.is_ready) return <Notice look="success">{p.trunks.emergencyReady}</Notice>
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { VoicemailMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -36,7 +36,7 @@ export function VoicemailRow({ message }: { message: VoicemailMessage }) {
       <td>
         <DateTime at={message.created_at} />
       </td>
-      <td>
+      <td data-wide>
         <SoundPlayer
           path={`/voicemail/messages/${encodeURIComponent(message.id)}/audio`}
           seconds={message.duration}
@@ -47,22 +47,15 @@ export function VoicemailRow({ message }: { message: VoicemailMessage }) {
       </td>
       <td>
         <div className={styles.actions}>
-          <Button
-            size="small"
-            look="quiet"
-            icon={message.is_read ? <Mail /> : <MailOpen />}
-            aria-label={message.is_read ? p.voicemail.markNew : p.voicemail.markHeard}
-            title={message.is_read ? p.voicemail.markNew : p.voicemail.markHeard}
+          <IconButton
+            label={message.is_read ? p.voicemail.markNew : p.voicemail.markHeard}
             onClick={() => void mark(!message.is_read)}
-          />
-          <Button
-            size="small"
-            look="quiet"
-            icon={<Trash2 />}
-            aria-label={p.voicemail.remove}
-            title={p.voicemail.remove}
-            onClick={() => setDeleting(true)}
-          />
+          >
+            {message.is_read ? <Mail /> : <MailOpen />}
+          </IconButton>
+          <IconButton label={p.voicemail.remove} onClick={() => setDeleting(true)}>
+            <Trash2 />
+          </IconButton>
         </div>
         {deleting && (
           <ConfirmDialog

@@ -31,7 +31,7 @@ export const company: PortalTexts['company'] = {
     days: 'Tage',
     hint: 'Wenn leer, wird nichts gelöscht.',
     confirmTitle: 'Ältere Anrufe und Nachrichten löschen?',
-    confirmText: 'Was älter ist, wird innerhalb einer Stunde endgültig gelöscht.',
+    confirmText: 'Ältere Anrufe und Nachrichten werden innerhalb einer Stunde endgültig gelöscht.',
     confirm: 'Speichern und löschen',
   },
   facts: 'Details',

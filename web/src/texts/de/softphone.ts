@@ -16,6 +16,8 @@ export const softphone: Texts['softphone'] = {
   record: 'Aufnehmen',
   recording: 'Dieser Anruf wird aufgenommen.',
   keypad: 'Tastatur',
+  showControls: 'Bedienung einblenden',
+  hideControls: 'Bedienung ausblenden',
   keys: { '*': 'Stern', '#': 'Raute' },
   ringHere: 'In diesem Browser klingeln',
   incoming: (name, number) => (name === number ? `${number} ruft an` : `${name} (${number}) ruft an`),

@@ -29,7 +29,7 @@ export const company = {
     days: 'days',
     hint: 'If empty, nothing is deleted.',
     confirmTitle: 'Delete older calls and messages?',
-    confirmText: 'What is older than this is deleted for good within an hour.',
+    confirmText: 'Older calls and messages will be deleted for good, within an hour.',
     confirm: 'Save and delete',
   },
   facts: 'Details',

@@ -14,6 +14,8 @@ export const softphone = {
   record: 'Record',
   recording: 'This call is being recorded.',
   keypad: 'Keypad',
+  showControls: 'Show call controls',
+  hideControls: 'Hide call controls',
   keys: { '*': 'Star', '#': 'Hash' } as Readonly<Record<string, string>>,
   ringHere: 'Ring in this browser',
   incoming: (name: string, number: string) =>

@@ -44,6 +44,12 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
     (one) => one === session && set({ problem: 'hold' }),
   )
 
+  /** Who has answered, or whom the call was transferred to. */
+  function identify(one: Session): void {
+    const { displayName, uri } = one.assertedIdentity ?? {}
+    if (one === session && displayName) setCall({ name: displayName, number: uri?.user ?? '' })
+  }
+
   function ended(one: Session): void {
     if (one !== session) return
     session = undefined
@@ -63,7 +69,12 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
           const number = uri.user ?? ''
           set({ problem: undefined, call: newCall('incoming', number, displayName || number) })
         },
-        onCallAnswered: (one) => one === session && setCall({ phase: 'talking' }),
+        onCallAnswered(one) {
+          if (one !== session) return
+          setCall({ phase: 'talking' })
+          one.delegate = { ...one.delegate, onInvite: () => identify(one) }
+          identify(one)
+        },
         onCallHangup: ended,
         onCallHold(one, isHeld) {
           if (one !== session) return

@@ -7,8 +7,8 @@ import { Keypad } from './keypad.tsx'
 import styles from './softphone.module.css'
 
 /** A number to call: typed, pasted or from the keypad. */
-export function DialForm({ onDial }: { onDial: (number: string) => void }) {
-  const [number, setNumber] = useState('')
+export function DialForm({ initial, onDial }: { initial: string; onDial: (number: string) => void }) {
+  const [number, setNumber] = useState(initial)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (

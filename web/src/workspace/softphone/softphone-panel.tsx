@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { BrowserPhone } from './browser-phone.ts'
@@ -24,11 +24,27 @@ export function SoftphonePanel(props: SoftphonePanelProps) {
   const { phone, state, number, ringsHere, onRingHere, onClose } = props
   const { call, line, problem } = state
   const isRinging = call?.kind === 'incoming' && call.phase === 'ringing'
+  const [dialled, setDialled] = useState('')
+  const isTalking = call?.phase === 'talking'
+  useEffect(() => {
+    if (isTalking) setDialled('')
+  }, [isTalking])
+  const [hidesCall, setHidesCall] = useState(false)
+  const isSmall = hidesCall && call !== undefined && !isRinging
   useEffect(() => (isRinging ? startRinging() : undefined), [isRinging])
   return (
     <section className={styles.panel} aria-label={t.softphone.label}>
       <header className={styles.header}>
-        <h2>{t.softphone.title(number)}</h2>
+        <h2>{isSmall ? call.name : t.softphone.title(number)}</h2>
+        {call && !isRinging && (
+          <IconButton
+            label={isSmall ? t.softphone.showControls : t.softphone.hideControls}
+            aria-expanded={!isSmall}
+            onClick={() => setHidesCall(!hidesCall)}
+          >
+            {isSmall ? <ChevronUp /> : <ChevronDown />}
+          </IconButton>
+        )}
         {!call && (
           <IconButton label={t.softphone.close} onClick={onClose}>
             <X />
@@ -50,10 +66,19 @@ export function SoftphonePanel(props: SoftphonePanelProps) {
               : t.softphone.line[line])}
       </p>
       {call ? (
-        <CallControls key={call.phase} phone={phone} call={call} />
+        <div className={styles.call} hidden={isSmall}>
+          <CallControls key={call.phase} phone={phone} call={call} />
+        </div>
       ) : (
         <>
-          <DialForm onDial={(to) => void phone.call(to)} />
+          <DialForm
+            // Nobody has answered: to correct it, or to try again.
+            initial={dialled}
+            onDial={(to) => {
+              setDialled(to)
+              void phone.call(to)
+            }}
+          />
           <label className={styles.check}>
             <input
               type="checkbox"
