@@ -34,7 +34,10 @@ function namesRead(environment: Readonly<Record<string, string>>): Set<string> {
   return names
 }
 
-describe('the compose files', () => {
+/** The first build takes a while. */
+const TIMEOUT_MS = 120_000
+
+describe('the compose files', { timeout: TIMEOUT_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-compose-'))
   let place: Place
   beforeAll(async () => {
