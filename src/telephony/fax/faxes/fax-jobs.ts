@@ -1,8 +1,8 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import { type LeaderTask, startLeaderTask } from '../../../platform/nodes/leader-task.ts'
+import { makeAllMailsDue } from '../../queued-mail-store.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Faxing } from '../faxing.ts'
-import { makeAllFaxMailsDue } from '../receiving/fax-mail-store.ts'
 import { noteFaxEnded } from '../receiving/note-fax-ended.ts'
 import { receiveFax } from '../receiving/receive-fax.ts'
 import { createFaxSender, type FaxSender } from '../sending/fax-sender.ts'
@@ -63,7 +63,7 @@ async function resumeWork({ database, isAlone }: TelephonyPlatform): Promise<voi
   await database.write(0, {
     async work({ db }) {
       await makeAllFaxesDue(db)
-      if (isAlone) await makeAllFaxMailsDue(db)
+      if (isAlone) await makeAllMailsDue(db, 'fax_mails')
     },
   })
 }

@@ -1,37 +1,28 @@
 import { readableTime } from '../../../platform/clock.ts'
 import { PDF } from '../../../platform/files/sniff-type.ts'
 import type { Mail } from '../../../platform/mailer.ts'
-import { sendDueMails } from '../../../platform/send-due-mails.ts'
 import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { findFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
 import { findContactByEmail } from '../../identity/contact-store.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
-import type { TelephonyDb } from '../../telephony-platform.ts'
+import { sendQueuedMails } from '../../send-queued-mails.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { findFax } from '../faxes/fax-store.ts'
 import type { FaxMailsTable } from '../faxes/fax-tables.ts'
-import { claimFaxMail, deleteFaxMail, listDueFaxMails, postponeFaxMail } from './fax-mail-store.ts'
 
 /** Gives up after the last attempt. The fax itself stays. */
-export function sendDueFaxMails(identity: Identity, signal: AbortSignal): Promise<void> {
-  const { clock, database, log, mailer } = identity
-  const after = (seconds: number) => clock.now() + seconds * 1000
-  const write = <T>(mail: FaxMailsTable, work: (db: TelephonyDb) => Promise<T>) =>
-    database.write(mail.company_id, { work: ({ db }) => work(db) })
-  const queue = {
-    listDue: (limit: number) => listDueFaxMails(database.read, after(0), limit),
-    claim: (mail: FaxMailsTable, seconds: number) =>
-      write(mail, (db) => claimFaxMail(db, mail, after(seconds))),
-    compose: (mail: FaxMailsTable) => composeMail(identity, mail),
-    postpone: (mail: FaxMailsTable, seconds: number) =>
-      write(mail, (db) => postponeFaxMail(db, mail, after(seconds))),
-    remove: (mail: FaxMailsTable) => write(mail, (db) => deleteFaxMail(db, mail)),
-    describe: (mail: FaxMailsTable) => ({ fax: mail.fax_id, mail: mail.id }),
-  }
-  return sendDueMails(queue, mailer, log, signal)
-}
+export const sendDueFaxMails = (identity: Identity, signal: AbortSignal): Promise<void> =>
+  sendQueuedMails(
+    identity,
+    'fax_mails',
+    {
+      compose: (mail) => composeMail(identity, mail),
+      describe: (mail) => ({ fax: mail.fax_id, mail: mail.id }),
+    },
+    signal,
+  )
 
 /** undefined if there is nothing to send any more */
 async function composeMail(identity: Identity, mail: FaxMailsTable): Promise<Mail | undefined> {
