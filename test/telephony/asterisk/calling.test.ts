@@ -104,6 +104,29 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     await phones.change(1002, { voicemail: 'novm' })
   })
 
+  it('a mailbox with 500 messages takes no more, until one is deleted', async () => {
+    await phones.change(1002, { voicemail: 'default' })
+    const { database } = phones.world.telephony
+    const [message] = await database.read.selectFrom('voicemail_messages').selectAll().execute()
+    const fill = Array.from({ length: 498 }, (_, index) => ({
+      ...message!,
+      id: String(index).padStart(24, '0'),
+      recording: `fill.${index}`,
+    }))
+    await database.write(message!.company_id, {
+      work: ({ db }) => db.insertInto('voicemail_messages').values(fill).execute(),
+    })
+    const ada = await phones.startPhone(1001)
+    ada.call(1002)
+    expect(await ada.ending()).toBe('480')
+    await phones.inHistory('1001 -> 1002: unavailable, 1002 unavailable')
+    expect((await phones.world.ben.delete(`/voicemail/messages/${fill[0]!.id}`)).status).toBe(200)
+    ada.call(1002)
+    await ada.talks()
+    ada.command('hangup')
+    await phones.change(1002, { voicemail: 'novm' })
+  })
+
   it('do not disturb is 486, or another number with a prefix before the name', async () => {
     const status = (main: string) =>
       phones.world.ben.patch('/status/v2/current-user', { main_status: { status: main } })

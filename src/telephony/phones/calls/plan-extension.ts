@@ -2,6 +2,7 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
 import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
+import { hasRoom } from '../voicemail/has-room.ts'
 import type { CallerId, Instead, PromptReference, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import { countryOf } from './country-of.ts'
@@ -26,7 +27,9 @@ export async function planExtension(
   const data = completeData(extension.number, extension.name, extension.data)
   const own = await ringMember(db, instance, extension)
   const isFollowed = isFollowMeOn(data.findmefollow_enabled)
-  const hasMailbox = data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
+  const wantsMessages =
+    data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
+  const hasMailbox = wantsMessages && (await hasRoom(db, extension))
   const after = isFollowed ? readInstead(data.findmefollow_postdest, '') : readInstead('', '')
   const instead = (destination: unknown, prefix: unknown) =>
     after.number === '' ? readInstead(destination, prefix) : after

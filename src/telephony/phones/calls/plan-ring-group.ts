@@ -1,6 +1,7 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { RingGroupSettings } from '../routing/ring-groups.ts'
+import { hasRoom } from '../voicemail/has-room.ts'
 import type { CallerId, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import type { DialledRoute } from './find-dialled.ts'
@@ -17,7 +18,8 @@ export async function planRingGroup(
   const { members, strategy, ring_time: seconds, ...settings } = route.settings as RingGroupSettings
   const { domain, uuid } = instance
   const number = Number(settings.mailbox)
-  const mailbox = number > 0 && (await findExtensionByNumber(db, route.company_id, uuid, number))
+  const chosen = number > 0 ? await findExtensionByNumber(db, route.company_id, uuid, number) : undefined
+  const mailbox = chosen && (await hasRoom(db, chosen)) ? chosen : undefined
   const to = { number: settings.destination, prefix: '' }
   return {
     kind: 'ring',
