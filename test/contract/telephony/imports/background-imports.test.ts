@@ -222,7 +222,7 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     expect(new Set(made.flat().map(({ id }: { id: string }) => id)).size).toBe(250)
   })
 
-  it('cancelled while the PBX is told of some: these are undone, in the PBX, too', async () => {
+  it('cancelled while the PBX creates some: these are undone, in the PBX, too', async () => {
     const held = new Set<() => void>()
     world.telephony.pbx.put = async (account) => {
       if (account.number >= 3400 && account.number < 3420) await new Promise<void>((go) => held.add(go))
@@ -255,7 +255,7 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     ['expires', (id: string) => world.clock.advance(7200) ?? id],
     ['may only read', (id: string) => world.ada.patch(`/api-keys/${id}`, { scopes: ['read'] })],
   ] as const)('ends when the key that started it %s', async (way, lose) => {
-    const number = way === 'expires' ? 2610 : 2611
+    const number = way === 'expires' ? 2910 : 2911
     const expires_at = new Date(world.clock.now() + 3_600_000).toISOString()
     const key = { name: 'For a while', scopes: ['read', 'write'], expires_at }
     const { body: made } = await world.ada.post('/api-keys', key)

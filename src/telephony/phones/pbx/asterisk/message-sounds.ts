@@ -9,8 +9,8 @@ import { listStored } from './list-stored.ts'
 const PREFIX = 'heard-'
 
 /**
- * Messages that somebody listens to. Asterisk would keep a sound that it fetches by itself for ever, so that the dialplan
- * fetches a message into the folder of recordings, from where we delete it when it has been heard.
+ * Messages that somebody listens to. Asterisk never deletes a sound that it fetches by itself. So the dialplan fetches a
+ * message into the folder of recordings, and we delete it there after it was heard.
  */
 export function createMessageSounds(ari: Ari, messageUrl: (message: MessageReference) => string) {
   /** by the channel that fetches */
@@ -19,18 +19,22 @@ export function createMessageSounds(ari: Ari, messageUrl: (message: MessageRefer
   async function fetch(message: MessageReference, recording: string): Promise<void> {
     const channel = `fetch-${randomUUID()}`
     const fetched = new Promise<void>((done) => fetching.set(channel, done))
-    await ari.call(
-      'POST',
-      'channels',
-      {
-        endpoint: `Local/fetch@${FETCH_CONTEXT}`,
-        context: FETCH_CONTEXT,
-        extension: 'done',
-        channelId: channel,
-      },
-      { variables: { SOUND_URL: messageUrl(message), SOUND_NAME: recording } },
-    )
-    await fetched
+    try {
+      await ari.call(
+        'POST',
+        'channels',
+        {
+          endpoint: `Local/fetch@${FETCH_CONTEXT}`,
+          context: FETCH_CONTEXT,
+          extension: 'done',
+          channelId: channel,
+        },
+        { variables: { SOUND_URL: messageUrl(message), SOUND_NAME: recording } },
+      )
+      await fetched
+    } finally {
+      fetching.delete(channel)
+    }
   }
 
   const remove = (recording: string) =>
@@ -49,9 +53,7 @@ export function createMessageSounds(ari: Ari, messageUrl: (message: MessageRefer
     },
     onEvent({ type, channel }: AriEvent): void {
       if (type !== 'ChannelDestroyed') return
-      const { id } = channel as AriChannel
-      fetching.get(id)?.()
-      fetching.delete(id)
+      fetching.get((channel as AriChannel).id)?.()
     },
     /** Deletes what another process has left. */
     async adopt(): Promise<void> {
@@ -60,7 +62,6 @@ export function createMessageSounds(ari: Ari, messageUrl: (message: MessageRefer
     /** No more events will come: ends all waits. */
     forgetAll(): void {
       for (const done of fetching.values()) done()
-      fetching.clear()
     },
   }
 }

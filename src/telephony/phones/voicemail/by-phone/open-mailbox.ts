@@ -40,5 +40,7 @@ export function createMailboxes({
   }
 }
 
-const isEqual = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function isEqual(...texts: readonly [string, string]): boolean {
+  const [one, other] = texts.map((text) => Buffer.from(text)) as [Buffer, Buffer]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

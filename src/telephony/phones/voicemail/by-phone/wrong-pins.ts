@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts'
 
-/** So many wrong PINs within the time block a mailbox, until one of them is older. */
+/** This many wrong PINs within this time block a mailbox, until the first of them is older. */
 const MOST_WRONG = 10
 const WITHIN_MS = 15 * 60_000
 const MOST_COUNTED = 10_000
