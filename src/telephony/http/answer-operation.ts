@@ -57,14 +57,19 @@ async function readBody(operation: Operation, raw: unknown): Promise<unknown> {
   const text = Buffer.isBuffer(raw) ? raw.toString('utf8') : ((raw as string | undefined) ?? '')
   if (operation.body === 'text') return text
   const given = parseJson(text)
-  return checkBody(operation.body as TSchema, operation.nullIsAbsent ? withoutAbsent(given) : given)
+  const required: readonly string[] = (operation.body as TSchema).required ?? []
+  return checkBody(operation.body as TSchema, operation.nullIsAbsent ? withoutAbsent(given, required) : given)
 }
 
-function withoutAbsent(value: unknown): unknown {
+/** Without nulls and empty lists. A required list stays, so that the error says that it is empty. */
+function withoutAbsent(value: unknown, required: readonly string[] = []): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const isGiven = (part: unknown) => part !== null && !(Array.isArray(part) && part.length === 0)
+  const isGiven = (name: string, part: unknown) =>
+    part !== null && !(Array.isArray(part) && part.length === 0 && !required.includes(name))
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => (isGiven(part) ? [[name, withoutAbsent(part)]] : [])),
+    Object.entries(value).flatMap(([name, part]) =>
+      isGiven(name, part) ? [[name, withoutAbsent(part)]] : [],
+    ),
   )
 }
 
