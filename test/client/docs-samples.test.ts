@@ -75,7 +75,7 @@ const executed = (language: string) =>
 /** What a request gets that the server does not understand. Unknown ids and things that exist already are no mistake. */
 function isMistake({ call }: Sample, { status, code }: Outcome): boolean {
   if (status < 400) return status < 200
-  if (status === 404) return !call.includes('{') && !code.includes('There is no such')
+  if (status === 404) return !call.includes('{') && !mayFail.has(call) && !code.includes('There is no such')
   if (status === 409) return false
   const isChat = call.includes(' /api/v1/')
   if (isChat) return status !== 400 || /^(REQUEST_VARIABLE_|INVALID_JSON|REQUEST_CONFUSING)/.test(code)
