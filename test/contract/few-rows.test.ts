@@ -1,4 +1,4 @@
-import type { Kysely, RootOperationNode } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../src/chat/chat-platform.ts'
 import type { ChatTables } from '../../src/chat/chat-tables.ts'
@@ -10,6 +10,7 @@ import {
   listSettingOwners,
   listSubscriberIds,
 } from '../../src/chat/streams/subscriptions/subscription-store.ts'
+import { planQueries } from '../harness/plan-queries.ts'
 import { startWorld, type World } from '../harness/world.ts'
 
 let world: World
@@ -17,32 +18,6 @@ beforeAll(async () => {
   world = await startWorld('SQLite')
 })
 afterAll(() => world.stop())
-
-/** How SQLite goes about what is asked for. */
-async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const db = world.chat.database.read as Kysely<ChatTables>
-  const asked: RootOperationNode[] = []
-  await ask(
-    db.withPlugin({
-      transformQuery({ node }) {
-        asked.push(node)
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }) as Db,
-  )
-  const steps: string[] = []
-  for (const node of asked) {
-    const query = db.getExecutor().compileQuery(node, { queryId: 'plan' })
-    const { rows } = await db.executeQuery<{ detail: string }>({
-      ...query,
-      sql: `explain query plan ${query.sql}`,
-      parameters: query.parameters.map(() => 1),
-    })
-    steps.push(...rows.map(({ detail }) => detail))
-  }
-  return steps
-}
 
 const REALM = 1
 
@@ -57,6 +32,7 @@ it.each<[string, (db: Db) => Promise<unknown>, string]>([
   ['files of somebody', (db) => listUploadedFilesOf(db, REALM, 1), 'realm_id=? AND owner_id=?'],
   ['queues of somebody', (db) => listQueuesOf(db, REALM, 1), 'realm_id=? AND user_id=?'],
 ])('%s are found by the index that is made for it', async (_name, ask, key) => {
-  const [first] = await planOf(ask)
+  const db = world.chat.database.read as Kysely<ChatTables>
+  const [first] = await planQueries(db, 'SQLite', ask)
   expect(first).toContain(`(${key})`)
 })

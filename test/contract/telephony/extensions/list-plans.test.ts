@@ -1,4 +1,4 @@
-import { type Kysely, type RootOperationNode, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type ExtensionFilter,
@@ -9,6 +9,7 @@ import {
 import type { TelephonyDb } from '../../../../src/telephony/telephony-platform.ts'
 import type { TelephonyTables } from '../../../../src/telephony/telephony-tables.ts'
 import { engines } from '../../../harness/engines.ts'
+import { planQueries } from '../../../harness/plan-queries.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 const COPIES = 5000
@@ -50,32 +51,6 @@ describe.each(engines)('plans of lists and searches on %s', (engine) => {
     })
   }
 
-  /** The steps of all statements, as the engine plans them with the real parameters. */
-  async function planOf(ask: (db: TelephonyDb) => Promise<unknown>): Promise<string[]> {
-    const db = world.telephony.database.read as Kysely<TelephonyTables>
-    const asked: RootOperationNode[] = []
-    await ask(
-      db.withPlugin({
-        transformQuery({ node }) {
-          asked.push(node)
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      }) as TelephonyDb,
-    )
-    const steps: string[] = []
-    for (const node of asked) {
-      const query = db.getExecutor().compileQuery(node, { queryId: 'plan' })
-      const explain = engine === 'SQLite' ? 'explain query plan' : 'explain'
-      const { rows } = await db.executeQuery<Record<string, string>>({
-        ...query,
-        sql: `${explain} ${query.sql}`,
-      })
-      steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN']!))
-    }
-    return steps
-  }
-
   const page = { number: 1, size: 100 }
   const list = (more: Partial<ExtensionFilter>) => (db: TelephonyDb) =>
     listExtensions(
@@ -94,7 +69,8 @@ describe.each(engines)('plans of lists and searches on %s', (engine) => {
     ['one by number', (db) => findExtensionByNumber(db, world.demo.acme.company.id, world.acmePbx, 104_321)],
     ['of a user', (db) => listExtensionsOfUser(db, world.demo.acme.company.id, world.demo.acme.ben.id)],
   ])('%s: by an index of the company', async (_what, ask) => {
-    const steps = await planOf(ask)
+    const db = world.telephony.database.read as Kysely<TelephonyTables>
+    const steps = await planQueries(db, engine, ask)
     const whole = engine === 'SQLite' ? /^SCAN extensions/ : /Seq Scan on extensions/
     expect(steps.filter((step) => whole.test(step))).toEqual([])
     const key = engine === 'SQLite' ? /company_id=\?/ : /company_id = /

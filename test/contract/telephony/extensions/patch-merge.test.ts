@@ -6,6 +6,7 @@ import {
 } from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+import { arbitraryOf, line } from './arbitrary-field.ts'
 
 /** Tested elsewhere: two switches and two caller ids that follow each other, and addresses that must be valid. */
 const {
@@ -16,32 +17,6 @@ const {
   ...plain
 } = dataFields
 
-const line = fc
-  .string({ unit: 'grapheme', maxLength: 20 })
-  .filter((value) => !/[\p{Cc}\u2028\u2029]/u.test(value))
-const textOf: Record<string, fc.Arbitrary<string>> = {
-  codecs: fc.constantFrom('', 'ulaw', 'opus,g722', '!all'),
-  dialled: fc.stringMatching(/^[\d*#+-]{0,20}$/),
-  mailbox: fc.constantFrom('', '1001', '1001@default', '1001@a,1002@b'),
-  'sip-name': fc.stringMatching(/^[\w.+-]{0,20}$/),
-}
-
-function arbitraryOf(field: DataField): fc.Arbitrary<unknown> {
-  switch (field.kind) {
-    case 'boolean':
-      return fc.boolean()
-    case 'integer':
-      return fc.integer({ min: 0, max: field.most })
-    case 'digits':
-      return fc.integer({ min: 0, max: field.most }).map(String)
-    case 'choice':
-      return fc.constantFrom(...field.allowed)
-    case 'text':
-      return fc.oneof(fc.constant(field.default), textOf[field.format] ?? line)
-  }
-}
-
-const text = line
 const name = fc
   .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
   .filter((value) => value.trim() === value && value !== '')
@@ -67,7 +42,7 @@ const patches = fc.array(
       purpose: fc.constantFrom('ip-phone', 'mobile-app', ''),
       user: fc.constantFrom('ada', 'ben', null),
       outbound_callerid: fc.option(fc.record({ name: word, number: word }, { requiredKeys: [] })),
-      reserved: fc.option(fc.record({ config_id: text, to: text }, { requiredKeys: [] })),
+      reserved: fc.option(fc.record({ config_id: line, to: line }, { requiredKeys: [] })),
     },
     { requiredKeys: [] },
   ),

@@ -5,6 +5,7 @@ import {
 } from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { eventually } from '../../../harness/fax-world.ts'
+import { arbitraryOf } from '../extensions/arbitrary-field.ts'
 import type { Change, Edit } from './whole-objects.ts'
 
 /** Fields with two forms are edited below. */
@@ -15,28 +16,6 @@ const {
   description: _own,
   ...plain
 } = dataFields
-
-const textOf: Record<string, fc.Arbitrary<string>> = {
-  codecs: fc.constantFrom('', 'ulaw', 'opus,g722'),
-  dialled: fc.stringMatching(/^[\d*#+]{0,12}$/),
-  mailbox: fc.constantFrom('', '1001', '1001@default'),
-  'sip-name': fc.stringMatching(/^[\w.+-]{0,12}$/),
-}
-
-export function arbitraryOf(field: DataField): fc.Arbitrary<unknown> {
-  switch (field.kind) {
-    case 'boolean':
-      return fc.boolean()
-    case 'integer':
-      return fc.integer({ min: 0, max: field.most })
-    case 'digits':
-      return fc.integer({ min: 0, max: field.most }).map(String)
-    case 'choice':
-      return fc.constantFrom(...field.allowed)
-    case 'text':
-      return textOf[field.format] ?? fc.constantFrom(field.default, 'A text', 'b')
-  }
-}
 
 const secret = fc.constantFrom('a'.repeat(24), 'b'.repeat(24))
 const phones = ['/phone', '/qr-config', '/subscriber']
