@@ -35,6 +35,7 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
   /** what it responds to a call; empty: nothing at all */
   let statuses: readonly string[] = ['180 Ringing', '200 OK']
   let isDead = false
+  let delayMs = 0
   let packets = 0
   /** where we are registered */
   let contact = ''
@@ -44,7 +45,7 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
     if (isDead) return
     const message = readSipMessage(text)
     received.push(message)
-    if (message.name === 'REGISTER') send(register(message))
+    if (message.name === 'REGISTER') setTimeout(() => send(register(message)), delayMs)
     else if (message.name === 'INVITE') invite(message, send)
     else if (message.name !== 'ACK' && !/^\d/.test(message.name)) send(respondTo(message, '200 OK'))
     else if (/^[2-6]\d\d$/.test(message.name) && message.header('CSeq').endsWith('INVITE')) {
@@ -116,9 +117,14 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
     respondWith(...next: string[]) {
       statuses = next
     },
+    /** It takes this long to answer registrations, as providers far away do. */
+    delay(ms: number) {
+      delayMs = ms
+    },
     /** It answers nothing any more, or again. */
     die(dead = true) {
       isDead = dead
+      contact = ''
     },
     /** Calls a number, at an address such as `sip:+15550100@127.0.0.1:5060`. */
     call(target: string, more: { from?: string; name?: string; to?: string } = {}): ProviderCall {

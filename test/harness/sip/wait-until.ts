@@ -1,8 +1,8 @@
-/** Asks again and again until the condition holds, for a bounded time. */
+/** Asks again and again until the condition holds, for less time than a test has: its error says what was missing. */
 export async function waitUntil(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  attempts = 1200,
+  attempts = 1000,
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await condition()) return

@@ -54,6 +54,27 @@ describe.skipIf(missing).each(engines)(`trunks through Asterisk on %s${missing}`
     await waitUntil('it has unregistered', () => provider.contact() === '')
   })
 
+  it('a provider far away is told, too, that a trunk is disabled or deleted', async () => {
+    provider.delay(300)
+    const { body } = await world.ada.post('/trunks', account())
+    await waitUntil('it is registered', () => provider.contact() !== '')
+    await world.ada.patch(`/trunks/${body.id}`, { enabled: false })
+    await waitUntil('it has unregistered', () => provider.contact() === '')
+    await world.ada.patch(`/trunks/${body.id}`, { enabled: true })
+    await waitUntil('it is registered again', () => provider.contact() !== '')
+    await world.ada.delete(`/trunks/${body.id}`)
+    await waitUntil('it has unregistered', () => provider.contact() === '')
+    provider.delay(0)
+  })
+
+  it('a provider that is dead does not keep a trunk from being deleted', async () => {
+    const { body } = await world.ada.post('/trunks', account())
+    await waitUntil('it is registered', () => provider.contact() !== '')
+    provider.die()
+    expect((await world.ada.delete(`/trunks/${body.id}`)).status).toBe(200)
+    provider.die(false)
+  })
+
   it('a trunk by address is reachable as long as the provider answers', async () => {
     const trunk = { name: 'By address', kind: 'ip', host: '127.0.0.1', port: provider.port }
     const { status, body } = await world.ada.post('/trunks', trunk)

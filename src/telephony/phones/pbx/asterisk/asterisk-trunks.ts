@@ -13,7 +13,11 @@ import { type Ari, AriRefusal } from './ari.ts'
 import { type AriChannel, endpointOfChannel } from './ari-channel.ts'
 import { endChannel } from './end-channel.ts'
 import type { PhoneStore } from './phone-store.ts'
-import { changeRegistrations, listRegistrations } from './registrations.ts'
+import {
+  listRegistrations,
+  registerWithProviders,
+  unregisterFromProviders,
+} from './provider-registrations.ts'
 import { type EmergencyRow, emergencyRow, type TrunkRow, trunkRow } from './trunk-columns.ts'
 
 const LOOK_EVERY_MS = 2000
@@ -42,8 +46,7 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
       if (changed.length + gone.length === 0) return
       await ari.call('GET', 'asterisk/ping')
       const ended = [...before.values()].filter((row) => registers(row) && !registers(after.get(row.id)))
-      // Asterisk finds registrations only as long as they have a row.
-      await changeRegistrations(url, 'PJSIPUnregister', idsOf(ended))
+      await unregisterFromProviders(url, idsOf(ended))
       for (const row of changed) await store.putTrunk(row)
       for (const { id } of gone) await store.removeTrunk(id)
       try {
@@ -71,7 +74,7 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
     if (registering.length > 0) {
       await ari.call('PUT', 'asterisk/modules/res_pjsip_outbound_registration.so')
       // It does not register anew by itself what has unregistered once.
-      await changeRegistrations(url, 'PJSIPRegister', idsOf(registering))
+      await registerWithProviders(url, idsOf(registering))
     }
     const isStatic = ({ kind }: TrunkRow) => kind === 'ip'
     if (changed.some(isStatic) || before.some(isStatic)) {

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { askManager } from './ask-manager.ts'
+
+const PATIENCE_MS = 3000
+const LOOK_EVERY_MS = 50
+
+/** The status of each registration with a provider, by its name. */
+export async function listRegistrations(url: string): Promise<ReadonlyMap<string, string>> {
+  const [text = ''] = await askManager(url, [{ action: 'PJSIPShowRegistrationsOutbound' }])
+  const blocks = text.split(/\r?\n\r?\n/).filter((block) => block.includes('OutboundRegistrationDetail'))
+  const field = (block: string, name: string) => {
+    const line = block.split(/\r?\n/).find((one) => one.startsWith(`${name}: `))
+    return line?.slice(name.length + 2) ?? ''
+  }
+  return new Map(blocks.map((block) => [field(block, 'ObjectName'), field(block, 'Status')]))
+}
+
+/** Registers with the providers now. */
+export async function registerWithProviders(url: string, names: readonly string[]): Promise<void> {
+  await changeRegistrations(url, 'PJSIPRegister', names)
+}
+
+/**
+ * Ends registrations, which Asterisk does not do by itself when their rows are gone. Returns once the providers have
+ * confirmed it: they ask for the password, and until then Asterisk needs the rows. A provider that does not answer in
+ * time keeps the registration until it expires.
+ */
+export async function unregisterFromProviders(url: string, names: readonly string[]): Promise<void> {
+  await changeRegistrations(url, 'PJSIPUnregister', names)
+  const deadline = Date.now() + PATIENCE_MS
+  const isRegistered = async () => {
+    const statuses = await listRegistrations(url)
+    return names.some((name) => statuses.get(name) === 'Registered')
+  }
+  while (names.length > 0 && Date.now() < deadline && (await isRegistered())) await pause(LOOK_EVERY_MS)
+}
+
+async function changeRegistrations(
+  url: string,
+  action: 'PJSIPRegister' | 'PJSIPUnregister',
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return
+  await askManager(
+    url,
+    names.map((registration) => ({ action, registration })),
+  )
+}
