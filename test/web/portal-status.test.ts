@@ -54,6 +54,32 @@ test('what one chooses is stored, and another window shows it at once', async ()
   await rowOf(ben, 'Ada Lovelace').getByText('Available').waitFor()
 })
 
+test('of two quick choices the second counts, even if the first takes longer', async () => {
+  const ada = await openLive()
+  let [sent, answered] = [0, 0]
+  await ada.route('**/status/v2/current-user', async (route) => {
+    sent += 1
+    if (sent === 1) await new Promise((next) => setTimeout(next, 500))
+    await route.fulfill({ response: await route.fetch() })
+    answered += 1
+  })
+  await ada.getByRole('radio', { name: 'Away', exact: true }).check()
+  await ada.getByRole('radio', { name: 'Available' }).check()
+  await expect.poll(() => answered).toBe(2)
+  expect((await own()).main_status.status).toBe('available')
+  expect(await ada.getByRole('radio', { name: 'Available' }).isChecked()).toBe(true)
+})
+
+test('a choice that fails is taken back, and the error is shown', async () => {
+  const ada = await openLive()
+  await ada.route('**/status/v2/current-user', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await ada.getByRole('radio', { name: 'Away', exact: true }).click()
+  await ada.getByRole('alert').waitFor()
+  await expect.poll(() => ada.getByRole('radio', { name: 'Available' }).isChecked()).toBe(true)
+})
+
 test('who does not want to be disturbed is not, whatever else is chosen', async () => {
   const ada = await openLive()
   await ada.getByRole('radio', { name: 'Do not disturb' }).check()

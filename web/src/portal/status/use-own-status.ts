@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StatusLayers } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
@@ -19,15 +19,22 @@ export function useOwnStatus() {
   useEffect(() => {
     if (loaded.data) setLayers(loaded.data)
   }, [loaded.data])
-  // Does not wait for an earlier request: the arrow keys change the status several times in a row.
+  // The arrow keys change the status several times in a row: the requests follow each other in that order, and only
+  // the last answer is shown.
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   async function change(wanted: StatusChange) {
     setError(undefined)
     setLayers((before) => before && expected(before, wanted))
+    const send = () => client.call('PATCH /status/v2/current-user', {}, wanted)
+    const sent = last.current.then(send, send)
+    last.current = sent
     try {
-      setLayers(await client.call('PATCH /status/v2/current-user', {}, wanted))
+      const stored = await sent
+      if (last.current === sent) setLayers(stored)
     } catch (failure) {
       setError(failure)
-      void loaded.refetch()
+      const { data } = await loaded.refetch()
+      if (data && last.current === sent) setLayers(data)
     }
   }
   return { loaded, layers, error, change }
