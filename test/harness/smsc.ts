@@ -76,6 +76,11 @@ export class Smsc {
     for (const session of [...(this.#server?.sessions ?? [])]) session.destroy()
   }
 
+  /** It goes on sending, but reads nothing more of this connection. */
+  stopReading(): void {
+    this.#bound?.socket.removeAllListeners('readable').pause()
+  }
+
   sendBytes(bytes: Buffer): void {
     this.#bound?.socket.write(bytes)
   }

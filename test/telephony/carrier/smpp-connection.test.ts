@@ -70,6 +70,16 @@ describe('the connection to the SMSC', () => {
     await eventually(() => expect(smsc.binds).toHaveLength(2))
   })
 
+  it('an SMSC that asks without end and reads no response is left', async () => {
+    const { smsc, log } = await makeSmppWorld({ timing: { enquireMs: 600_000 } })
+    smsc.stopReading()
+    const enquiry = Buffer.from('00000010000000150000000000000001', 'hex')
+    for (let batch = 0; batch < 20; batch += 1) smsc.sendBytes(Buffer.alloc(1_000_000, enquiry))
+    // The system buffers megabytes for both ends before anything waits here.
+    await expect.poll(() => smsc.binds.length, { timeout: 25_000 }).toBe(2)
+    expect(log.join()).toContain('does not read our responses')
+  })
+
   it('stop says goodbye, leaves no timers and no connection, and refuses texts', async () => {
     const timers = watchTimers()
     // So long that a timer which is left cannot end by itself.

@@ -11,6 +11,9 @@ import { rawSmpp, statusName } from './raw-smpp.ts'
 import type { SmppAddress, SmppTiming } from './smpp-options.ts'
 import { notBound } from './submit-failure.ts'
 
+/** What we keep of our responses for an SMSC that sends requests and reads nothing. */
+const MOST_UNREAD_BYTES = 1_000_000
+
 /** One bound session. When it ends, a new one is opened. */
 export interface SmppConnection {
   /** The response, whatever its status. Throws a temporary CarrierFailure if none comes. */
@@ -65,12 +68,12 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
 
   function receive(pdu: Pdu): void {
     if (pdu.command === 'deliver_sm') opening.onDeliver(pdu, connection)
-    else if (pdu.command === 'enquire_link') session.send(pdu.response())
+    else if (pdu.command === 'enquire_link') connection.answer(pdu, rawSmpp.errors.ESME_ROK!)
     else if (pdu.command === 'unbind') {
-      session.send(pdu.response())
+      connection.answer(pdu, rawSmpp.errors.ESME_ROK!)
       session.close()
     } else if (pdu.command !== 'alert_notification' && pdu.command !== 'outbind') {
-      session.send(pdu.response({ command_status: rawSmpp.errors.ESME_RINVCMDID! }))
+      connection.answer(pdu, rawSmpp.errors.ESME_RINVCMDID!)
     }
   }
 
@@ -78,6 +81,9 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
     request: (command, fields) => request(session, pending, timing.responseMs, command, fields),
     answer(pdu, status) {
       session.send(pdu.response({ command_status: status }))
+      if (session.socket.writableLength <= MOST_UNREAD_BYTES) return
+      log.warn('the SMSC does not read our responses')
+      session.destroy()
     },
     async end() {
       // Do not wait for a silent peer: its response to the unbind does not matter.
