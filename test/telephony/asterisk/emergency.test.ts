@@ -84,7 +84,12 @@ describe.skipIf(missing)(`emergency calls${missing}`, () => {
     await phones.inHistory('1001 -> 112: in_progress, 112 busy, 112 answered')
   })
 
-  it('while Switchboard is down, Asterisk places them by itself', async () => {
+  it('while Switchboard is down, Asterisk places them by itself; the history has them later', async () => {
+    const emergencies = async () =>
+      (await phones.world.ada.get('/audit')).body.filter(
+        ({ action }: { action: string }) => action === 'call.emergency',
+      ).length
+    const earlier = await emergencies()
     const ada = await phones.startPhone(1001)
     await phones.world.telephony.pbx.stop()
     const before = second.requests('INVITE').length
@@ -102,5 +107,16 @@ describe.skipIf(missing)(`emergency calls${missing}`, () => {
     await waitUntil('it is refused', () => ada.endings.length > 1)
     expect(ada.endings[1]).toContain('404')
     await phones.world.telephony.pbx.start()
+    const callTo = async (number: string) =>
+      (await phones.world.ada.get('/cdrs')).body.find(({ to }: { to: string }) => to === number)
+    await waitUntil('the refused call is in the history', async () => Boolean(await callTo('+12025550177')))
+    await waitUntil('the emergency call is in the history', async () => Boolean(await callTo('911')))
+    const trunks = (await phones.world.ada.get('/trunks')).body
+    expect(await callTo('911')).toMatchObject({
+      direction: 'outbound',
+      result: 'answered',
+      called: [{ number: '911', outcome: 'answered', trunk_id: trunks[1].id }],
+    })
+    expect(await emergencies()).toBe(earlier + 1)
   })
 })

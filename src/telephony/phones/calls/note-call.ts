@@ -87,7 +87,7 @@ export async function closeLostCalls(
 }
 
 /** Notifies the owner, and records the call in the audit trail. */
-async function announceEmergency(
+export async function announceEmergency(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   company: Company,

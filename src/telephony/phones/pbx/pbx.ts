@@ -180,7 +180,7 @@ export interface CallPlacedAlone {
   readonly address: PbxAddress
   readonly dialled: string
   /** undefined: nobody has the number */
-  readonly called: PbxAddress | undefined
+  readonly called: CallParty | undefined
   readonly outcome: CalledOutcome
   readonly result: CallResult
   readonly beganAt: number

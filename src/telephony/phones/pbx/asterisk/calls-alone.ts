@@ -1,5 +1,6 @@
-import type { PbxEvent } from '../pbx.ts'
+import type { CallParty, PbxEvent } from '../pbx.ts'
 import { parseAddress } from '../pbx-address.ts'
+import { parseTrunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
 import type { AriChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
@@ -46,7 +47,7 @@ export function createCallsAlone(ari: Ari, phones: PhoneStore, tell: (event: Pbx
       call: row.call_id,
       address,
       dialled: row.dialled,
-      called: status === 'UNKNOWN' ? undefined : parseAddress(row.callee),
+      called: status === 'UNKNOWN' ? undefined : calleeOf(end ?? row),
       outcome,
       result: status === 'UNKNOWN' ? 'unknown_number' : end ? outcome : 'failed',
       beganAt: Number(row.epoch) * 1000,
@@ -63,4 +64,10 @@ export function createCallsAlone(ari: Ari, phones: PhoneStore, tell: (event: Pbx
       if (type === 'ChannelDestroyed' && inProgress.delete((channel as AriChannel).id)) await report()
     },
   }
+}
+
+/** An emergency call goes to a trunk: the last one that was tried. */
+function calleeOf({ callee, dialled }: AloneRow): CallParty | undefined {
+  const trunk = parseTrunkEndpoint(callee)
+  return trunk === undefined ? parseAddress(callee) : { trunk, number: dialled, name: '' }
 }
