@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { askManager } from './ask-manager.ts'
 
-const PATIENCE_MS = 3000
-const LOOK_EVERY_MS = 50
+const LOOKS = 30
+const LOOK_EVERY_MS = 100
 
 /** The status of each registration with a provider, by its name. */
 export async function listRegistrations(url: string): Promise<ReadonlyMap<string, string>> {
@@ -26,13 +26,13 @@ export async function registerWithProviders(url: string, names: readonly string[
  * time keeps the registration until it expires.
  */
 export async function unregisterFromProviders(url: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
   await changeRegistrations(url, 'PJSIPUnregister', names)
-  const deadline = Date.now() + PATIENCE_MS
-  const isRegistered = async () => {
+  for (let look = 0; look < LOOKS; look += 1) {
     const statuses = await listRegistrations(url)
-    return names.some((name) => statuses.get(name) === 'Registered')
+    if (!names.some((name) => statuses.get(name) === 'Registered')) return
+    await pause(LOOK_EVERY_MS)
   }
-  while (names.length > 0 && Date.now() < deadline && (await isRegistered())) await pause(LOOK_EVERY_MS)
 }
 
 async function changeRegistrations(
