@@ -6,12 +6,13 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findCallByPbxId, listParties } from '../calls/call-store.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { RecordedMessage } from '../pbx/pbx.ts'
+import { deleteReceived, insertReceived, wasReceived } from '../pbx/received-recording-store.ts'
 import { secondsOfRecording } from '../pbx/seconds-of-recording.ts'
 import { insertVoicemailMails } from './mails/voicemail-mail-store.ts'
 import { voicemailMails } from './mails/voicemail-mails.ts'
 import { placeOfRecording } from './place-of-recording.ts'
 import { voicemailAdded } from './voicemail-events.ts'
-import { hasRecording, insertVoicemail } from './voicemail-store.ts'
+import { insertVoicemail } from './voicemail-store.ts'
 import { voicemailView } from './voicemail-view.ts'
 
 /**
@@ -26,7 +27,8 @@ export async function receiveVoicemail(
   const { address, call, recording } = recorded
   const instance = await findInstanceByDomain(database.read, address.domain)
   const company = instance && (await findCompany(database.read, instance.company_id))
-  if (company && !(await hasRecording(database.read, company.id, recording))) {
+  if (!company) return recorded.remove()
+  if (!(await wasReceived(database.read, company.id, recording))) {
     const sound = await recorded.read()
     const duration = sound ? secondsOfRecording(sound) : 0
     const id = newObjectId(clock)
@@ -56,6 +58,7 @@ export async function receiveVoicemail(
           created_at: clock.now(),
         }
         if (!(await insertVoicemail(tx.db, message))) return false
+        await insertReceived(tx.db, company.id, recording)
         if (extension) {
           await insertVoicemailMails(
             tx.db,
@@ -70,4 +73,5 @@ export async function receiveVoicemail(
     }
   }
   await recorded.remove()
+  await transact(company.id, ({ db }) => deleteReceived(db, company.id, recording))
 }

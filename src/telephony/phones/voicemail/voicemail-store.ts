@@ -14,16 +14,6 @@ export async function insertVoicemail(db: TelephonyDb, message: VoicemailTable):
   return inserted !== undefined
 }
 
-export async function hasRecording(db: TelephonyDb, companyId: number, recording: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('voicemail_messages')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('recording', '=', recording)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function findVoicemail(
   db: TelephonyDb,
   companyId: number,

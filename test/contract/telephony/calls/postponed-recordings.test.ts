@@ -63,4 +63,54 @@ describe.each(engines)('what the PBX keeps until it is stored, on %s', (engine) 
     expect((await world.ada.get('/cdrs')).body[0].recording).toEqual({ duration: 2, size: sound.length })
     expect(reads).toBe(1)
   })
+
+  /** What the PBX fails to delete once. Each report resolves after the attempt. */
+  function undeletable() {
+    const remove = failingOnce(undefined)
+    let copy: Buffer | undefined = sound
+    return (report: (kept: { read(): Promise<Buffer | undefined>; remove(): Promise<void> }) => void) =>
+      new Promise<void>((done) =>
+        report({
+          read: async () => copy,
+          remove: async () => {
+            await remove().finally(done)
+            copy = undefined
+          },
+        }),
+      )
+  }
+
+  it('a message that a user deleted stays deleted, although the PBX still has it', async () => {
+    const address = { domain, number: 1002 }
+    const count = async () => (await world.ben.get('/voicemail/messages')).body.length
+    const before = await count()
+    const keep = undeletable()
+    const report = () =>
+      keep((kept) =>
+        pbx().reportCall({ kind: 'recorded', address, call: 'no call', recording: 'undeletable', ...kept }),
+      )
+    await report()
+    expect(await count()).toBe(before + 1)
+    const [message] = (await world.ben.get('/voicemail/messages')).body
+    expect((await world.ben.delete(`/voicemail/messages/${message.id}`)).status).toBe(200)
+    await report()
+    expect(await count()).toBe(before)
+  })
+
+  it('so does the recording of a call', async () => {
+    const address = { domain, number: 1001 }
+    const called = { domain, number: 1002 }
+    pbx().reportCall({ kind: 'callBegan', call: 'call.2', address, dialled: '1002' })
+    pbx().reportCall({ kind: 'phoneCalled', call: 'call.2', address, called, outcome: 'answered' })
+    pbx().reportCall({ kind: 'callEnded', call: 'call.2', address, result: 'answered' })
+    const keep = undeletable()
+    const report = () =>
+      keep((kept) => pbx().reportCall({ kind: 'callRecorded', address, call: 'call.2', ...kept }))
+    await report()
+    const newest = async () => (await world.ada.get('/cdrs')).body[0]
+    expect((await newest()).recording).not.toBeNull()
+    expect((await world.ada.delete(`/cdrs/${(await newest()).id}/recording`)).status).toBe(200)
+    await report()
+    expect((await newest()).recording).toBeNull()
+  })
 })

@@ -5,6 +5,7 @@ import type { Company } from '../../../identity/company.ts'
 import { findCompany } from '../../../identity/company-store.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import type { RecordedCall } from '../../pbx/pbx.ts'
+import { deleteReceived, insertReceived, wasReceived } from '../../pbx/received-recording-store.ts'
 import { secondsOfRecording } from '../../pbx/seconds-of-recording.ts'
 import { findCallByPbxId, markRecorded } from '../call-store.ts'
 
@@ -26,8 +27,10 @@ export async function receiveCallRecording(
   const { address, call: pbxId } = recorded
   const instance = await findInstanceByDomain(database.read, address.domain)
   const company = instance && (await findCompany(database.read, instance.company_id))
-  const call = company && (await findCallByPbxId(database.read, company.id, pbxId))
-  if (company && call && call.recording_size === null) {
+  if (!company) return recorded.remove()
+  const name = `call ${pbxId}`
+  const call = await findCallByPbxId(database.read, company.id, pbxId)
+  if (call?.recording_size === null && !(await wasReceived(database.read, company.id, name))) {
     const sound = await recorded.read()
     const seconds = sound ? secondsOfRecording(sound) : 0
     if (sound && seconds > 0) {
@@ -36,10 +39,12 @@ export async function receiveCallRecording(
       if ((await contents.size(place)) !== undefined) await contents.remove(place)
       await contents.write(place, sound)
       await transact(company.id, async (tx) => {
+        await insertReceived(tx.db, company.id, name)
         await markRecorded(tx.db, company.id, call.id, { size: sound.length, seconds })
         announceChanged(tx, 'call', call.id)
       })
     }
   }
   await recorded.remove()
+  await transact(company.id, ({ db }) => deleteReceived(db, company.id, name))
 }
