@@ -10,7 +10,7 @@ import { UsageMistake } from './usage-mistake.ts'
 export const asteriskCommand = command({
   usage: [
     '--write FOLDER [--number NUMBER] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE [--wss]]',
-    '[--ari ADDRESS:PORT] [--external ADDRESS [--local-net NETWORK]...]',
+    '[--provider-ca FILE]... [--ari ADDRESS:PORT] [--external ADDRESS [--local-net NETWORK]...]',
     '[--rtp-ports FROM-TO] [--fax-ports FROM-TO]',
   ].join('\n         '),
   arguments: [],
@@ -21,6 +21,7 @@ export const asteriskCommand = command({
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
     wss: { type: 'boolean' },
+    'provider-ca': { type: 'string', multiple: true },
     ari: { type: 'string' },
     external: { type: 'string' },
     'local-net': { type: 'string', multiple: true },

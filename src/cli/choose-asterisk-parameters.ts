@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -15,6 +16,7 @@ interface AsteriskOptions {
   readonly 'tls-cert'?: string
   readonly 'tls-key'?: string
   readonly wss?: boolean
+  readonly 'provider-ca'?: readonly string[]
   readonly ari?: string
   readonly external?: string
   readonly 'local-net'?: readonly string[]
@@ -38,6 +40,7 @@ export function chooseAsteriskParameters(
     ...connection,
     sip,
     sipTls,
+    authorities: (options['provider-ca'] ?? []).map(readCertificates),
     http: ari === undefined ? connection.http : readAddress(ari, connection.http.port),
     nat: chooseNat(sip.host, options),
     rtp: rtp === undefined ? usual.rtp : readPorts('--rtp-ports', rtp),
@@ -57,6 +60,18 @@ function chooseTls({
   return certFile && keyFile
     ? { port: 5061, webSocketPort: wss ? 8089 : undefined, certFile, keyFile }
     : undefined
+}
+
+function readCertificates(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8')
+    new X509Certificate(text)
+    return text
+  } catch (error) {
+    throw new UsageMistake(
+      `--provider-ca must be a file with certificates (PEM): ${(error as Error).message}`,
+    )
+  }
 }
 
 const findAsterisk = ({ telephony }: Config, number: number) =>

@@ -167,6 +167,10 @@ describe('what is wrong is refused', () => {
     [['asterisk', '--write', 'x', '--tls-cert', 'x'], 'Use both --tls-cert and --tls-key'],
     [['asterisk', '--write', 'x', '--number', '0'], '--number must be a whole number from 1 to 99'],
     [['asterisk', '--write', 'x', '--number', '2'], 'Say with --listen where the phones reach it'],
+    [
+      ['asterisk', '--write', 'x', '--provider-ca', 'README.md'],
+      '--provider-ca must be a file with certificates',
+    ],
     [['asterisk', '--write', 'x', '--local-net', '10.0.0.0/8'], '--local-net needs --external'],
     [['asterisk', '--write', 'x', '--rtp-ports', '10000'], '--rtp-ports must be two ports'],
     [['asterisk', '--write', 'x', '--fax-ports', '4000-'], '--fax-ports must be two ports'],

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type AsteriskParameters,
@@ -8,11 +8,11 @@ import { preparePhoneDatabase } from '../../../src/telephony/phones/pbx/asterisk
 import { writeAsteriskConfiguration } from '../../../src/telephony/phones/pbx/asterisk/write-asterisk-configuration.ts'
 import { findAsterisk } from '../../install-asterisk.js'
 import { type EngineName, makePlace } from '../engines.ts'
-import { faxMailTls } from '../fax-mail-certificate.ts'
 import { freePort } from '../free-port.ts'
 import { type ProcessGroup, startProcessGroup } from '../process-group.ts'
 import { freeSipPort } from '../sip/free-sip-port.ts'
 import { waitUntil } from '../sip/wait-until.ts'
+import { writeProviderCertificate } from './provider-certificate.ts'
 
 const LONGEST_LIFE_SECONDS = 600
 const PASSWORD = 'the-password-of-the-tests'
@@ -80,16 +80,16 @@ export async function startAsterisk(
   const [sipPort, httpPort, rtpPort] = [await freeSipPort(), await freePort(), await freeSipPort()]
   const securePort = await freePort()
   const host = '127.0.0.1'
-  const tls = faxMailTls(place.dataDir)
+  const tls = writeProviderCertificate(place.dataDir)
   const configuration = writeAsteriskConfiguration(join(place.dataDir, 'etc'), {
     ...defaultAsteriskParameters,
     sip: { host, port: sipPort },
     sipTls: {
       port: sipPort + 1,
       webSocketPort: securePort,
-      certFile: tls.FAX_MAIL_TLS_CERT!,
-      keyFile: tls.FAX_MAIL_TLS_KEY!,
+      ...tls,
     },
+    authorities: [readFileSync(tls.certFile, 'utf8')],
     http: { host, port: httpPort },
     password: PASSWORD,
     databaseUrl,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountOf, type Driver, startDriver } from '../../harness/asterisk/asterisk-driver.ts'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
+import { writeProviderCertificate } from '../../harness/asterisk/provider-certificate.ts'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { faxMailTls } from '../../harness/fax-mail-certificate.ts'
@@ -16,8 +17,9 @@ const PASSWORD = 'the-password-of-the-trunk'
 
 describe.skipIf(missing)(`trunks over TCP and TLS${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-trunks-'))
+  const tls = writeProviderCertificate(folder)
   const { FAX_MAIL_TLS_CERT: certFile, FAX_MAIL_TLS_KEY: keyFile } = faxMailTls(folder)
-  const tls = { certFile: certFile!, keyFile: keyFile! }
+  const unknownTls = { certFile: certFile!, keyFile: keyFile! }
   let phones: PhoneWorld
   let provider: SipProvider | undefined
   beforeAll(async () => {
@@ -38,8 +40,13 @@ describe.skipIf(missing)(`trunks over TCP and TLS${missing}`, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function createTrunk(transport: string, port: number, username: string): Promise<string> {
-    const account = { kind: 'registration', host: '127.0.0.1', username, password: PASSWORD }
+  async function createTrunk(
+    transport: string,
+    port: number,
+    username: string,
+    host = '127.0.0.1',
+  ): Promise<string> {
+    const account = { kind: 'registration', host, username, password: PASSWORD }
     const made = await phones.world.ada.post('/trunks', { name: 'Provider', transport, port, ...account })
     expect(made.status).toBe(201)
     return made.body.id
@@ -72,6 +79,16 @@ describe.skipIf(missing)(`trunks over TCP and TLS${missing}`, () => {
     // Providers restart. The trunk does not wait for its next turn.
     provider.dropConnections()
     await waitUntil('it is registered again', () => provider!.contact() !== '')
+  })
+
+  it.each([
+    ['nobody vouches for', '127.0.0.1', unknownTls],
+    ['is for another host', '127.0.0.2', tls],
+  ])('a provider whose certificate %s is told nothing', async (_, host, certificate) => {
+    provider = await startSipProvider(host, { transport: 'tls', tls: certificate })
+    const id = await createTrunk('tls', provider.port, 'acme', host)
+    await becomes(id, 'rejected')
+    expect(provider.received).toEqual([])
   })
 })
 

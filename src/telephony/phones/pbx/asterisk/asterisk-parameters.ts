@@ -19,6 +19,8 @@ export interface AsteriskParameters {
         readonly keyFile: string
       }
     | undefined
+  /** certificates (PEM) of authorities that providers use, besides those that everybody knows */
+  readonly authorities: readonly string[]
   /** where Switchboard connects: for ARI, and to pass on the WebSockets of browsers */
   readonly http: ListeningAddress
   readonly user: string
@@ -46,6 +48,7 @@ export interface AsteriskParameters {
 export const defaultAsteriskParameters: Omit<AsteriskParameters, 'databaseUrl' | 'password'> = {
   sip: { host: '127.0.0.1', port: 5060 },
   sipTls: undefined,
+  authorities: [],
   http: { host: '127.0.0.1', port: 8088 },
   user: 'switchboard',
   rtp: { from: 10_000, to: 20_000 },

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { asteriskDialplan, CALLS_ALONE, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
@@ -70,6 +72,9 @@ const unwantedModules = [
   'res_xmpp',
 ]
 
+/** Those that may sign the certificate of a provider. */
+const AUTHORITIES_FILE = 'authorities.pem'
+
 /** The files of an Asterisk for Switchboard, by their paths in the folder. */
 export function renderAsteriskFiles(
   folder: string,
@@ -100,7 +105,8 @@ export function renderAsteriskFiles(
     'rtp.conf': renderRtp(parameters),
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
     'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
-    'pjsip.conf': renderPjsip(parameters),
+    'pjsip.conf': renderPjsip(parameters, join(folder, AUTHORITIES_FILE)),
+    [AUTHORITIES_FILE]: [...rootCertificates, ...parameters.authorities].join('\n'),
     'musiconhold.conf': renderMusic(folder),
     'music/melody.sln': holdMusic(),
     'silence/silence.sln': silence(),

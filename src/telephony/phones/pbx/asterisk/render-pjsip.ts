@@ -5,7 +5,7 @@ import { section } from './configuration-section.ts'
 import { formatAddress } from './format-address.ts'
 
 /** pjsip.conf: the transports. Everything else is in the database. */
-export function renderPjsip({ sip, sipTls, nat }: AsteriskParameters): string {
+export function renderPjsip({ sip, sipTls, nat }: AsteriskParameters, authoritiesFile: string): string {
   const outside = nat && {
     external_signaling_address: nat.external,
     external_media_address: nat.external,
@@ -34,6 +34,9 @@ export function renderPjsip({ sip, sipTls, nat }: AsteriskParameters): string {
     // Trunks need it for their connections, also without a certificate. Then nobody can connect to it.
     transport('tls', sipTls?.port ?? Math.min(sip.port + 1, 65_535), {
       method: 'tlsv1_2',
+      // Of providers. Phones show none.
+      verify_server: 'yes',
+      ca_list_file: authoritiesFile,
       ...(sipTls && { cert_file: sipTls.certFile, priv_key_file: sipTls.keyFile }),
     }),
     sipTls?.webSocketPort ? transport('wss', sipTls.webSocketPort) : '',

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** For provider.example and 127.0.0.1, signed by itself: it protects nothing but tests. */
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBsTCCAVagAwIBAgIUAeysdT1fXNb1W0UssWJVP+Y4aJAwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQcHJvdmlkZXIuZXhhbXBsZTAgFw0yNjExMTcyMjA4MzFaGA8y
+MTI2MTAyNDIyMDgzMVowGzEZMBcGA1UEAwwQcHJvdmlkZXIuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABE1flrrP6CN6tLH+tsWYuKhuLpQdDNTpMmAU
+IMb8nw6udTX/lHCqdizevnjs7fZqEOIFaTUPr89EYR+rm11Mz5WjdjB0MB0GA1Ud
+DgQWBBR6OX3OT4bbEfWez/BxeSIgg6ZdSjAfBgNVHSMEGDAWgBR6OX3OT4bbEfWe
+z/BxeSIgg6ZdSjAhBgNVHREEGjAYghBwcm92aWRlci5leGFtcGxlhwR/AAABMA8G
+A1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAP9z/o8N/bg1ruCUPAUc
+9EXoOaCRKejJf629zRsxZF+MAiEA2pgGNpkynj1lMJMRBlcNBIvEalJ0aOHe/aKr
+5BAcUGw=
+-----END CERTIFICATE-----
+`
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/CWyieB3Xh0O9zLG
+2PuF6eB8gQds3PyqSgMF/CKhjNChRANCAARNX5a6z+gjerSx/rbFmLiobi6UHQzU
+6TJgFCDG/J8OrnU1/5RwqnYs3r547O32ahDiBWk1D6/PRGEfq5tdTM+V
+-----END PRIVATE KEY-----
+`
+
+/** The files of the certificate of a provider, which is also that of its authority. */
+export function writeProviderCertificate(folder: string): { certFile: string; keyFile: string } {
+  const files = { certFile: join(folder, 'provider.crt'), keyFile: join(folder, 'provider.key') }
+  writeFileSync(files.certFile, certificate)
+  writeFileSync(files.keyFile, key)
+  return files
+}
