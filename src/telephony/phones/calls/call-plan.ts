@@ -48,6 +48,8 @@ interface AnyTarget {
 export interface PhoneTarget extends AnyTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
+  /** how the phone is to ring: the header `Alert-Info` */
+  readonly alertInfo?: string
 }
 
 /** A number outside, over a trunk. */
@@ -85,6 +87,8 @@ export interface RingPlan {
   /** the number that was called, from which the call may be forwarded */
   readonly callee: PbxAddress
   readonly callerId: CallerId
+  /** the class of music that the caller hears meanwhile; undefined: the tone of ringing */
+  readonly music?: string | undefined
   /** one after the other, until somebody answers */
   readonly stages: readonly RingStage[]
   /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */

@@ -1,10 +1,10 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { CallerId, RingPlan } from './call-plan.ts'
+import type { CallerId, CallTarget, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import { countryOf } from './country-of.ts'
 import type { DialledExtension } from './find-dialled.ts'
-import { isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
+import { isFollowMeOn, readFollowMeList, readMusic, ringFollowMe } from './follow-me.ts'
 import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { readInstead } from './read-instead.ts'
@@ -36,6 +36,7 @@ export async function planExtension(
     callee,
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
     ...(isFollowed ? await followMe(db, dialled, data, own, outside) : ringOwn(data, own)),
+    music: isFollowed ? readMusic(data.findmefollow_ringing) : undefined,
     ...(await planMailbox(db, instance, wantsMessages ? extension : undefined)),
     instead: {
       busy: instead(data.busy_dest, data.busy_cid),
@@ -67,8 +68,13 @@ async function followMe(
     target.address.number === extension.number &&
     target.address.domain === instance.domain
   const callerId = followedCallerId(data, extension.name, outside, await countryOf(db, instance))
+  const alertInfo = String(data.findmefollow_dring).trim()
+  const withSettings = (target: CallTarget): CallTarget => {
+    if (target.kind === 'trunk') return callerId ? { ...target, callerId } : target
+    return alertInfo === '' ? target : { ...target, alertInfo }
+  }
   const followed = (one: RingMember): RingMember => {
-    const target = one.target.kind === 'trunk' && callerId ? { ...one.target, callerId } : one.target
+    const target = withSettings(one.target)
     return {
       ...one,
       target: data.findmefollow_needsconf === true ? { ...target, mustConfirm: true } : target,

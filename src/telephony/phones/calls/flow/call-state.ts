@@ -140,6 +140,8 @@ export type CallCommand =
       readonly legs: readonly Leg[]
       readonly callerId: CallerId
       readonly seconds: number
+      /** a class; undefined: the caller hears ringing */
+      readonly music?: string | undefined
     }
   /** Plans the call to another number, which the callee has chosen. */
   | {

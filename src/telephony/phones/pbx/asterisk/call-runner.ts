@@ -118,7 +118,11 @@ export function createCallRunner(use: CallRunnerUse) {
         return feed(call, { kind: 'found', legs: await legs.findAll(call, command.targets) })
       case 'ring': {
         wait(call, command.seconds)
-        await ari.call('POST', `channels/${call.id}/ring`)
+        if (command.music !== undefined) await held.playBefore(call.id, command.music)
+        else {
+          await held.stop(call.id)
+          await ari.call('POST', `channels/${call.id}/ring`)
+        }
         return legs.createAll(call, command.legs)
       }
       case 'forward': {
@@ -126,6 +130,7 @@ export function createCallRunner(use: CallRunnerUse) {
         return plan(call, from, to.number, { prefix: to.prefix, extensionOnly, isForwarded: true })
       }
       case 'play': {
+        await held.stop(call.id)
         const wasPlayed = await sounds.play(call.id, command.sound)
         if (wasPlayed !== undefined) feed(call, { kind: 'played', hasFailed: !wasPlayed })
         return
@@ -159,6 +164,7 @@ export function createCallRunner(use: CallRunnerUse) {
         return callRecordings.connected(call, command.leg)
       }
       case 'record':
+        await held.stop(call.id)
         return recordings.begin(call.id, command.mailbox)
       case 'receiveFax':
         return answerFaxCall(ari, call.id, command.fax)
