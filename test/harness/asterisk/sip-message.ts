@@ -58,6 +58,9 @@ export function writeSipMessage(firstLine: string, headers: readonly string[], b
 }
 
 /** Sound in G.711 at this port. */
+/** The type of packets that say which key is pressed (RFC 4733). */
+export const KEY_EVENTS = 101
+
 export const describeSound = (address: string, port: number) =>
   [
     'v=0',
@@ -65,7 +68,8 @@ export const describeSound = (address: string, port: number) =>
     's=-',
     `c=IN IP4 ${address}`,
     't=0 0',
-    `m=audio ${port} RTP/AVP 0 8`,
+    `m=audio ${port} RTP/AVP 0 8 ${KEY_EVENTS}`,
+    `a=rtpmap:${KEY_EVENTS} telephone-event/8000`,
     'a=sendrecv',
     '',
   ].join('\r\n')

@@ -3,7 +3,14 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { waitUntil } from '../sip/wait-until.ts'
 import { openProviderLine, type ProviderTransport } from './provider-line.ts'
-import { describeSound, readSipMessage, respondTo, type SipMessage, writeSipMessage } from './sip-message.ts'
+import {
+  describeSound,
+  KEY_EVENTS,
+  readSipMessage,
+  respondTo,
+  type SipMessage,
+  writeSipMessage,
+} from './sip-message.ts'
 
 const REALM = 'provider.example'
 const NONCE = 'a-nonce-of-the-tests'
@@ -13,6 +20,8 @@ export interface ProviderCall {
   status(): string
   /** Asks for a transfer of the other end (REFER). Returns the status of the response, once there is one. */
   transfer(to: string): () => string
+  /** Presses a key. */
+  press(digit: string): void
   /** Hangs up, whoever called. */
   hangUp(): void
 }
@@ -89,15 +98,29 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
     ])
   }
 
-  /** Sends a bit of sound to where the response says. */
-  function speak(response: SipMessage | undefined): void {
+  /** Sends a packet to where the response says. */
+  function send(response: SipMessage | undefined, type: number, content: Buffer, time = packets): void {
     const to = /^m=audio (\d+)/m.exec(response?.text ?? '')?.[1]
     if (to === undefined) return
-    const packet = Buffer.alloc(12 + 160, 0x55)
-    packet.set([0x80, 0, packets >> 8, packets & 255], 0)
-    packet.writeUInt32BE(160 * packets, 4)
+    const header = Buffer.alloc(12)
+    header.set([0x80, type, packets >> 8, packets & 255], 0)
+    header.writeUInt32BE(160 * time, 4)
     packets = (packets + 1) & 65_535
-    sound.send(packet, Number(to), '127.0.0.1')
+    sound.send(Buffer.concat([header, content]), Number(to), '127.0.0.1')
+  }
+
+  /** A bit of sound. */
+  const speak = (response: SipMessage | undefined) => send(response, 0, Buffer.alloc(160, 0x55))
+
+  /** A key is held for 120 ms; the last packets say that it is released. */
+  function press(response: SipMessage | undefined, digit: string): void {
+    const time = packets
+    for (const duration of [160, 320, 480, 640, 800, 960, 960, 960]) {
+      const isOver = duration === 960
+      const marker = duration === 160 ? 0x80 : 0
+      const event = ['0123456789*#'.indexOf(digit), isOver ? 0x8a : 0x0a, duration >> 8, duration & 255]
+      send(response, marker | KEY_EVENTS, Buffer.from(event), time)
+    }
   }
 
   /** calls in progress */
@@ -166,6 +189,7 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
           request('REFER', [`Refer-To: <${to}>`, `Referred-By: <sip:provider@${address}:${port}>`])
           return () => responseTo('REFER')?.name ?? ''
         },
+        press: (digit) => press(final(), digit),
         hangUp() {
           clearInterval(speaking)
           request('BYE')

@@ -37,8 +37,8 @@ export interface MessageReference {
   readonly messageId: string
 }
 
-/** What callers hear. `ready`: they may press a key; `over`: there is nothing more. */
-export type CallSound = PromptReference | MessageReference | 'ready' | 'over'
+/** What callers hear. `ready`: they may press a key; `choose`: they may choose a key; `over`: there is nothing more. */
+export type CallSound = PromptReference | MessageReference | 'ready' | 'choose' | 'over'
 
 interface AnyTarget {
   /** An answer is not enough: somebody must press 1 to take the call. A mailbox cannot. */
@@ -48,6 +48,8 @@ interface AnyTarget {
 export interface PhoneTarget extends AnyTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
+  /** how the phone is to ring: the header `Alert-Info` */
+  readonly alertInfo?: string
 }
 
 /** A number outside, over a trunk. */
@@ -85,6 +87,8 @@ export interface RingPlan {
   /** the number that was called, from which the call may be forwarded */
   readonly callee: PbxAddress
   readonly callerId: CallerId
+  /** the class of music that the caller hears meanwhile; undefined: the tone of ringing */
+  readonly music?: string | undefined
   /** one after the other, until somebody answers */
   readonly stages: readonly RingStage[]
   /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */
@@ -95,9 +99,21 @@ export interface RingPlan {
   readonly mailbox: PbxAddress | undefined
   /** what they hear before the tone; undefined: nothing */
   readonly greeting?: PromptReference | undefined
+  /** what they can do instead; undefined: every key ends the greeting */
+  readonly keys?: GreetingKeys
   /** A refusal from outside ends the call, and the caller gets its cause. */
   readonly passesOn?: boolean
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
+}
+
+/** What the keys do while a caller hears the greeting of a mailbox. All others end the greeting. */
+export interface GreetingKeys {
+  /** the number for each key, by why nobody took the call */
+  readonly numbers: Readonly<Record<keyof RingPlan['instead'], Readonly<Record<string, string>>>>
+  /** After the greeting, tones say that a key may be pressed, and there is time to do so. */
+  readonly hasPrompt: boolean
+  /** `*` opens the mailbox, by its PIN. */
+  readonly opensMailbox: boolean
 }
 
 /** The caller hears a prompt and chooses by a key. */
@@ -132,6 +148,8 @@ export interface MailboxPlan {
   readonly kind: 'mailbox'
   readonly mailbox: PbxAddress
   readonly needsPin: boolean
+  /** how the call went before somebody chose to listen during the greeting; undefined: they dial at their own phone */
+  readonly missed?: CallResult
 }
 
 /** What to do with a call to a number. */
@@ -158,6 +176,8 @@ export interface CallRequest {
   readonly callsOfCaller: number
   /** Anything but an extension is refused: the caller has dialled in a menu. */
   readonly extensionOnly?: boolean | undefined
+  /** A setting has the number, and nobody has dialled it: it makes no emergency call. */
+  readonly isForwarded?: boolean | undefined
 }
 
 /** Plans calls when the PBX asks. */

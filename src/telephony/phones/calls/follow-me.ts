@@ -23,6 +23,12 @@ export function readFollowMeList(list: unknown): string[] {
   return [...new Set(numbers)].filter((number) => number !== '')
 }
 
+/** The class of music that callers hear instead of ringing; undefined with `Ring`. */
+export function readMusic(ringing: unknown): string | undefined {
+  const name = String(ringing).trim()
+  return name === '' || name.toLowerCase() === 'ring' ? undefined : name
+}
+
 /** The own phone rings first, then the list. With `ringallv2` the own phone rings on while the list rings. */
 export function ringFollowMe({ own, list, strategy, firstSeconds, seconds }: FollowMe) {
   const isFirst = firstSeconds > 0

@@ -24,12 +24,14 @@ const MAILBOX_CODE = '*97'
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> {
-  const { caller, from, dialled, prefix, callsOfCaller, extensionOnly } = request
+  const { caller, from, dialled, prefix, callsOfCaller, extensionOnly, isForwarded } = request
   if (isExternal(caller)) return planIncoming(db, caller, request, now)
   const own = await findPhone(db, caller)
   if (!own || !from) return unknownNumber
   // Before anything that could refuse the call.
-  if (isEmergencyCall(dialled, await countryOf(db, own.instance))) return planEmergency(db, own, dialled)
+  if (!isForwarded && isEmergencyCall(dialled, await countryOf(db, own.instance))) {
+    return planEmergency(db, own, dialled)
+  }
   const limit = Number(own.data.concurrency_limit)
   if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion, 'over_limit')
   if (dialled === MAILBOX_CODE && formatAddress(caller) === formatAddress(from)) {

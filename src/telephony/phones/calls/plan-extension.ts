@@ -1,14 +1,13 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { Extension } from '../extensions/extension.ts'
-import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
-import { hasRoom } from '../voicemail/has-room.ts'
-import type { CallerId, Instead, PromptReference, RingPlan } from './call-plan.ts'
+import type { CallerId, CallTarget, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import { countryOf } from './country-of.ts'
 import type { DialledExtension } from './find-dialled.ts'
-import { isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
+import { isFollowMeOn, readFollowMeList, readMusic, ringFollowMe } from './follow-me.ts'
 import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
+import { planMailbox } from './plan-mailbox.ts'
+import { readInstead } from './read-instead.ts'
 import { findRingMembers, ringMember } from './ring-members.ts'
 import type { RingMember } from './ring-strategies.ts'
 
@@ -29,8 +28,7 @@ export async function planExtension(
   const isFollowed = isFollowMeOn(data.findmefollow_enabled)
   const wantsMessages =
     data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
-  const hasMailbox = wantsMessages && (await hasRoom(db, extension))
-  const after = isFollowed ? readInstead(data.findmefollow_postdest, '') : readInstead('', '')
+  const after = readInstead(isFollowed ? data.findmefollow_postdest : '')
   const instead = (destination: unknown, prefix: unknown) =>
     after.number === '' ? readInstead(destination, prefix) : after
   return {
@@ -38,23 +36,14 @@ export async function planExtension(
     callee,
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
     ...(isFollowed ? await followMe(db, dialled, data, own, outside) : ringOwn(data, own)),
-    mailbox: hasMailbox ? callee : undefined,
-    greeting: hasMailbox ? await greetingOf(db, extension) : undefined,
+    music: isFollowed ? readMusic(data.findmefollow_ringing) : undefined,
+    ...(await planMailbox(db, instance, wantsMessages ? extension : undefined)),
     instead: {
       busy: instead(data.busy_dest, data.busy_cid),
       noAnswer: instead(data.noanswer_dest, data.noanswer_cid),
       unavailable: instead(data.chanunavail_dest, data.chanunavail_cid),
     },
   }
-}
-
-/** What callers hear before they leave a message. */
-export async function greetingOf(
-  db: TelephonyDb,
-  extension: Extension,
-): Promise<PromptReference | undefined> {
-  const greeting = await findGreeting(db, extension)
-  return greeting && { companyId: greeting.company_id, promptId: greeting.prompt_id }
 }
 
 type Data = Readonly<Record<string, unknown>>
@@ -79,8 +68,13 @@ async function followMe(
     target.address.number === extension.number &&
     target.address.domain === instance.domain
   const callerId = followedCallerId(data, extension.name, outside, await countryOf(db, instance))
+  const alertInfo = String(data.findmefollow_dring).trim()
+  const withSettings = (target: CallTarget): CallTarget => {
+    if (target.kind === 'trunk') return callerId ? { ...target, callerId } : target
+    return alertInfo === '' ? target : { ...target, alertInfo }
+  }
   const followed = (one: RingMember): RingMember => {
-    const target = one.target.kind === 'trunk' && callerId ? { ...one.target, callerId } : one.target
+    const target = withSettings(one.target)
     return {
       ...one,
       target: data.findmefollow_needsconf === true ? { ...target, mustConfirm: true } : target,
@@ -93,10 +87,4 @@ async function followMe(
     firstSeconds: Number(data.findmefollow_pre_ring),
     seconds: Number(data.findmefollow_grptime) || DEFAULT_RING_SECONDS,
   })
-}
-
-/** `1003`, a number outside, or as other PBXs write it, `from-internal,1003,1`. */
-function readInstead(destination: unknown, prefix: unknown): Instead {
-  const match = /^(?:[a-z-]+,)?(\+?\d{2,20})(?:,\d+)?$/.exec(String(destination).replace(/#$/, ''))
-  return { number: match?.[1] ?? '', prefix: String(prefix) }
 }

@@ -1,11 +1,10 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { RingGroupSettings } from '../routing/ring-groups.ts'
-import { hasRoom } from '../voicemail/has-room.ts'
 import type { CallerId, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import type { DialledRoute } from './find-dialled.ts'
-import { greetingOf } from './plan-extension.ts'
+import { planMailbox } from './plan-mailbox.ts'
 import { findRingMembers } from './ring-members.ts'
 import { ringList } from './ring-strategies.ts'
 
@@ -19,15 +18,13 @@ export async function planRingGroup(
   const { domain, uuid } = instance
   const number = Number(settings.mailbox)
   const chosen = number > 0 ? await findExtensionByNumber(db, route.company_id, uuid, number) : undefined
-  const mailbox = chosen && (await hasRoom(db, chosen)) ? chosen : undefined
   const to = { number: settings.destination, prefix: '' }
   return {
     kind: 'ring',
     callee: { domain, number: route.number },
     callerId: withPrefix(callerId, settings.prefix),
     ...ringList(strategy, await findRingMembers(db, { instance }, members), seconds),
-    mailbox: mailbox ? { domain, number } : undefined,
-    greeting: mailbox ? await greetingOf(db, mailbox) : undefined,
+    ...(await planMailbox(db, instance, chosen)),
     instead: { busy: to, noAnswer: to, unavailable: to },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { partyOf } from './call-plan.ts'
-import { type FollowMe, isFollowMeOn, readFollowMeList, ringFollowMe } from './follow-me.ts'
+import { type FollowMe, isFollowMeOn, readFollowMeList, readMusic, ringFollowMe } from './follow-me.ts'
 import type { RingMember } from './ring-strategies.ts'
 
 const member = (number: number, more: Partial<RingMember> = {}): RingMember => ({
@@ -70,6 +70,12 @@ describe('follow-me', () => {
   })
   it.each(['yes', 'CHECKED', 'true', '1', 'enabled'])('is on: %o', (value) => {
     expect(isFollowMeOn(value)).toBe(true)
+  })
+  it.each(['Ring', 'ring', '', ' '])('rings for the caller: %o', (value) => {
+    expect(readMusic(value)).toBeUndefined()
+  })
+  it('plays music to the caller', () => {
+    expect(readMusic(' jazz ')).toBe('jazz')
   })
   it('reads a list', () => {
     expect(readFollowMeList('1002-1003-1002--15551234567#')).toEqual(['1002', '1003', '15551234567'])

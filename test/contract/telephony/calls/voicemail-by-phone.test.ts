@@ -40,8 +40,8 @@ describe.each(engines)('voicemail by phone on %s', (engine) => {
       }),
     )
   const mailboxes = () => createMailboxes({ ...world.telephony, read: world.telephony.database.read })
-  const open = async (pin?: string, number = 1002, use = mailboxes()) =>
-    (await use.open({ domain, number }, pin))?.map(({ messageId }) => messageId)
+  const open = async (pin?: string, number = 1002, use = mailboxes(), isAway = false) =>
+    (await use.open({ mailbox: { domain, number }, pin, isAway }))?.map(({ messageId }) => messageId)
   const handle = (action: 'read' | 'deleted', message: string, number = 1002) =>
     pbx().reportCall({ kind: 'messageHandled', action, address: { domain, number }, call: 'call.2', message })
   const listed = async () =>
@@ -61,7 +61,17 @@ describe.each(engines)('voicemail by phone on %s', (engine) => {
     const use = mailboxes()
     for (let count = 0; count < 10; count += 1) expect(await open('4712', 1002, use)).toBeUndefined()
     expect(await open('4711', 1002, use)).toBeUndefined()
+    expect(await open('4711', 1002, use, true)).toHaveLength(2)
     world.clock.advance(15 * 60)
+    expect(await open('4711', 1002, use)).toHaveLength(2)
+  })
+
+  it('PINs that others try from elsewhere do not lock the owner out at the own phone', async () => {
+    const use = mailboxes()
+    for (let count = 0; count < 10; count += 1) {
+      expect(await open('4712', 1002, use, true)).toBeUndefined()
+    }
+    expect(await open('4711', 1002, use, true)).toBeUndefined()
     expect(await open('4711', 1002, use)).toHaveLength(2)
   })
 
@@ -80,6 +90,14 @@ describe.each(engines)('voicemail by phone on %s', (engine) => {
       action: 'voicemail_message.deleted',
       contact: { id: world.demo.acme.ben.id },
     })
+  })
+
+  it('a disabled user listens to nothing, even with the right PIN', async () => {
+    const user = `/company/contacts/${world.demo.acme.ben.id}`
+    expect((await world.ada.patch(user, { activated: false })).status).toBe(200)
+    expect(await open('4711', 1002, mailboxes(), true)).toBeUndefined()
+    expect((await world.ada.patch(user, { activated: true })).status).toBe(200)
+    expect(await open('4711', 1002, mailboxes(), true)).toEqual([])
   })
 
   it('messages of a former user and of other numbers are not opened, read or deleted', async () => {

@@ -15,7 +15,7 @@ export const extensionFields: Record<FieldName, string> = {
   vmx_unavail_enabled: 'Voicemail-Menü: keine Antwort',
   vmx_busy_enabled: 'Voicemail-Menü: besetzt',
   vmx_temp_enabled: 'Voicemail-Menü: temporäre Ansage',
-  vmx_play_instructions: 'Standardhinweise abspielen',
+  vmx_play_instructions: 'Voicemail-Menü: Töne fragen nach einer Taste',
   vmx_option_0_number: 'Nummer für Taste 0',
   vmx_option_1_number: 'Nummer für Taste 1',
   vmx_option_2_number: 'Nummer für Taste 2',

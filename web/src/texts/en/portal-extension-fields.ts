@@ -16,7 +16,7 @@ export const extensionFields: Record<FieldName, string> = {
   vmx_unavail_enabled: 'Voicemail menu: no answer',
   vmx_busy_enabled: 'Voicemail menu: busy',
   vmx_temp_enabled: 'Voicemail menu: temporary greeting',
-  vmx_play_instructions: 'Play standard instructions',
+  vmx_play_instructions: 'Voicemail menu: tones ask for a key',
   vmx_option_0_number: 'Number for key 0',
   vmx_option_1_number: 'Number for key 1',
   vmx_option_2_number: 'Number for key 2',

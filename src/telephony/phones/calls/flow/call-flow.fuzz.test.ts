@@ -10,6 +10,7 @@ const target = (number: number) =>
   ({ kind: 'phone', address: { domain: 'a.test', number }, mustConfirm: number === 1004 }) as const
 const targets = fc.subarray([1002, 1003, 1004].map(target), { minLength: 1 })
 const instead = fc.constantFrom({ number: '', prefix: '' }, { number: '1009', prefix: 'For Ben: ' })
+const numbers = fc.constantFrom({}, { 1: '1009' })
 
 const ring: fc.Arbitrary<RingPlan> = fc.record({
   kind: fc.constant('ring' as const),
@@ -18,6 +19,12 @@ const ring: fc.Arbitrary<RingPlan> = fc.record({
   stages: fc.array(fc.record({ targets, seconds: fc.constantFrom(1, 20) }), { minLength: 1, maxLength: 3 }),
   isBusy: fc.boolean(),
   mailbox: fc.constantFrom(undefined, callee),
+  greeting: fc.constantFrom(undefined, { companyId: 1, promptId: 'p' }),
+  keys: fc.record({
+    numbers: fc.record({ busy: numbers, noAnswer: numbers, unavailable: numbers }),
+    hasPrompt: fc.boolean(),
+    opensMailbox: fc.boolean(),
+  }),
   instead: fc.record({ busy: instead, noAnswer: instead, unavailable: instead }),
 })
 const plan: fc.Arbitrary<CallPlan> = fc.oneof(
@@ -44,7 +51,7 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('answered' as const), which: fc.nat() }),
   fc.record({ kind: fc.constant('pressed' as const), which: fc.nat(), digit: fc.constantFrom('1', '2') }),
   fc.record({ kind: fc.constant('legEnded' as const), which: fc.nat(), cause }),
-  fc.record({ kind: fc.constant('digit' as const), digit: fc.constantFrom('1', '9', '#') }),
+  fc.record({ kind: fc.constant('digit' as const), digit: fc.constantFrom('1', '9', '*', '#') }),
   fc.record({
     kind: fc.constant('opened' as const),
     messages: fc.constantFrom(undefined, [], [{ companyId: 1, messageId: 'm' }]),
@@ -67,6 +74,8 @@ it('whatever happens, the caller is ended once, and no phone is left ringing or 
         const { state: after, commands } = stepCall(state, input)
         if (before.at === 'ended') expect(after).toEqual(before)
         for (const command of commands) {
+          // Nobody who calls from elsewhere listens to messages without a PIN.
+          if (command.do === 'openMailbox' && command.isAway) expect(command.pin).toBeDefined()
           if (command.do === 'ring') for (const { id } of command.legs) there.add(id)
           else if (command.do === 'endLeg') there.delete(command.leg)
           else if (command.do === 'connect') {

@@ -204,17 +204,12 @@ describe('a call', () => {
   })
 
   it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
-    const greeting = { companyId: 1, promptId: 'p' }
-    const recording = [
-      planned({ ...ring, mailbox: callee, greeting }),
-      found('a'),
-      { kind: 'timeout' },
-    ] as CallInput[]
+    const recording = [planned({ ...ring, mailbox: callee }), found('a'), { kind: 'timeout' }] as CallInput[]
     expect(resultOf(...recording)).toEqual({
       at: 'recording',
       commands: [
         { do: 'endLeg', leg: 'a' },
-        { do: 'record', mailbox: callee, greeting },
+        { do: 'record', mailbox: callee },
       ],
     })
     const resultAfter = (...inputs: CallInput[]) => {

@@ -1,6 +1,7 @@
 import type { CallInput, CallState, CallStep } from './call-state.ts'
 import { stay } from './call-steps.ts'
 import { stepFaxing } from './step-faxing.ts'
+import { stepGreeting } from './step-greeting.ts'
 import { stepListening } from './step-listening.ts'
 import { stepLooking } from './step-looking.ts'
 import { stepMenu } from './step-menu.ts'
@@ -24,6 +25,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepRinging(state, input)
     case 'talking':
       return stepTalking(state, input)
+    case 'greeting':
+      return stepGreeting(state, input)
     case 'recording':
       return stepRecording(state, input)
     case 'pin':

@@ -10,7 +10,6 @@ import type {
   MailboxPlan,
   MenuPlan,
   MessageReference,
-  PromptReference,
   RingPlan,
 } from '../call-plan.ts'
 
@@ -46,6 +45,24 @@ export interface InMenu {
   readonly isPlaying: boolean
 }
 
+/** A caller who can leave a message. */
+export interface BeforeMessage {
+  readonly mailbox: PbxAddress
+  /** how the call went if there is no message */
+  readonly outcome: CallResult
+}
+
+/** A caller who hears the greeting of a mailbox. */
+export interface AtGreeting extends BeforeMessage {
+  readonly forwards: number
+  /** the number for each key */
+  readonly numbers: Readonly<Record<string, string>>
+  readonly hasPrompt: boolean
+  readonly opensMailbox: boolean
+  /** what is played; undefined: nothing, a key is waited for */
+  readonly playing: 'greeting' | 'prompt' | undefined
+}
+
 /** A caller who dials the PIN of a mailbox. */
 export interface DiallingPin {
   readonly plan: MailboxPlan
@@ -61,18 +78,26 @@ export interface Listening {
   readonly messages: readonly MessageReference[]
   /** the message that is or was played last; after the last one, the call is over */
   readonly index: number
+  /** how the call went if the mailbox was not opened; undefined: it was */
+  readonly missed?: CallResult | undefined
   /** what is played; undefined: nothing, a key is waited for */
   readonly playing: 'message' | 'ready' | 'over' | undefined
 }
 
 export type CallState =
-  /** In a menu, the caller may have dialled a number that does not exist. */
-  | { readonly at: 'planning'; readonly forwards: number; readonly menu?: InMenu }
+  /** In a menu or during a greeting, the caller may have chosen a number that does not exist. */
+  | {
+      readonly at: 'planning'
+      readonly forwards: number
+      readonly menu?: InMenu
+      readonly greeting?: BeforeMessage
+    }
   | ({ readonly at: 'menu' } & InMenu)
   /** Phones of the stage before may still ring. */
   | ({ readonly at: 'looking' } & AtStage)
   | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
+  | ({ readonly at: 'greeting' } & AtGreeting)
   | { readonly at: 'recording'; readonly outcome: CallResult }
   | ({ readonly at: 'pin' } & DiallingPin)
   | { readonly at: 'opening'; readonly plan: MailboxPlan; readonly wrong: number }
@@ -115,6 +140,8 @@ export type CallCommand =
       readonly legs: readonly Leg[]
       readonly callerId: CallerId
       readonly seconds: number
+      /** a class; undefined: the caller hears ringing */
+      readonly music?: string | undefined
     }
   /** Plans the call to another number, which the callee has chosen. */
   | {
@@ -132,13 +159,15 @@ export type CallCommand =
   /** Asks for the key that takes the call, until the phone is connected or ends. */
   | { readonly do: 'ask'; readonly leg: string }
   | { readonly do: 'connect'; readonly leg: string }
+  | { readonly do: 'record'; readonly mailbox: PbxAddress }
   | {
-      readonly do: 'record'
+      readonly do: 'openMailbox'
       readonly mailbox: PbxAddress
-      readonly greeting: PromptReference | undefined
+      /** undefined: none is needed */
+      readonly pin: string | undefined
+      /** somebody calls the extension, from wherever; else its own phone calls */
+      readonly isAway: boolean
     }
-  /** undefined: no PIN is needed */
-  | { readonly do: 'openMailbox'; readonly mailbox: PbxAddress; readonly pin: string | undefined }
   | { readonly do: 'markAsRead'; readonly mailbox: PbxAddress; readonly message: MessageReference }
   | { readonly do: 'deleteMessage'; readonly mailbox: PbxAddress; readonly message: MessageReference }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }

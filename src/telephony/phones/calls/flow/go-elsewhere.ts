@@ -1,9 +1,8 @@
 import { hangUpCauses, type RingPlan } from '../call-plan.ts'
 import type { CallStep } from './call-state.ts'
 import { ended } from './call-steps.ts'
-
-/** Forwarding from phone to phone ends here: two could point at each other. */
-export const MOST_FORWARDS = 5
+import { playGreeting } from './greeting-steps.ts'
+import { MOST_FORWARDS } from './most-forwards.ts'
 
 const endings = {
   busy: { cause: hangUpCauses.busy, outcome: 'busy' },
@@ -21,7 +20,7 @@ export function goElsewhere(forwards: number, plan: RingPlan, why: keyof RingPla
       commands: [{ do: 'forward', from: plan.callee, to }],
     }
   }
-  const { mailbox, greeting } = plan
+  const { mailbox } = plan
   if (!mailbox) return ended(outcome, { do: 'endCaller', cause })
-  return { state: { at: 'recording', outcome }, commands: [{ do: 'record', mailbox, greeting }] }
+  return playGreeting(plan, why, { forwards, mailbox, outcome })
 }

@@ -29,7 +29,7 @@ const played: CallInput = { kind: 'played' }
 const timeout: CallInput = { kind: 'timeout' }
 const press = (digits: string) => [...digits].map((digit): CallInput => ({ kind: 'digit', digit }))
 const play = (sound: unknown) => ({ do: 'play', sound })
-const open = (pin?: string) => ({ do: 'openMailbox', mailbox, pin })
+const open = (pin?: string) => ({ do: 'openMailbox', mailbox, pin, isAway: false })
 const stop = { do: 'stopPlaying' }
 const over = { at: 'ended', commands: [{ do: 'endCaller', cause: 16 }] }
 

@@ -13,22 +13,22 @@ const askForPin = (plan: MailboxPlan, wrong: number): CallStep => ({
 
 export const openMailbox = (plan: MailboxPlan, pin: string | undefined, wrong: number): CallStep => ({
   state: { at: 'opening', plan, wrong },
-  commands: [{ do: 'openMailbox', mailbox: plan.mailbox, pin }],
+  commands: [{ do: 'openMailbox', mailbox: plan.mailbox, pin, isAway: plan.missed !== undefined }],
 })
 
 /** The PIN was wrong: another try, and after the last the call is over. */
 export const refusePin = (plan: MailboxPlan, before: number): CallStep =>
   before + 1 < MOST_WRONG_PINS
     ? askForPin(plan, before + 1)
-    : listen({ mailbox: plan.mailbox, messages: [], index: 0 })
+    : listen({ mailbox: plan.mailbox, messages: [], index: 0, missed: plan.missed })
 
 /** Plays a message; after the last one the call is over. */
-export function listen(place: Pick<Listening, 'mailbox' | 'messages' | 'index'>): CallStep {
-  const { mailbox, messages, index } = place
+export function listen(place: Pick<Listening, 'mailbox' | 'messages' | 'index' | 'missed'>): CallStep {
+  const { mailbox, messages, index, missed } = place
   const message = messages[index]
   const playing = message ? 'message' : 'over'
   return {
-    state: { at: 'listening', mailbox, messages, index, playing },
+    state: { at: 'listening', mailbox, messages, index, missed, playing },
     commands: [{ do: 'play', sound: message ?? 'over' }],
   }
 }

@@ -1,7 +1,7 @@
 import { hangUpCauses, type MenuPlan } from '../call-plan.ts'
 import type { CallStep, InMenu } from './call-state.ts'
 import { ended } from './call-steps.ts'
-import { MOST_FORWARDS } from './go-elsewhere.ts'
+import { MOST_FORWARDS } from './most-forwards.ts'
 
 /** Plays the prompt, for the first time or again. */
 export const enterMenu = ({

@@ -12,7 +12,7 @@ type State = StateAt<'listening'>
 export function stepListening(state: State, input: CallInput): CallStep {
   switch (input.kind) {
     case 'callerEnded':
-      return ended('answered')
+      return ended(state.missed ?? 'answered')
     case 'failed':
       return failed
     case 'played':
@@ -31,7 +31,9 @@ export function stepListening(state: State, input: CallInput): CallStep {
 /** A message that was heard to its end is read. A tone follows, and time for a key. */
 function goOn(state: State, hasFailed: boolean): CallStep {
   const { playing } = state
-  if (playing === 'over') return ended('answered', { do: 'endCaller', cause: hangUpCauses.normal })
+  if (playing === 'over') {
+    return ended(state.missed ?? 'answered', { do: 'endCaller', cause: hangUpCauses.normal })
+  }
   if (playing === 'ready') {
     return { state: { ...state, playing: undefined }, commands: [{ do: 'wait', seconds: WAIT_SECONDS }] }
   }

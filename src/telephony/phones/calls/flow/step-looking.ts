@@ -28,7 +28,7 @@ export function stepLooking(state: StateAt<'looking'>, input: CallInput): CallSt
       const { seconds } = plan.stages[stage]!
       return {
         state: { ...state, at: 'ringing', legs },
-        commands: [{ do: 'ring', legs: input.legs, callerId: plan.callerId, seconds }],
+        commands: [{ do: 'ring', legs: input.legs, callerId: plan.callerId, seconds, music: plan.music }],
       }
     }
     default:

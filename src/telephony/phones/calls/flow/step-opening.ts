@@ -4,7 +4,7 @@ import { listen, refusePin } from './mailbox-steps.ts'
 
 /** We are checking the PIN and looking up the messages. */
 export function stepOpening(state: StateAt<'opening'>, input: CallInput): CallStep {
-  if (input.kind === 'callerEnded') return ended('answered')
+  if (input.kind === 'callerEnded') return ended(state.plan.missed ?? 'answered')
   if (input.kind === 'failed') return failed
   if (input.kind !== 'opened') return stay(state)
   const { plan, wrong } = state

@@ -11,7 +11,7 @@ export function stepPin(state: StateAt<'pin'>, input: CallInput): CallStep {
   const { plan, wrong, digits } = state
   switch (input.kind) {
     case 'callerEnded':
-      return ended('answered')
+      return ended(plan.missed ?? 'answered')
     case 'failed':
       return failed
     case 'played':

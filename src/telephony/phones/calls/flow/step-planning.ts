@@ -3,6 +3,7 @@ import { type HangUpCause, hangUpCauses } from '../call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
+import { leaveMessage } from './greeting-steps.ts'
 import { joinCaller } from './join-caller.ts'
 import { enterMailbox } from './mailbox-steps.ts'
 import { enterMenu, tryAgain } from './menu-steps.ts'
@@ -25,6 +26,7 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (plan.kind === 'mailbox') return enterMailbox(plan)
   if (plan.kind === 'refuse') {
     if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
+    if (state.greeting) return leaveMessage(state.greeting)
     return ended(plan.result ?? refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
   }
   if (plan.kind === 'fax') return { state: { at: 'faxing' }, commands: [{ do: 'receiveFax', fax: plan }] }

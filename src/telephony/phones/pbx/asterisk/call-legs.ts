@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
-import {
-  type CallerId,
-  type CallTarget,
-  type EmergencyDetails,
-  hangUpCauses,
-  partyOf,
-} from '../../calls/call-plan.ts'
+import { type CallerId, type CallTarget, hangUpCauses, partyOf } from '../../calls/call-plan.ts'
 import type { Leg, StateAt } from '../../calls/flow/call-state.ts'
 import { formatParty } from '../call-party.ts'
 import type { PbxAddress } from '../pbx.ts'
@@ -69,9 +63,15 @@ export function createCallLegs(
       .catch((error) => giveUp(id, error))
   }
 
-  async function dial(leg: string, callerId: CallerId, emergency?: EmergencyDetails): Promise<void> {
+  async function dial(leg: string, callerId: CallerId, target: CallTarget): Promise<void> {
     try {
-      if (emergency) await markAsEmergency(ari, leg, emergency, log)
+      if (target.kind === 'trunk' && target.emergency) {
+        await markAsEmergency(ari, leg, target.emergency, log)
+      }
+      if (target.kind === 'phone' && target.alertInfo !== undefined) {
+        const header = { variable: 'PJSIP_HEADER(add,Alert-Info)', value: target.alertInfo }
+        await ari.call('POST', `channels/${leg}/variable`, header)
+      }
       for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
         await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
       }
@@ -129,10 +129,10 @@ export function createCallLegs(
       const isRinging = state?.at === 'ringing' || state?.at === 'looking'
       const target = isRinging ? state.legs.find(({ id }) => id === leg)?.target : undefined
       if (!isRinging || !target) endChannel(ari, leg)
-      else if (target.kind === 'phone') void dial(leg, state.plan.callerId)
+      else if (target.kind === 'phone') void dial(leg, state.plan.callerId, target)
       else {
         waitForProvider(leg, state)
-        void dial(leg, target.callerId, target.emergency)
+        void dial(leg, target.callerId, target)
       }
     },
     ended: legEnded,

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../../platform/log.ts'
 import {
+  type CallRequest,
   type CallRouter,
   type MessageReference,
   type PromptReference,
@@ -7,6 +8,7 @@ import {
 } from '../../calls/call-plan.ts'
 import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
+import type { MailboxOpening } from '../../voicemail/by-phone/open-mailbox.ts'
 import { formatParty, isExternal } from '../call-party.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { adoptCalls } from './adopt-calls.ts'
@@ -29,10 +31,7 @@ import { addRunningCall, createRunningCalls, type RunningCall } from './running-
 import { createTransfers } from './transfers.ts'
 
 /** The new messages of a mailbox, oldest first; undefined if the PIN is wrong. Without a PIN, none is checked. */
-export type OpenMailbox = (
-  mailbox: PbxAddress,
-  pin: string | undefined,
-) => Promise<readonly MessageReference[] | undefined>
+export type OpenMailbox = (opening: MailboxOpening) => Promise<readonly MessageReference[] | undefined>
 
 export interface CallRunnerUse {
   readonly ari: Ari
@@ -58,11 +57,7 @@ export function createCallRunner(use: CallRunnerUse) {
   const playbacks = createPlaybacks(ari)
   const messageSounds = createMessageSounds(ari, messageUrl)
   const sounds = createCallSounds(ari, playbacks, promptUrl, messageSounds)
-  const recordings = createRecordings(
-    ari,
-    (channel, prompt) => playbacks.play(channel, `sound:${promptUrl(prompt)}`),
-    tell,
-  )
+  const recordings = createRecordings(ari, tell)
   const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
   const callRecordings = createCallRecordings({ ari, running, findRules: use.findRecordingRules, log, tell })
   const questions = createLegQuestions(ari)
@@ -107,14 +102,13 @@ export function createCallRunner(use: CallRunnerUse) {
     call: RunningCall,
     from: PbxAddress | undefined,
     dialled: string,
-    prefix = '',
-    extensionOnly = false,
+    more: Partial<CallRequest> = {},
   ): Promise<void> {
     const name = formatParty(call.caller)
     const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatParty(caller) === name)
     const callsOfCaller = ofCaller.length
     const { caller, dialled: did } = call
-    const request = { caller, from, dialled, did, prefix, callsOfCaller, extensionOnly }
+    const request = { caller, from, dialled, did, prefix: '', callsOfCaller, ...more }
     feed(call, { kind: 'planned', plan: await router(request) })
   }
 
@@ -124,12 +118,19 @@ export function createCallRunner(use: CallRunnerUse) {
         return feed(call, { kind: 'found', legs: await legs.findAll(call, command.targets) })
       case 'ring': {
         wait(call, command.seconds)
-        await ari.call('POST', `channels/${call.id}/ring`)
+        if (command.music !== undefined) await held.playBefore(call.id, command.music)
+        else {
+          await held.stop(call.id)
+          await ari.call('POST', `channels/${call.id}/ring`)
+        }
         return legs.createAll(call, command.legs)
       }
-      case 'forward':
-        return plan(call, command.from, command.to.number, command.to.prefix, command.extensionOnly)
+      case 'forward': {
+        const { from, to, extensionOnly } = command
+        return plan(call, from, to.number, { prefix: to.prefix, extensionOnly, isForwarded: true })
+      }
       case 'play': {
+        await held.stop(call.id)
         const wasPlayed = await sounds.play(call.id, command.sound)
         if (wasPlayed !== undefined) feed(call, { kind: 'played', hasFailed: !wasPlayed })
         return
@@ -137,7 +138,7 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'stopPlaying':
         return sounds.stop(call.id)
       case 'openMailbox':
-        return feed(call, { kind: 'opened', messages: await openMailbox(command.mailbox, command.pin) })
+        return feed(call, { kind: 'opened', messages: await openMailbox(command) })
       case 'markAsRead':
       case 'deleteMessage':
         return tell({
@@ -163,7 +164,8 @@ export function createCallRunner(use: CallRunnerUse) {
         return callRecordings.connected(call, command.leg)
       }
       case 'record':
-        return recordings.begin(call.id, command.mailbox, command.greeting)
+        await held.stop(call.id)
+        return recordings.begin(call.id, command.mailbox)
       case 'receiveFax':
         return answerFaxCall(ari, call.id, command.fax)
       case 'endLeg':

@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallSound, PromptReference } from '../../calls/call-plan.ts'
 import type { Ari } from './ari.ts'
+import { KEY_TONES } from './leg-questions.ts'
 import type { MessageSounds } from './message-sounds.ts'
 import type { Playbacks } from './playbacks.ts'
 
 /** Asterisk plays a tone until it is stopped. */
 const tones = {
   ready: { media: 'tone:1000', milliseconds: 500 },
+  choose: { media: KEY_TONES, milliseconds: 750 },
   over: { media: 'tone:400', milliseconds: 1000 },
 }
 
 /** One may begin before the other has ended. A process that takes over knows both names. */
 const namesOf = (channel: string) => [`menu-0-${channel}`, `menu-1-${channel}`] as const
 
-/** What callers hear in menus and mailboxes. */
+/** What callers hear in menus, greetings and mailboxes. */
 export function createCallSounds(
   ari: Ari,
   playbacks: Playbacks,
@@ -24,7 +26,8 @@ export function createCallSounds(
 
   async function playTone(channel: string, id: string, tone: keyof typeof tones): Promise<boolean> {
     const { media, milliseconds } = tones[tone]
-    await ari.call('POST', `channels/${channel}/play/${id}`, { media })
+    // In the body: commas of a parameter would separate sounds.
+    await ari.call('POST', `channels/${channel}/play/${id}`, {}, { media: [media] })
     await pause(milliseconds)
     await playbacks.stop(id)
     return true
@@ -65,4 +68,5 @@ export function createCallSounds(
 /** Stops what another process has begun. */
 export async function stopCallSounds(ari: Ari, channel: string): Promise<void> {
   for (const id of namesOf(channel)) await ari.call('DELETE', `playbacks/${id}`).catch(() => {})
+  await ari.call('DELETE', `channels/${channel}/moh`).catch(() => {})
 }

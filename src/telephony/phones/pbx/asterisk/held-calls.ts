@@ -1,11 +1,12 @@
 import type { Ari } from './ari.ts'
 import type { AriChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
+import { musicClass } from './phone-columns.ts'
 import { callEndAt, type RunningCalls } from './running-calls.ts'
 
 /**
  * Plays music to the end of a call that waits while the other holds it. Asterisk would do so by itself, but not in a call
- * that is recorded.
+ * that is recorded. Callers may also hear music until somebody answers.
  */
 export function createHeldCalls(ari: Ari, running: RunningCalls) {
   /** the channels that hear music */
@@ -18,7 +19,7 @@ export function createHeldCalls(ari: Ari, running: RunningCalls) {
   async function play(channel: string, mohClass: string): Promise<void> {
     waiting.add(channel)
     // A channel that has gone needs no music.
-    await ari.call('POST', `channels/${channel}/moh`, { mohClass }).catch(() => {})
+    await ari.call('POST', `channels/${channel}/moh`, { mohClass: musicClass(mohClass) }).catch(() => {})
   }
 
   return {
@@ -32,7 +33,15 @@ export function createHeldCalls(ari: Ari, running: RunningCalls) {
       if (event.type === 'ChannelUnhold') void stop(other)
       else void play(other, String(event.musicclass ?? 'default'))
     },
-    /** The channel is connected with another. */
+    /** Plays it to a caller while phones ring. Asterisk before 20.16 and 22.6 cannot, and rings. */
+    async playBefore(channel: string, mohClass: string): Promise<void> {
+      if (waiting.has(channel)) return
+      await ari
+        .call('POST', `channels/${channel}/progress`)
+        .catch(() => ari.call('POST', `channels/${channel}/ring`))
+      await play(channel, mohClass)
+    },
+    /** The channel is connected with another, or hears something else. */
     stop,
   }
 }

@@ -3,7 +3,7 @@ import type { AriChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 
 /** Three short tones, a pause, and again (`frequency/milliseconds`). Asterisk plays them until they are stopped. */
-const TONES = 'tone:800/150,0/150,800/150,0/150,800/150,0/1800'
+export const KEY_TONES = 'tone:800/150,0/150,800/150,0/150,800/150,0/1800'
 
 const nameOf = (leg: string) => `question-${leg}`
 
@@ -14,7 +14,7 @@ export function createLegQuestions(ari: Ari) {
     async ask(leg: string): Promise<void> {
       asked.add(leg)
       // In the body: commas of a parameter would separate sounds.
-      await ari.call('POST', `channels/${leg}/play/${nameOf(leg)}`, {}, { media: [TONES] })
+      await ari.call('POST', `channels/${leg}/play/${nameOf(leg)}`, {}, { media: [KEY_TONES] })
     },
     async stop(leg: string): Promise<void> {
       if (asked.delete(leg)) await ari.call('DELETE', `playbacks/${nameOf(leg)}`).catch(() => {})

@@ -81,7 +81,7 @@ export function phoneRow(account: PbxAccount, replacedAt: number): PhoneRow {
 const plain = (text: string) => text.replace(/["\\\n\r<>]/g, ' ').trim()
 
 /** What the other end hears while this phone holds the call. */
-const musicClass = (name: string) => (/^[\w-]{1,80}$/.test(name) ? name : 'default')
+export const musicClass = (name: string) => (/^[\w-]{1,80}$/.test(name) ? name : 'default')
 
 /** `1002@device,1003@device`: the mailboxes of these numbers. */
 const mailboxes = (text: string, domain: string) =>

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PromptReference } from '../../calls/call-plan.ts'
 import type { CallInput } from '../../calls/flow/call-state.ts'
 import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
@@ -16,11 +15,7 @@ const LONGEST_MESSAGE_SECONDS = 180
 const LONGEST_SILENCE_SECONDS = 15
 
 /** Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. */
-export function createRecordings(
-  ari: Ari,
-  play: (channel: string, prompt: PromptReference) => Promise<unknown>,
-  tell: (event: PbxEvent) => void,
-) {
+export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
   function report(recording: string): string | undefined {
     const found = readName(recording)
     if (!found) return undefined
@@ -34,10 +29,9 @@ export function createRecordings(
   }
 
   return {
-    /** Plays the greeting, if there is one, and a tone. */
-    async begin(channel: string, mailbox: PbxAddress, greeting: PromptReference | undefined): Promise<void> {
+    /** Plays a tone before. */
+    async begin(channel: string, mailbox: PbxAddress): Promise<void> {
       await ari.call('POST', `channels/${channel}/answer`)
-      if (greeting) await play(channel, greeting)
       const tone = `tone-${channel}`
       await ari.call('POST', `channels/${channel}/play/${tone}`, { media: TONE })
       await pause(TONE_MS)

@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import { findContact } from '../../../identity/contact-store.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import type { MessageReference } from '../../calls/call-plan.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
+import type { Extension } from '../../extensions/extension.ts'
+import { isLetIn } from '../../pbx/let-phones-in.ts'
 import type { PbxAddress } from '../../pbx/pbx.ts'
 import { formatAddress } from '../../pbx/pbx-address.ts'
 import { listNewVoicemail } from '../voicemail-store.ts'
@@ -11,7 +14,15 @@ import { createWrongPins } from './wrong-pins.ts'
 /** What somebody listens to in one call. */
 const MOST_MESSAGES = 100
 
-/** Opens mailboxes for callers. After too many wrong PINs, the right one is refused, too, for a while. */
+export interface MailboxOpening {
+  readonly mailbox: PbxAddress
+  /** undefined: none is checked */
+  readonly pin: string | undefined
+  /** somebody calls the extension, from wherever; else its own phone calls */
+  readonly isAway: boolean
+}
+
+/** Opens mailboxes for callers, but not those of disabled users. After too many wrong PINs, the right one is refused, too, for a while. */
 export function createMailboxes({
   read,
   secrets,
@@ -20,13 +31,15 @@ export function createMailboxes({
   const wrongPins = createWrongPins(clock)
   return {
     /** The new messages of the extension's present user, oldest first; undefined if the PIN is wrong. */
-    async open(
-      address: PbxAddress,
-      pin: string | undefined,
-    ): Promise<readonly MessageReference[] | undefined> {
+    async open({
+      mailbox: address,
+      pin,
+      isAway,
+    }: MailboxOpening): Promise<readonly MessageReference[] | undefined> {
       const mailbox = await findMailbox(read, address)
-      if (!mailbox) return undefined
-      const name = formatAddress(address)
+      if (!mailbox || !isLetIn(await findUser(read, mailbox))) return undefined
+      // Strangers who try PINs must not lock the owner out at the own phone.
+      const name = `${formatAddress(address)}${isAway ? ' away' : ''}`
       if (pin !== undefined) {
         const { voicemail_vmpwd: right } = openSecrets(secrets, mailbox.secrets_sealed)
         if (wrongPins.isBlocked(name) || !isEqual(pin, right)) {
@@ -39,6 +52,9 @@ export function createMailboxes({
     },
   }
 }
+
+const findUser = async (read: TelephonyDb, { company_id: companyId, user_id: userId }: Extension) =>
+  userId === null ? undefined : findContact(read, companyId, userId)
 
 function isEqual(...texts: readonly [string, string]): boolean {
   const [one, other] = texts.map((text) => Buffer.from(text)) as [Buffer, Buffer]

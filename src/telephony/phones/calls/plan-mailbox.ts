@@ -1,0 +1,40 @@
+import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { completeData } from '../extension-data/extension-data.ts'
+import type { Extension } from '../extensions/extension.ts'
+import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
+import { hasRoom } from '../voicemail/has-room.ts'
+import type { GreetingKeys, RingPlan } from './call-plan.ts'
+import { readInstead } from './read-instead.ts'
+
+/** The mailbox of an extension for callers who reach nobody: none if it is full. */
+export async function planMailbox(
+  db: TelephonyDb,
+  { domain }: InstancesTable,
+  extension: Extension | undefined,
+): Promise<Pick<RingPlan, 'mailbox' | 'greeting' | 'keys'>> {
+  if (!extension || !(await hasRoom(db, extension))) return { mailbox: undefined }
+  const { number, name, data } = extension
+  const greeting = await findGreeting(db, extension)
+  return {
+    mailbox: { domain, number },
+    greeting: greeting && { companyId: greeting.company_id, promptId: greeting.prompt_id },
+    keys: readKeys(completeData(number, name, data)),
+  }
+}
+
+function readKeys(data: Readonly<Record<string, unknown>>): GreetingKeys {
+  const numbers = Object.fromEntries(
+    ['0', '1', '2']
+      .map((key) => [key, readInstead(data[`vmx_option_${key}_number`]).number] as const)
+      .filter(([, number]) => number !== ''),
+  )
+  const [busy, unavailable] = [data.vmx_busy_enabled, data.vmx_unavail_enabled].map((menu) =>
+    menu === 'enabled' ? numbers : {},
+  ) as [typeof numbers, typeof numbers]
+  return {
+    numbers: { busy, noAnswer: unavailable, unavailable },
+    hasPrompt: data.vmx_play_instructions === true,
+    opensMailbox: data.disable_star_voicemail === 'no',
+  }
+}

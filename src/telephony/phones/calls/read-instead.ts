@@ -1,0 +1,7 @@
+import type { Instead } from './call-plan.ts'
+
+/** `1003`, a number outside, or as other PBXs write it, `from-internal,1003,1`. */
+export function readInstead(destination: unknown, prefix: unknown = ''): Instead {
+  const match = /^(?:[a-z-]+,)?(\+?\d{2,20})(?:,\d+)?$/.exec(String(destination).replace(/#$/, ''))
+  return { number: match?.[1] ?? '', prefix: String(prefix) }
+}
