@@ -10,6 +10,13 @@ import { fillDay } from './fill-day.ts'
 const folder = join(root, 'docs/screenshots')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
+/** Where it is nine in the morning, whenever the pictures are taken. */
+function morning(): { timezoneId: string } {
+  const ahead = ((9 - new Date().getUTCHours() + 36) % 24) - 12
+  // In these names the sign is the other way round.
+  return { timezoneId: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` }
+}
+
 let world: WebProcess
 beforeAll(async () => {
   world = await startWebProcess()
@@ -30,7 +37,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 async function openChat(at: string, ready: string, options = {}): Promise<Page> {
-  const page = await world.openChat('ada', at, options)
+  const page = await world.openChat('ada', at, { ...morning(), ...options })
   await page.getByRole('main').getByText(ready).first().waitFor()
   return page
 }

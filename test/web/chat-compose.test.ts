@@ -21,6 +21,15 @@ interface Sent {
 
 const boxOf = (page: Page) => page.getByRole('form', { name: 'Write a message' })
 const textOf = (page: Page) => boxOf(page).getByRole('textbox', { name: 'Message' })
+async function enterSends(person: 'ben' | 'cleo'): Promise<boolean> {
+  const fields = { fetch_event_types: ['user_settings'] }
+  const { user_settings: settings } = await world.chat<{ user_settings: { enter_sends: boolean } }>(
+    person,
+    'POST /register',
+    fields,
+  )
+  return settings.enter_sends
+}
 /** Where the message goes; a click shows the fields to change it. */
 const chipOf = (page: Page) => boxOf(page).getByRole('button', { name: /^To / })
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -74,12 +83,28 @@ test('Enter sends when one wants that, and Shift+Enter starts a line', async () 
   await textOf(page).press('Enter')
   await article(page, 'two').waitFor()
   await expect.poll(async () => (await sent('keys')).map(({ content }) => content)).toEqual(['one\ntwo'])
-  const { user_settings } = await world.chat<{ user_settings: { enter_sends: boolean } }>(
-    'ben',
-    'POST /register',
-    { fetch_event_types: ['user_settings'] },
-  )
-  expect(user_settings.enter_sends).toBe(true)
+  expect(await enterSends('ben')).toBe(true)
+  await page.close()
+})
+
+test('what sends is as before when it was changed twice, however quickly', async () => {
+  const page = await world.openChat('cleo', '#narrow/stream/general/topic/keys')
+  const before = await enterSends('cleo')
+  let [asked, answered] = [0, 0]
+  await page.route('**/api/v1/settings', async (route) => {
+    asked += 1
+    if (asked === 1) await new Promise((next) => setTimeout(next, 500))
+    await route.fulfill({ response: await route.fetch() })
+    answered += 1
+  })
+  await boxOf(page).getByRole('button', { name: 'Formatting' }).click()
+  const check = boxOf(page).getByLabel('Enter sends')
+  await check.click()
+  expect(await check.isChecked()).toBe(!before)
+  await check.click()
+  await eventually(() => answered).toBe(2)
+  expect(await enterSends('cleo')).toBe(before)
+  await eventually(() => check.isChecked()).toBe(before)
   await page.close()
 })
 

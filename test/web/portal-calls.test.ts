@@ -6,12 +6,18 @@ const ACME = 'dev-acme-key'
 
 let world: OwnWebWorld
 let domain: string
+let instance: { uuid: string; internal_domain: string }
 beforeAll(async () => {
   world = await startWebWorld()
-  const [instance] = await world.telephony<[{ internal_domain: string }]>(ACME, 'GET /instances')
+  ;[instance] = await world.telephony<[typeof instance]>(ACME, 'GET /instances')
   domain = instance.internal_domain
 })
 afterAll(() => world?.stop())
+
+async function benId(): Promise<string> {
+  const [ben] = await world.telephony<[{ id: string }]>(ACME, 'GET /system/company/contacts?first_name=Ben')
+  return ben.id
+}
 
 /** Three seconds of silence. */
 function silence(): Buffer {
@@ -57,25 +63,82 @@ test('calls appear as they end, and can be filtered', async () => {
   await expect.poll(() => rows.count()).toBe(3)
 })
 
-test('a call that was recorded can be heard', async () => {
-  const page = await world.openPortal(ACME, 'calls')
+/** A call of Ada that Ben has answered, while another phone rang. */
+function reportRecorded(call: string, ringing?: number): void {
   const address = { domain, number: 1001 }
   const called = { domain, number: 1002 }
-  world.pbx.reportCall({ kind: 'callBegan', call: 'third', address, dialled: '1002' })
-  world.pbx.reportCall({ kind: 'phoneCalled', call: 'third', address, called, outcome: 'answered' })
-  world.pbx.reportCall({ kind: 'callEnded', call: 'third', address, result: 'answered' })
+  world.pbx.reportCall({ kind: 'callBegan', call, address, dialled: '1002' })
+  if (ringing !== undefined) {
+    const other = { domain, number: ringing }
+    world.pbx.reportCall({ kind: 'phoneCalled', call, address, called: other, outcome: 'answered_elsewhere' })
+  }
+  world.pbx.reportCall({ kind: 'phoneCalled', call, address, called, outcome: 'answered' })
+  world.pbx.reportCall({ kind: 'callEnded', call, address, result: 'answered' })
   world.pbx.reportCall({
     kind: 'callRecorded',
-    call: 'third',
+    call,
     address,
     read: async () => silence(),
     remove: async () => {},
   })
+}
+
+test('a call that was recorded can be heard', async () => {
+  const page = await world.openPortal(ACME, 'calls')
+  reportRecorded('third')
   await page.getByRole('button', { name: 'Play the recording of the call from Ada Lovelace' }).click()
   const player = page.getByLabel('Recording of the call from Ada Lovelace', { exact: true })
   const length = () => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)
   await expect.poll(length).toBe(3)
   await expectAccessible(page)
+})
+
+test('those who talked delete a recording; other windows of the owner notice, and the call stays', async () => {
+  const eve = await world.telephony<{ id: string }>(ACME, 'POST /company/contacts', { first_name: 'Eve' })
+  await world.telephony(ACME, `POST /instances/${instance.uuid}/bulks/extensions`, {
+    data: { id: 1050, name: 'Eve' },
+    user: { id: eve.id },
+  })
+  const ada = await world.openPortal(ACME, 'calls')
+  await ada.getByText('Live', { exact: true }).waitFor()
+  reportRecorded('fourth', 1050)
+  const name = 'Delete the recording of the call from Ada Lovelace'
+  const removesOf = (page: typeof ada) => page.getByRole('button', { name })
+  await expect.poll(() => removesOf(ada).count()).toBe(2)
+  const ben = await world.openPortal(ACME, 'calls', { userId: await benId(), colorScheme: 'dark' })
+  await removesOf(ben).first().click()
+  const dialog = ben.getByRole('dialog', { name: 'Delete this recording?' })
+  await dialog.getByText('The call stays in the list').waitFor()
+  await expectAccessible(ben)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await removesOf(ben).count()).toBe(2)
+  await removesOf(ben).first().click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  for (const page of [ben, ada]) await expect.poll(() => removesOf(page).count()).toBe(1)
+  expect(await ada.getByRole('table').getByRole('row').count()).toBe(5)
+})
+
+test('somebody whose phone only rang cannot delete a recording', async () => {
+  reportRecorded('fifth', 1050)
+  const [eve] = await world.telephony<[{ id: string }]>(ACME, 'GET /system/company/contacts?first_name=Eve')
+  const name = 'Delete the recording of the call from Ada Lovelace'
+  const ada = await world.openPortal(ACME, 'calls')
+  await expect.poll(() => ada.getByRole('button', { name }).count()).toBe(2)
+  const page = await world.openPortal(ACME, 'calls', { userId: eve.id })
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(3)
+  expect(await page.getByRole('button', { name }).count()).toBe(0)
+})
+
+test('a recording that somebody else has deleted disappears', async () => {
+  const ben = await world.openPortal(ACME, 'calls', { userId: await benId() })
+  const removes = ben.getByRole('button', { name: /^Delete the recording/ })
+  await removes.first().click()
+  const calls = await world.telephony<{ id: string; recording: object | null }[]>(ACME, 'GET /cdrs')
+  const newest = calls.find(({ recording }) => recording !== null)!
+  await world.telephony(ACME, `DELETE /cdrs/${newest.id}/recording`)
+  await ben.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => removes.count()).toBe(1)
+  await expect.poll(() => ben.getByRole('dialog').count()).toBe(0)
 })
 
 test('a greeting is uploaded, played and deleted', async () => {

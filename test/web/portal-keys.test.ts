@@ -97,6 +97,25 @@ test('it is renamed, gets other scopes, is rotated and deleted', async () => {
   expect(await works(made)).toBe(false)
 })
 
+test('a key that was replaced says so, and only its successor can be rotated', async () => {
+  const old = await world.telephony<{ id: string; ending: string }>(ACME, 'POST /api-keys', {
+    name: 'Chain',
+    scopes: ['read'],
+  })
+  const next = await world.telephony<{ ending: string }>(ACME, `POST /api-keys/${old.id}/rotate`, {})
+  const page = await world.openPortal(ACME, 'keys')
+  await page.getByRole('row').filter({ hasText: old.ending }).getByText('Replaced').waitFor()
+  expect(await page.getByRole('row').filter({ hasText: next.ending }).getByText('Replaced').count()).toBe(0)
+  for (const [ending, can] of [
+    [old.ending, false],
+    [next.ending, true],
+  ] as const) {
+    await page.getByRole('button', { name: `Actions for Chain …${ending}` }).click()
+    expect(await page.getByRole('menuitem', { name: 'Rotate' }).isEnabled()).toBe(can)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('the last key that can make others is kept, and says why', async () => {
   const page = await world.openPortal(ACME, 'keys')
   await page.getByRole('button', { name: /^Actions for Default/ }).click()

@@ -33,6 +33,43 @@ test('a switch is stored when it is pressed', async () => {
   await expectAccessible(ben)
 })
 
+test('of two quick choices the second counts, even if the first takes longer', async () => {
+  let [sent, answered] = [0, 0]
+  await ben.route('**/api/v1/settings', async (route) => {
+    sent += 1
+    if (sent === 1) await new Promise((next) => setTimeout(next, 500))
+    await route.fulfill({ response: await route.fetch() })
+    answered += 1
+  })
+  const count = ben.getByLabel('Count in the page title')
+  await count.selectOption('All unread messages')
+  await count.selectOption('Nothing')
+  await eventually(() => answered).toBe(2)
+  await ben.unroute('**/api/v1/settings')
+  expect((await registered()).user_settings.desktop_icon_count_display).toBe(3)
+  await eventually(() => count.inputValue()).toBe('3')
+})
+
+test('a choice that fails does not take back the next one', async () => {
+  let sent = 0
+  await ben.route('**/api/v1/settings', async (route) => {
+    sent += 1
+    if (sent > 1) return route.continue()
+    await new Promise((next) => setTimeout(next, 500))
+    await route.abort()
+  })
+  const count = ben.getByLabel('Count in the page title')
+  const failed = ben.waitForEvent('requestfailed')
+  await count.selectOption('All unread messages')
+  await count.selectOption('Private messages and mentions')
+  await failed
+  await eventually(async () => (await registered()).user_settings.desktop_icon_count_display).toBe(2)
+  await ben.unroute('**/api/v1/settings')
+  await ben.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await eventually(() => count.inputValue()).toBe('2')
+  expect(await ben.getByText('The server cannot be reached.').count()).toBe(0)
+})
+
 test('what holds for all streams is seen in each, until one says otherwise', async () => {
   const desktop = (stream: string) => ben.getByRole('checkbox', { name: `${stream}: Desktop` })
   expect(await desktop('test').isChecked()).toBe(false)

@@ -84,6 +84,24 @@ test('the time zone is stored when it is chosen', async () => {
   await ben.getByText('Saved', { exact: true }).first().waitFor()
 })
 
+test('of two time zones that are chosen quickly the second is stored', async () => {
+  let [sent, answered] = [0, 0]
+  await ben.route('**/api/v1/settings', async (route) => {
+    sent += 1
+    if (sent === 1) await new Promise((next) => setTimeout(next, 500))
+    await route.fulfill({ response: await route.fetch() })
+    answered += 1
+  })
+  const field = ben.getByLabel('Time zone')
+  await field.fill('Europe/Paris')
+  await field.fill('Europe/Berlin')
+  await eventually(() => answered).toBe(2)
+  await ben.unroute('**/api/v1/settings')
+  const { user_id: id } = await profileOf('ben')
+  expect(await world.chat('ada', `GET /users/${id}`)).toMatchObject({ user: { timezone: 'Europe/Berlin' } })
+  await eventually(() => field.inputValue()).toBe('Europe/Berlin')
+})
+
 test('the status has words and an emoji, and says that one is away', async () => {
   const { user_id: id } = await profileOf('ben')
   const status = async () =>

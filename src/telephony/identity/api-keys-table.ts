@@ -17,4 +17,6 @@ export interface ApiKeysTable {
   /** a rotated key works until then; null: for ever */
   expires_at: number | null
   last_used_at: number | null
+  /** the id of the key that a rotation made; it may have been deleted since */
+  replaced_by: string | null
 }

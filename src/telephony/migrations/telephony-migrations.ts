@@ -15,6 +15,7 @@ import { createPhoneFeatureTables } from './0013-phone-features.ts'
 import { createImportTables } from './0014-imports.ts'
 import { addAsterisks } from './0015-asterisks.ts'
 import { createCarrierAndRetentionTables } from './0016-carriers-and-retention.ts'
+import { addReplacedKeys } from './0017-replaced-keys.ts'
 import { createReceivedRecordings } from './0018-received-recordings.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
@@ -35,5 +36,6 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0014-imports', up: createImportTables },
   { name: 'telephony-0015-asterisks', up: addAsterisks },
   { name: 'telephony-0016-carriers-and-retention', up: createCarrierAndRetentionTables },
+  { name: 'telephony-0017-replaced-keys', up: addReplacedKeys },
   { name: 'telephony-0018-received-recordings', up: createReceivedRecordings },
 ]

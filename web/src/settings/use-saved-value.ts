@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useInOrder } from '../ui/use-in-order.ts'
 
 export interface SavedValue<Value> {
   /** The value in flight, or the saved one. */
@@ -23,15 +24,18 @@ export function useSavedValue<Value>(
 ): SavedValue<Value> {
   const [pending, setPending] = useState<Pending<Value>>()
   const [error, setError] = useState<unknown>()
+  const inOrder = useInOrder()
   if (pending?.isStored && value !== pending.before) setPending(undefined)
   async function change(wanted: Value) {
     const asked = { wanted, before: value, isStored: false }
     setPending(asked)
     setError(undefined)
+    const { answer, isLast } = inOrder(() => save(wanted))
     try {
-      await save(wanted)
-      setPending((now) => (now === asked ? { ...asked, isStored: true } : now))
+      await answer
+      if (isLast()) setPending({ ...asked, isStored: true })
     } catch (failure) {
+      if (!isLast()) return
       setError(failure)
       setPending(undefined)
     }

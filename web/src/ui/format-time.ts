@@ -6,7 +6,7 @@ const isToday = (date: Date) => date.toDateString() === new Date().toDateString(
 export function shortTime(iso: string): string {
   const date = new Date(iso)
   return isToday(date)
-    ? date.toLocaleTimeString(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
+    ? date.toLocaleTimeString(currentLanguage(), { timeStyle: 'short' })
     : date.toLocaleDateString(currentLanguage(), { day: 'numeric', month: 'short' })
 }
 

@@ -4,13 +4,13 @@ export type Address = { address2: string; city: string; country: string; number:
 
 export type AddressInput = { address2?: string | null; city?: string | null; country?: string | null; number?: string | null; state?: string | null; street?: { name?: string | null; number?: number | null; type?: string | null } | null; zip?: string | null }
 
-export type ApiKey = { id: string; name: string; scopes: ("read" | "write" | "admin")[]; ending: string; created_at: string; expires_at: string | null; last_used_at: string | null }
+export type ApiKey = { id: string; name: string; scopes: ("read" | "write" | "admin")[]; ending: string; created_at: string; expires_at: string | null; last_used_at: string | null; replaced_by: string | null }
 
 export type ApiKeyInput = { name: string; scopes: ("read" | "write" | "admin")[]; expires_at?: string | null }
 
-export type ApiKeyPatch = { id?: unknown; name?: string; scopes?: ("read" | "write" | "admin")[]; ending?: unknown; created_at?: unknown; expires_at?: unknown; last_used_at?: unknown }
+export type ApiKeyPatch = { id?: unknown; name?: string; scopes?: ("read" | "write" | "admin")[]; ending?: unknown; created_at?: unknown; expires_at?: unknown; last_used_at?: unknown; replaced_by?: unknown }
 
-export type FreshApiKey = { id: string; name: string; scopes: ("read" | "write" | "admin")[]; ending: string; created_at: string; expires_at: string | null; last_used_at: string | null; key: string }
+export type FreshApiKey = { id: string; name: string; scopes: ("read" | "write" | "admin")[]; ending: string; created_at: string; expires_at: string | null; last_used_at: string | null; replaced_by: string | null; key: string }
 
 export type AuditEntry = { id: string; at: string; contact: { id: string; name: string } | null; api_key: { id: string; name: string } | null; acted_by: { id: string; name: string } | null; action: string; subject: { kind: string; id: string }; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 

@@ -33,6 +33,7 @@ export const ApiKeyPatch = Type.Object(
     created_at: unchanged(),
     expires_at: unchanged(),
     last_used_at: unchanged(),
+    replaced_by: unchanged(),
   },
   strict,
 )
@@ -40,7 +41,8 @@ export const ApiKeyPatch = Type.Object(
 export type ApiKeyPatchInput = Static<typeof ApiKeyPatch>
 
 /**
- * Fields that clients may send back but not change. `last_used_at` is not among them: it changes with every request.
+ * Fields that clients may send back but not change. `last_used_at` and `replaced_by` are not among them: they change
+ * without the client.
  */
 export const readOnlyKeyFields = ['id', 'ending', 'created_at', 'expires_at']
 

@@ -59,7 +59,7 @@ export const apiKeyRoutes = [
     area,
     summary: 'Rotate an API key',
     description:
-      'Makes a key with the same name, scopes and end; the old one works until the overlap has passed. The answer is the only one that shows the new key.',
+      'Makes a key with the same name, scopes and end; the old one works until the overlap has passed, and cannot be rotated again. The answer is the only one that shows the new key.',
     access: 'users',
     scope: 'admin',
     body: KeyRotation,

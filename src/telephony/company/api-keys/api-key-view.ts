@@ -14,6 +14,7 @@ export const ApiKeySchema = Type.Object(
     created_at: Type.String(),
     expires_at: nullable(Type.String({ description: 'Valid until then.' })),
     last_used_at: nullable(Type.String()),
+    replaced_by: nullable(Type.String({ description: 'The id of the key that a rotation made.' })),
   },
   { additionalProperties: false },
 )
@@ -38,5 +39,6 @@ export function apiKeyView(key: ApiKey, lastUse: number | null): ApiKeyView {
     created_at: isoDate(key.created_at),
     expires_at: isoDateOrNull(key.expires_at),
     last_used_at: isoDateOrNull(lastUse),
+    replaced_by: key.replaced_by,
   }
 }

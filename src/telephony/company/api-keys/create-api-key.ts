@@ -63,6 +63,7 @@ export async function addApiKey(
     created_at: clock.now(),
     expires_at: expiresAt,
     last_used_at: null,
+    replaced_by: null,
   }
   await insertApiKey(tx.db, { ...row, key_hash: secrets.hash(key), scopes: scopes.join(' ') })
   const view = apiKeyView({ ...row, scopes: [...scopes] }, null)

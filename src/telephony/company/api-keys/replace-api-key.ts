@@ -11,7 +11,7 @@ const DEFAULT_OVERLAP_SECONDS = 86_400
 
 /**
  * Creates a key with the scopes and the expiry of the old one. The old key works until the overlap has passed, so that
- * clients can switch one by one.
+ * clients can switch one by one. A key is replaced once: what is left of the old key is no expiry to inherit.
  */
 export function replaceApiKey(
   identity: Identity,
@@ -23,19 +23,24 @@ export function replaceApiKey(
   return changeApiKey(identity, author, id, async (tx, key) => {
     const now = clock.now()
     if (key.expires_at !== null && key.expires_at <= now) throw conflict('This API key has expired')
+    if (key.replaced_by !== null) {
+      throw conflict(
+        'This API key has already been replaced; rotate the one that replaced it, or create another',
+      )
+    }
     const { name, scopes, expires_at: expiresAt } = key
     const made = await addApiKey(identity, tx, author, { name, scopes, expiresAt })
     const lastUse = keyUse.lastUse(key)
-    const ending = {
-      ...key,
+    const end = {
+      replaced_by: made.id,
       expires_at: Math.min(expiresAt ?? Number.MAX_SAFE_INTEGER, now + overlap * 1000),
     }
-    await updateApiKeyRow(tx.db, key.company_id, id, { expires_at: ending.expires_at })
+    await updateApiKeyRow(tx.db, key.company_id, id, end)
     await recordChange(tx, clock, author, {
       action: 'api_key.rotated',
       id,
       before: apiKeyView(key, lastUse),
-      after: apiKeyView(ending, lastUse),
+      after: apiKeyView({ ...key, ...end }, lastUse),
     })
     return made
   })

@@ -129,6 +129,30 @@ describe.each(engines)('API keys on %s', (engine) => {
     expect((await listed(brief.id)).expires_at).toBe(end)
   })
 
+  it('POST /api-keys/:id/rotate refuses a key that was replaced; its successor has the end of the first', async () => {
+    const first = await make({ name: 'Chain', scopes: ['read'] })
+    const { body: second } = await world.ada.post(`/api-keys/${first.id}/rotate`, {})
+    expect(await listed(first.id)).toMatchObject({ replaced_by: second.id })
+    const before = (await world.ada.get('/api-keys')).body.length
+    const again = await world.ada.post(`/api-keys/${first.id}/rotate`, {})
+    expect({ status: again.status, detail: again.body.detail }).toEqual({
+      status: 409,
+      detail: 'This API key has already been replaced; rotate the one that replaced it, or create another',
+    })
+    expect((await world.ada.get('/api-keys')).body).toHaveLength(before)
+    const { status, body: third } = await world.ada.post(`/api-keys/${second.id}/rotate`, {})
+    expect(status).toBe(201)
+    expect(third).toMatchObject({ name: 'Chain', scopes: ['read'], expires_at: null, replaced_by: null })
+    world.clock.advance(86_401)
+    expect((await owner(third.key).get('/system/company')).status).toBe(200)
+  })
+
+  it('of two who rotate a key at once, one is refused', async () => {
+    const { id } = await make({ name: 'Contested', scopes: ['read'] })
+    const answers = await Promise.all([1, 2].map(() => world.ada.post(`/api-keys/${id}/rotate`, {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
   it('the key one calls with can be rotated without overlap', async () => {
     const old = await make({ name: 'Self', scopes })
     const { status, body } = await owner(old.key).post(`/api-keys/${old.id}/rotate`, { overlap_seconds: 0 })

@@ -26,8 +26,7 @@ function atMorning(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 }
 
-const timeOf = (date: Date) =>
-  date.toLocaleTimeString(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
+const timeOf = (date: Date) => date.toLocaleTimeString(currentLanguage(), { timeStyle: 'short' })
 
 export function describeTime(date: Date): string {
   return date.toLocaleString(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' })

@@ -29,7 +29,15 @@ export function ApiKeyTable({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: A
 
 function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: Ask }) {
   const { client } = usePortal()
-  const { name, ending, scopes, created_at: made, expires_at: end, last_used_at: used } = apiKey
+  const {
+    name,
+    ending,
+    scopes,
+    created_at: made,
+    expires_at: end,
+    last_used_at: used,
+    replaced_by: next,
+  } = apiKey
   const expired = end !== null && Date.parse(end) <= Date.now()
   return (
     <tr>
@@ -54,6 +62,7 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: Ask }) {
         <span className={styles.row}>
           {end ? <DateTime at={end} /> : t.ui.never}
           {expired && <Badge look="danger">{p.keys.expired}</Badge>}
+          {next !== null && !expired && <Badge>{p.keys.replaced}</Badge>}
         </span>
       </td>
       <td data-label={p.keys.createdAt}>
@@ -69,7 +78,7 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: Ask }) {
               {
                 label: p.keys.rotate,
                 icon: <RefreshCw />,
-                disabled: expired,
+                disabled: expired || next !== null,
                 onChoose: () => onAsk('rotate', apiKey),
               },
             ],

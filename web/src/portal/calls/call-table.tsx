@@ -5,7 +5,7 @@ import { clockTime } from '../../ui/clock-time.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { Table } from '../../ui/table.tsx'
-import { SoundPlayer } from '../sounds/sound-player.tsx'
+import { CallRecording } from './call-recording.tsx'
 import styles from './calls.module.css'
 
 const looks: Partial<Record<Call['result'], 'accent' | 'success' | 'danger'>> = {
@@ -35,22 +35,12 @@ export function CallTable({ calls }: { calls: readonly Call[] }) {
           <td>
             <Badge look={looks[call.result] ?? 'plain'}>{p.calls.results[call.result]}</Badge>
           </td>
-          <td data-wide>{call.recording && <Recording call={call} seconds={call.recording.duration} />}</td>
+          <td data-wide>
+            {call.recording && <CallRecording call={call} seconds={call.recording.duration} />}
+          </td>
         </tr>
       ))}
     </Table>
-  )
-}
-
-function Recording({ call, seconds }: { call: Call; seconds: number }) {
-  const caller = call.from.name || showNumber(call.from.number)
-  return (
-    <SoundPlayer
-      path={`/cdrs/${encodeURIComponent(call.id)}/recording`}
-      seconds={seconds}
-      play={p.calls.play(caller)}
-      label={p.calls.player(caller)}
-    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StatusLayers } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
+import { useInOrder } from '../../ui/use-in-order.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
@@ -19,22 +20,19 @@ export function useOwnStatus() {
   useEffect(() => {
     if (loaded.data) setLayers(loaded.data)
   }, [loaded.data])
-  // The arrow keys change the status several times in a row: the requests follow each other in that order, and only
-  // the last answer is shown.
-  const last = useRef<Promise<unknown>>(Promise.resolve())
+  // The arrow keys change the status several times in a row.
+  const inOrder = useInOrder()
   async function change(wanted: StatusChange) {
     setError(undefined)
     setLayers((before) => before && expected(before, wanted))
-    const send = () => client.call('PATCH /status/v2/current-user', {}, wanted)
-    const sent = last.current.then(send, send)
-    last.current = sent
+    const { answer, isLast } = inOrder(() => client.call('PATCH /status/v2/current-user', {}, wanted))
     try {
-      const stored = await sent
-      if (last.current === sent) setLayers(stored)
+      const stored = await answer
+      if (isLast()) setLayers(stored)
     } catch (failure) {
       setError(failure)
       const { data } = await loaded.refetch()
-      if (data && last.current === sent) setLayers(data)
+      if (data && isLast()) setLayers(data)
     }
   }
   return { loaded, layers, error, change }

@@ -4,6 +4,7 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useInOrder } from '../../ui/use-in-order.ts'
 import { FieldStack } from '../settings-section.tsx'
 import { useChangeSettings } from '../use-change-settings.ts'
 
@@ -14,15 +15,19 @@ export function TimezoneField() {
   const change = useChangeSettings()
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<unknown>()
+  const inOrder = useInOrder()
   const names = useMemo(() => [...Intl.supportedValuesOf('timeZone'), 'UTC'], [])
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   async function save(next: string) {
     setError(undefined)
+    setDraft(next)
+    const { answer, isLast } = inOrder(() => change({ timezone: next }))
     try {
-      if (next !== timezone) await change({ timezone: next })
-      setDraft(undefined)
+      await answer
+      // Unless something else has been typed since.
+      setDraft((now) => (now === next ? undefined : now))
     } catch (failure) {
-      setError(failure)
+      if (isLast()) setError(failure)
     }
   }
   return (

@@ -16,6 +16,10 @@ export const calls: PortalTexts['calls'] = {
   recording: 'Aufnahme',
   play: (caller) => `Aufnahme des Anrufs von ${caller} abspielen`,
   player: (caller) => `Aufnahme des Anrufs von ${caller}`,
+  remove: (caller) => `Aufnahme des Anrufs von ${caller} löschen`,
+  removeTitle: 'Diese Aufnahme löschen?',
+  removeText: (caller) =>
+    `Die Aufnahme des Anrufs von ${caller} wird für alle gelöscht. Der Anruf bleibt in der Liste. Das lässt sich nicht rückgängig machen.`,
   forwarded: (name) => `weitergeleitet an ${name}`,
   none: 'Noch keine Anrufe',
   noneHint:

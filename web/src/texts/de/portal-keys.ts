@@ -21,6 +21,7 @@ export const keys: PortalTexts['keys'] = {
   endOn: 'Gültig bis',
   endHint: 'Der letzte Tag der Gültigkeit. Wenn leer, gilt der Schlüssel unbegrenzt.',
   expired: 'Abgelaufen',
+  replaced: 'Ersetzt',
   createdAt: 'Angelegt',
   own: 'Aktueller Schlüssel',
   actionsFor: (name, ending) => `Aktionen für ${name} …${ending}`,

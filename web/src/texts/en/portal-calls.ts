@@ -14,6 +14,10 @@ export const calls = {
   recording: 'Recording',
   play: (caller: string) => `Play the recording of the call from ${caller}`,
   player: (caller: string) => `Recording of the call from ${caller}`,
+  remove: (caller: string) => `Delete the recording of the call from ${caller}`,
+  removeTitle: 'Delete this recording?',
+  removeText: (caller: string) =>
+    `The recording of the call from ${caller} will be deleted for everyone. The call stays in the list. This cannot be undone.`,
   forwarded: (name: string) => `forwarded to ${name}`,
   none: 'No calls yet',
   noneHint: 'Call from the browser, or register a phone with an extension. Calls then appear here.',

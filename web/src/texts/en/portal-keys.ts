@@ -18,6 +18,7 @@ export const keys = {
   endOn: 'Expires on',
   endHint: 'The last day the key works. Leave empty for a key that never expires.',
   expired: 'Expired',
+  replaced: 'Replaced',
   createdAt: 'Created',
   own: 'Current key',
   actionsFor: (name: string, ending: string) => `Actions for ${name} …${ending}`,
