@@ -8,6 +8,7 @@ export const hangUpCauses = {
   busy: 17,
   noAnswer: 19,
   absent: 20,
+  rejected: 21,
   congestion: 34,
   failure: 38,
 } as const
@@ -48,6 +49,10 @@ interface AnyTarget {
 export interface PhoneTarget extends AnyTarget {
   readonly kind: 'phone'
   readonly address: PbxAddress
+  /** Colleagues who may pick up calls of one of these groups can take the call while it rings here. */
+  readonly callGroups?: readonly string[]
+  /** The phone is asked to answer by itself. */
+  readonly autoAnswer?: boolean
 }
 
 /** A number outside, over a trunk. */
@@ -134,8 +139,19 @@ export interface MailboxPlan {
   readonly needsPin: boolean
 }
 
+/** Somebody takes a call that rings at the phone of a colleague. */
+export interface PickupPlan {
+  readonly kind: 'pickup'
+  /** who takes it: only calls at phones of the same domain */
+  readonly by: PbxAddress
+  /** Only calls at phones in one of these groups. */
+  readonly groups: readonly string[]
+  /** the number at which it rings; undefined: any */
+  readonly number: number | undefined
+}
+
 /** What to do with a call to a number. */
-export type CallPlan = RefusePlan | RingPlan | MenuPlan | MailboxPlan | FaxPlan
+export type CallPlan = RefusePlan | RingPlan | MenuPlan | MailboxPlan | FaxPlan | PickupPlan
 
 export interface RefusePlan {
   readonly kind: 'refuse'

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
-import {
-  type CallerId,
-  type CallTarget,
-  type EmergencyDetails,
-  hangUpCauses,
-  partyOf,
-} from '../../calls/call-plan.ts'
+import { type CallerId, type CallTarget, hangUpCauses, partyOf } from '../../calls/call-plan.ts'
 import type { Leg, StateAt } from '../../calls/flow/call-state.ts'
 import { formatParty } from '../call-party.ts'
 import type { PbxAddress } from '../pbx.ts'
 import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
+import { askToAnswer } from './ask-to-answer.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
@@ -19,6 +14,7 @@ import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
 import { markAsEmergency } from './mark-as-emergency.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
+import { showParty } from './show-party.ts'
 
 /** A leg with the name by which Asterisk calls it. */
 interface DialledLeg extends Leg {
@@ -69,12 +65,11 @@ export function createCallLegs(
       .catch((error) => giveUp(id, error))
   }
 
-  async function dial(leg: string, callerId: CallerId, emergency?: EmergencyDetails): Promise<void> {
+  async function dial(leg: string, target: CallTarget, callerId: CallerId): Promise<void> {
     try {
-      if (emergency) await markAsEmergency(ari, leg, emergency, log)
-      for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
-        await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
-      }
+      if (target.kind === 'phone' && target.autoAnswer) await askToAnswer(ari, leg)
+      if (target.kind === 'trunk' && target.emergency) await markAsEmergency(ari, leg, target.emergency, log)
+      await showParty(ari, leg, callerId)
       await letSwitchboardTransfer(leg)
       // Without naming the caller's channel, which would replace the caller id.
       await ari.call('POST', `channels/${leg}/dial`)
@@ -129,10 +124,10 @@ export function createCallLegs(
       const isRinging = state?.at === 'ringing' || state?.at === 'looking'
       const target = isRinging ? state.legs.find(({ id }) => id === leg)?.target : undefined
       if (!isRinging || !target) endChannel(ari, leg)
-      else if (target.kind === 'phone') void dial(leg, state.plan.callerId)
+      else if (target.kind === 'phone') void dial(leg, target, state.plan.callerId)
       else {
         waitForProvider(leg, state)
-        void dial(leg, target.callerId, target.emergency)
+        void dial(leg, target, target.callerId)
       }
     },
     ended: legEnded,

@@ -100,6 +100,8 @@ export function renderAsteriskFiles(
     'rtp.conf': renderRtp(parameters),
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
     'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
+    // Asterisk would take *8 for itself, before the dialplan.
+    'features.conf': section('general', { pickupexten: '' }),
     'pjsip.conf': renderPjsip(parameters),
     'musiconhold.conf': renderMusic(folder),
     'music/melody.sln': holdMusic(),
