@@ -29,7 +29,7 @@ export interface PlainPhone {
   /** Subscribes to an event of a number in its own domain. */
   subscribe(number: number, event: string, accept: string): Promise<number>
   /** Calls a number in its own domain. Returns the whole response; the call ends when Asterisk misses the ACK. */
-  call(number: number): Promise<string>
+  call(number: number | string): Promise<string>
   /** the bodies of NOTIFY requests, by event (`message-summary`, `dialog`) */
   notified(event: string): string[]
   /** Answers requests: a method, and lines of the response with its body. The others are answered with 200. */

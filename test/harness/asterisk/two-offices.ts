@@ -142,7 +142,7 @@ async function openOffices(world: TelephonyWorld, first: RunningAsterisk, second
 
 export type Offices = Awaited<ReturnType<typeof startOffices>>
 
-export const call = (phone: BaresipPhone, to: number) => phone.command('dial', `sip:${to}@any.test`)
+export const call = (phone: BaresipPhone, to: number | string) => phone.command('dial', `sip:${to}@any.test`)
 
 export const rings = (phone: BaresipPhone) =>
   waitUntil('it rings', () => phone.events.includes('CALL_INCOMING'))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { askToCall } from '../../harness/asterisk/ask-to-call.ts'
+import { createPlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import type { RunningAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
 import {
@@ -142,6 +143,51 @@ describe.skipIf(missing)(`two Asterisks, each with instances of its own${missing
       expect(await ending(hank, index + 1)).toBe('404')
     }
     expect(desk.callers).toEqual([])
+  })
+
+  it('a phone of the far office is asked to answer by itself, too', async () => {
+    const ada = await offices.startPhone(offices.here, 1001)
+    const { domain, asterisk } = offices.far
+    const { secret } = (await offices.find(offices.far, 3002)).data
+    const desk = await createPlainPhone({ sipPort: asterisk.sipPort, number: 3002, domain, secret })
+    desk.answer('INVITE', () => '486 Busy Here')
+    await desk.register()
+    const state = () => offices.stateOf(offices.far, 3002)
+    await waitUntil('it is registered', async () => (await state()) === 'AUTHENTICATED')
+    for (const [index, number] of ['*803002', '3002'].entries()) {
+      call(ada, number)
+      expect(await ending(ada, index + 1)).toBe('486')
+    }
+    const asked = desk.requests
+      .filter((text) => text.startsWith('INVITE '))
+      .map((text) =>
+        [/^Call-Info: .*;answer-after=0\r$/m, /^Alert-Info: .*;info=alert-autoanswer/m].map((header) =>
+          header.test(text),
+        ),
+      )
+    expect(asked).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    await desk.register(0)
+    await desk.close()
+  })
+
+  it('a call that comes from another Asterisk is not picked up', async () => {
+    await offices.change(offices.far, 3001, { namedcallgroup: 'front' })
+    await offices.change(offices.far, 3002, { namedpickupgroup: 'front' })
+    const [ada, desk, other] = [
+      await offices.startPhone(offices.here, 1001),
+      await offices.startPhone(offices.far, 3001),
+      await offices.startPhone(offices.far, 3002),
+    ]
+    call(ada, 3001)
+    await rings(desk)
+    call(other, '*8')
+    expect(await ending(other)).toBe('404')
+    desk.command('accept')
+    await statuses('in_call', 'in_call')
+    ada.command('hangup')
   })
 
   it('nobody but an Asterisk of this server comes in as one', async () => {

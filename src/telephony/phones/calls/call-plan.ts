@@ -8,6 +8,7 @@ export const hangUpCauses = {
   busy: 17,
   noAnswer: 19,
   absent: 20,
+  rejected: 21,
   congestion: 34,
   failure: 38,
 } as const
@@ -50,6 +51,10 @@ export interface PhoneTarget extends AnyTarget {
   readonly address: PbxAddress
   /** how the phone is to ring: the header `Alert-Info` */
   readonly alertInfo?: string
+  /** Colleagues who may pick up calls of one of these groups can take the call while it rings here. */
+  readonly callGroups?: readonly string[]
+  /** The phone is asked to answer by itself. */
+  readonly autoAnswer?: boolean
 }
 
 /** A number outside, over a trunk. */
@@ -152,8 +157,19 @@ export interface MailboxPlan {
   readonly missed?: CallResult
 }
 
+/** Somebody takes a call that rings at the phone of a colleague. */
+export interface PickupPlan {
+  readonly kind: 'pickup'
+  /** who takes it: only calls at phones of the same domain */
+  readonly by: PbxAddress
+  /** Only calls at phones in one of these groups. */
+  readonly groups: readonly string[]
+  /** the number at which it rings; undefined: any */
+  readonly number: number | undefined
+}
+
 /** What to do with a call to a number. */
-export type CallPlan = RefusePlan | RingPlan | MenuPlan | MailboxPlan | FaxPlan
+export type CallPlan = RefusePlan | RingPlan | MenuPlan | MailboxPlan | FaxPlan | PickupPlan
 
 export interface RefusePlan {
   readonly kind: 'refuse'

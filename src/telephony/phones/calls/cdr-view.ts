@@ -42,7 +42,7 @@ export const CdrSchema = Type.Object(
       ),
       {
         description:
-          'Who was called, in this order: more than one if the call was forwarded, or if a trunk failed.',
+          'Who was called, in this order: more than one if the call was forwarded, or if a trunk failed. A colleague who picked up the call is listed, too.',
       },
     ),
     transferred_to: nullable(

@@ -1,10 +1,6 @@
 import { findInstance, findInstanceByDomain } from '../../company/instances/instance-store.ts'
-import type { InstancesTable } from '../../company/instances/instances-table.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { completeData } from '../extension-data/extension-data.ts'
-import type { Extension } from '../extensions/extension.ts'
-import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import { isExternal } from '../pbx/call-party.ts'
 import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
@@ -15,12 +11,11 @@ import { externalCallerId, readCallerId, withPrefix } from './caller-id.ts'
 import { countryOf, countryOfCompany } from './country-of.ts'
 import { isEmergencyCall } from './dialled-number.ts'
 import { findDialled } from './find-dialled.ts'
+import { findPhone } from './find-phone.ts'
 import { planEmergency } from './plan-emergency.ts'
+import { planFeatureCode } from './plan-feature-code.ts'
 import { planNumber } from './plan-number.ts'
 import { refuse, unknownNumber } from './plan-outside.ts'
-
-/** What people dial at their own phone to listen to their messages. */
-const MAILBOX_CODE = '*97'
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> {
@@ -34,12 +29,13 @@ export async function planCall(db: TelephonyDb, request: CallRequest, now: numbe
   }
   const limit = Number(own.data.concurrency_limit)
   if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion, 'over_limit')
-  if (dialled === MAILBOX_CODE && formatAddress(caller) === formatAddress(from)) {
-    return { kind: 'mailbox', mailbox: caller, needsPin: own.data.voicemail_same_exten === 'yes' }
-  }
-  const at = await findPlace(db, from)
   const callerId = withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix)
-  return at ? planNumber(db, { at, number: dialled, callerId, now, extensionOnly }) : unknownNumber
+  // The caller has dialled it: nobody has forwarded or transferred the call.
+  const isDirect = formatAddress(caller) === formatAddress(from)
+  const feature = isDirect ? await planFeatureCode(db, own, dialled, callerId) : undefined
+  if (feature) return feature
+  const at = await findPlace(db, from)
+  return at ? planNumber(db, { at, number: dialled, callerId, isDirect, now, extensionOnly }) : unknownNumber
 }
 
 /** Somebody outside reaches the numbers of the company that the trunk belongs to, and nothing else. */
@@ -77,20 +73,4 @@ async function findPlace(db: TelephonyDb, from: PbxAddress) {
   if (phone) return phone
   const instance = await findInstanceByDomain(db, from.domain)
   return instance && { instance }
-}
-
-/** A phone of ours, with its settings. */
-interface OwnPhone {
-  readonly instance: InstancesTable
-  readonly extension: Extension
-  readonly data: Readonly<Record<string, unknown>>
-}
-
-async function findPhone(db: TelephonyDb, { domain, number }: PbxAddress): Promise<OwnPhone | undefined> {
-  const instance = await findInstanceByDomain(db, domain)
-  if (!instance) return undefined
-  const extension = await findExtensionByNumber(db, instance.company_id, instance.uuid, number)
-  return (
-    extension && { instance, extension, data: completeData(extension.number, extension.name, extension.data) }
-  )
 }

@@ -8,24 +8,33 @@ import { isFollowMeOn, readFollowMeList, readMusic, ringFollowMe } from './follo
 import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { readInstead } from './read-instead.ts'
-import { findRingMembers, ringMember } from './ring-members.ts'
+import { byItself, findRingMembers, ringMember } from './ring-members.ts'
 import type { RingMember } from './ring-strategies.ts'
 
 /** A ring time of 0 means this. */
 export const DEFAULT_RING_SECONDS = 20
+
+/** Where a call to an extension comes from. */
+export interface CallOrigin {
+  /** undefined: a phone of ours calls */
+  readonly outside?: OutsideCaller | undefined
+  /** A phone of ours has dialled this number: nobody has forwarded or transferred the call. */
+  readonly isDirect?: boolean | undefined
+}
 
 /** A call to an extension: its phones ring, and with follow-me those of other numbers. */
 export async function planExtension(
   db: TelephonyDb,
   dialled: DialledExtension,
   callerId: CallerId,
-  outside?: OutsideCaller,
+  { outside, isDirect }: CallOrigin = {},
 ): Promise<RingPlan> {
   const { instance, extension } = dialled
   const callee = { domain: instance.domain, number: extension.number }
   const data = completeData(extension.number, extension.name, extension.data)
   const own = await ringMember(db, instance, extension)
   const isFollowed = isFollowMeOn(data.findmefollow_enabled)
+  const answersItself = isDirect && data.answermode === 'intercom' && !own.isInCall
   const wantsMessages =
     data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
   const after = readInstead(isFollowed ? data.findmefollow_postdest : '')
@@ -35,7 +44,9 @@ export async function planExtension(
     kind: 'ring',
     callee,
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
-    ...(isFollowed ? await followMe(db, dialled, data, own, outside) : ringOwn(data, own)),
+    ...(isFollowed
+      ? await followMe(db, dialled, data, own, outside)
+      : ringOwn(data, answersItself ? byItself(own) : own)),
     music: isFollowed ? readMusic(data.findmefollow_ringing) : undefined,
     ...(await planMailbox(db, instance, wantsMessages ? extension : undefined)),
     instead: {
@@ -48,8 +59,10 @@ export async function planExtension(
 
 type Data = Readonly<Record<string, unknown>>
 
+export const ringSeconds = (data: Data) => Number(data.ringtimer) || DEFAULT_RING_SECONDS
+
 const ringOwn = (data: Data, { target, isBusy }: RingMember) => ({
-  stages: [{ targets: [target], seconds: Number(data.ringtimer) || DEFAULT_RING_SECONDS }],
+  stages: [{ targets: [target], seconds: ringSeconds(data) }],
   isBusy,
 })
 

@@ -19,6 +19,8 @@ export interface NumberCall {
   readonly callerId: CallerId
   /** undefined: a phone of ours calls */
   readonly outside?: OutsideCaller | undefined
+  /** A phone of ours has dialled this number: nobody has forwarded or transferred the call. */
+  readonly isDirect?: boolean | undefined
   readonly now: number
   /** Anything but an extension is refused: the caller has dialled in a menu. */
   readonly extensionOnly?: boolean | undefined
@@ -30,12 +32,12 @@ export async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 
   const found = await findDialled(db, at.instance, number)
   if (call.extensionOnly && !(found && 'extension' in found)) return unknownNumber
   if (!found) return planOutside(db, at, number)
-  if ('extension' in found) return planExtension(db, found, callerId, call.outside)
+  if ('extension' in found) return planExtension(db, found, callerId, call)
   const { instance, route } = found
   if (route.kind === 'menu') return planMenu(found)
   if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)
   const hours = route.settings as BusinessHoursSettings
   const next = isOpen(hours, now) ? hours.open_destination : hours.closed_destination
   if (next === '' || schedules === MOST_SCHEDULES) return refuse(hangUpCauses.absent, 'unavailable')
-  return planNumber(db, { ...call, at: { instance }, number: next }, schedules + 1)
+  return planNumber(db, { ...call, at: { instance }, number: next, isDirect: false }, schedules + 1)
 }

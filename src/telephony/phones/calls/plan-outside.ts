@@ -53,7 +53,7 @@ export async function findOutside(
   return trunks.map((trunk) => ({ kind: 'trunk', trunk: trunk.id, number, callerId: callerId(trunk) }))
 }
 
-const nowhere = { number: '', prefix: '' }
+export const nowhere = { number: '', prefix: '' }
 
 /** The targets are tried one after the other. */
 export function planTrunks(

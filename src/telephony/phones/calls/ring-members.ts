@@ -3,7 +3,9 @@ import { findUserStatuses } from '../../status/user-status-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
+import type { PhoneTarget } from './call-plan.ts'
 import { findDialled } from './find-dialled.ts'
+import { readGroups } from './pickup-groups.ts'
 import { type DialledAt, findOutside } from './plan-outside.ts'
 import type { RingMember } from './ring-strategies.ts'
 
@@ -28,24 +30,44 @@ async function findMember(db: TelephonyDb, at: DialledAt, number: string): Promi
   return target && { target, isBusy: false, isInCall: false, isRegistered: true }
 }
 
+interface PhoneMember extends RingMember {
+  readonly target: PhoneTarget
+}
+
 export async function ringMember(
   db: TelephonyDb,
-  { domain }: InstancesTable,
+  instance: InstancesTable,
   extension: Extension,
-): Promise<RingMember> {
+): Promise<PhoneMember> {
   return {
-    target: { kind: 'phone', address: { domain, number: extension.number } },
+    target: phoneTarget(instance, extension),
     isBusy: await isBusy(db, extension),
     isInCall: extension.call_status !== 'idle',
     isRegistered: extension.state === 'AUTHENTICATED',
   }
 }
 
-/** Do-not-disturb is a status of the user. Without call waiting, a phone in a call takes no second one. */
+function phoneTarget({ domain }: InstancesTable, { number, data }: Extension): PhoneTarget {
+  const callGroups = readGroups(data.namedcallgroup ?? '')
+  return { kind: 'phone', address: { domain, number }, ...(callGroups.length > 0 && { callGroups }) }
+}
+
+/** The phone of the member is asked to answer by itself. */
+export const byItself = (member: PhoneMember): PhoneMember => ({
+  ...member,
+  target: { ...member.target, autoAnswer: true },
+})
+
+/** Without call waiting, a phone in a call takes no second one. */
 async function isBusy(db: TelephonyDb, extension: Extension): Promise<boolean> {
-  const { company_id: companyId, user_id: userId, call_status: status, number, name, data } = extension
+  const { call_status: status, number, name, data } = extension
   const { callwaiting_enable: callWaiting } = completeData(number, name, data)
-  if (callWaiting === 'DISABLED' && status !== 'idle') return true
+  return (callWaiting === 'DISABLED' && status !== 'idle') || wantsQuiet(db, extension)
+}
+
+/** Do-not-disturb is a status of the user. */
+export async function wantsQuiet(db: TelephonyDb, extension: Extension): Promise<boolean> {
+  const { company_id: companyId, user_id: userId } = extension
   if (userId === null) return false
   const statuses = await findUserStatuses(db, companyId, [userId])
   return statuses.get(userId)?.main_status === 'do_not_disturb'

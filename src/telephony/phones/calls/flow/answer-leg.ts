@@ -29,3 +29,10 @@ const takeCall = (state: AtStage, { id, target }: Leg): CallStep =>
     state: { at: 'talking', leg: id },
     commands: [...endLegs(state, id), { do: 'connect', leg: id }],
   })
+
+/** Somebody whose phone does not ring takes the call, and all phones stop ringing. */
+export const giveToColleague = (state: Ringing, { id, target }: Leg): CallStep =>
+  calling([...outcomesOf(state, 'answered_elsewhere'), { target, outcome: 'answered' }], {
+    state: { at: 'talking', leg: id },
+    commands: [...endLegs(state), { do: 'connect', leg: id, callerId: state.plan.callerId }],
+  })

@@ -40,6 +40,12 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     instead: fc.record({ silent: instead, wrong: instead }),
   }),
   fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('pickup' as const),
+    by: fc.constant(callee),
+    groups: fc.constant(['sales']),
+    number: fc.constant(undefined),
+  }),
   fc.record({ kind: fc.constant('refuse' as const), cause: fc.constantFrom(1, 34) }),
 )
 const cause = fc.constantFrom(...Object.values(hangUpCauses), 21)
@@ -51,6 +57,8 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('answered' as const), which: fc.nat() }),
   fc.record({ kind: fc.constant('pressed' as const), which: fc.nat(), digit: fc.constantFrom('1', '2') }),
   fc.record({ kind: fc.constant('legEnded' as const), which: fc.nat(), cause }),
+  fc.record({ kind: fc.constant('taken' as const) }),
+  fc.record({ kind: fc.constant('pickedUp' as const), hasCall: fc.boolean() }),
   fc.record({ kind: fc.constant('digit' as const), digit: fc.constantFrom('1', '9', '*', '#') }),
   fc.record({
     kind: fc.constant('opened' as const),
@@ -105,6 +113,17 @@ it('whatever happens, the caller is ended once, and no phone is left ringing or 
           if (one.kind === 'legEnded') there.delete(leg)
           const { which: _, ...input } = one
           step({ ...input, leg })
+        } else if (one.kind === 'taken') {
+          // Only calls that ring are taken.
+          if (state.at !== 'ringing' && state.at !== 'looking') continue
+          legs += 1
+          there.add(`leg-${legs}`)
+          step({ kind: 'taken', leg: { id: `leg-${legs}`, target: target(1005) } })
+        } else if (one.kind === 'pickedUp') {
+          if (state.at !== 'pickingUp') continue
+          // The caller goes on in another call.
+          if (one.hasCall) isCallerThere = false
+          step(one)
         } else if (one.kind === 'callerEnded') {
           if (!isCallerThere) continue
           isCallerThere = false

@@ -6,6 +6,7 @@ import { stepListening } from './step-listening.ts'
 import { stepLooking } from './step-looking.ts'
 import { stepMenu } from './step-menu.ts'
 import { stepOpening } from './step-opening.ts'
+import { stepPickingUp } from './step-picking-up.ts'
 import { stepPin } from './step-pin.ts'
 import { stepPlanning } from './step-planning.ts'
 import { stepRecording } from './step-recording.ts'
@@ -37,6 +38,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepListening(state, input)
     case 'faxing':
       return stepFaxing(state, input)
+    case 'pickingUp':
+      return stepPickingUp(state, input)
     case 'ended':
       return input.kind === 'answered' ? { state, commands: [{ do: 'endLeg', leg: input.leg }] } : stay(state)
   }

@@ -10,6 +10,7 @@ import type {
   MailboxPlan,
   MenuPlan,
   MessageReference,
+  PickupPlan,
   RingPlan,
 } from '../call-plan.ts'
 
@@ -103,6 +104,7 @@ export type CallState =
   | { readonly at: 'opening'; readonly plan: MailboxPlan; readonly wrong: number }
   | ({ readonly at: 'listening' } & Listening)
   | { readonly at: 'faxing' }
+  | { readonly at: 'pickingUp' }
   | { readonly at: 'ended'; readonly result: CallResult }
 
 export type StateAt<At extends CallState['at']> = CallState & { readonly at: At }
@@ -126,6 +128,10 @@ export type CallInput =
   | { readonly kind: 'opened'; readonly messages: readonly MessageReference[] | undefined }
   /** The callee has transferred the caller to another number. */
   | { readonly kind: 'transferred'; readonly plan: CallPlan }
+  /** A colleague has called to take the call, which rings elsewhere. */
+  | { readonly kind: 'taken'; readonly leg: Leg }
+  /** Whether the caller has taken the call of somebody else, and goes on in that one. */
+  | { readonly kind: 'pickedUp'; readonly hasCall: boolean }
   /** The caller goes on with somebody who talks already. */
   | { readonly kind: 'joined'; readonly leg: Leg }
   /** One end has transferred the other, which goes on in another call. */
@@ -158,7 +164,8 @@ export type CallCommand =
   | { readonly do: 'wait'; readonly seconds: number }
   /** Asks for the key that takes the call, until the phone is connected or ends. */
   | { readonly do: 'ask'; readonly leg: string }
-  | { readonly do: 'connect'; readonly leg: string }
+  /** With a caller id, the leg has called by itself: it is answered, and shows with whom it talks. */
+  | { readonly do: 'connect'; readonly leg: string; readonly callerId?: CallerId }
   | { readonly do: 'record'; readonly mailbox: PbxAddress }
   | {
       readonly do: 'openMailbox'
@@ -171,6 +178,8 @@ export type CallCommand =
   | { readonly do: 'markAsRead'; readonly mailbox: PbxAddress; readonly message: MessageReference }
   | { readonly do: 'deleteMessage'; readonly mailbox: PbxAddress; readonly message: MessageReference }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
+  /** Takes the call that has rung longest among those of the plan. */
+  | { readonly do: 'pickUp'; readonly plan: PickupPlan }
   | { readonly do: 'endLeg'; readonly leg: string }
   /** `cause` may be one of the far end. */
   | { readonly do: 'endCaller'; readonly cause: number }

@@ -1,4 +1,4 @@
-import { answerLeg, pressAtLeg } from './answer-leg.ts'
+import { answerLeg, giveToColleague, pressAtLeg } from './answer-leg.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { after, calling, ended, failed, stay } from './call-steps.ts'
 import { ringStage } from './ring-stage.ts'
@@ -16,6 +16,8 @@ export function stepLooking(state: StateAt<'looking'>, input: CallInput): CallSt
       return calling(outcomesOf(state, 'cancelled'), after(endLegs(state), failed))
     case 'answered':
       return answerLeg(state, input.leg)
+    case 'taken':
+      return giveToColleague(state, input.leg)
     case 'pressed':
       return pressAtLeg(state, input.leg, input.digit)
     case 'legEnded':

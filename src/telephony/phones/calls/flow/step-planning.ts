@@ -29,6 +29,7 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
     if (state.greeting) return leaveMessage(state.greeting)
     return ended(plan.result ?? refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
   }
+  if (plan.kind === 'pickup') return { state: { at: 'pickingUp' }, commands: [{ do: 'pickUp', plan }] }
   if (plan.kind === 'fax') return { state: { at: 'faxing' }, commands: [{ do: 'receiveFax', fax: plan }] }
   const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan
   const called = busy.map((target) => ({ target, outcome: 'busy' }) as const)

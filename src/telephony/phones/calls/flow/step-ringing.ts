@@ -1,4 +1,4 @@
-import { answerLeg, pressAtLeg } from './answer-leg.ts'
+import { answerLeg, giveToColleague, pressAtLeg } from './answer-leg.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, stay } from './call-steps.ts'
 import { isTrunkFailure, passOn } from './pass-on.ts'
@@ -20,6 +20,8 @@ export function stepRinging(state: StateAt<'ringing'>, input: CallInput): CallSt
     }
     case 'answered':
       return answerLeg(state, input.leg)
+    case 'taken':
+      return giveToColleague(state, input.leg)
     case 'pressed':
       return pressAtLeg(state, input.leg, input.digit)
     case 'legEnded': {

@@ -1,3 +1,5 @@
+import { autoAnswerHeaders } from './ask-to-answer.ts'
+
 /** The name of our application in Asterisk: every call enters it. */
 export const STASIS_APP = 'switchboard'
 /** The context of all phones. */
@@ -25,6 +27,11 @@ export const CALLS_ALONE = 'calls_alone'
 const ALONE_CONTEXT = 'switchboard-alone'
 const writeCall = (kind: string, status: string, talked: string) =>
   `Set(REALTIME_STORE(${CALLS_ALONE},call_id,kind,caller,dialled,callee,status,epoch,talked)=\${UNIQUEID},${kind},\${me},\${number},\${callee},${status},\${EPOCH},${talked})`
+
+const addHeaders = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `Set(PJSIP_HEADER(add,${name})=${value.replaceAll(';', '\\;')})`)
+    .join('\n same => n,')
 
 /**
  * Every call goes to Switchboard. While it is down, phones of an instance can still call each other. Numbers are
@@ -73,10 +80,14 @@ exten => _[1-9]!,1,Set(domain=\${CHANNEL(pjsip,request_uri)})
  same => n,Set(callee=\${FILTER(0-9a-z~,\${EXTEN})}@\${FILTER(a-zA-Z0-9.\\x2D,\${domain})})
  same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
  same => n,GotoIf($["\${contacts}" = ""]?absent)
- same => n,Dial(\${contacts},300)
+ same => n,ExecIf($[\${LEN(\${PJSIP_HEADER(read,Call-Info)})} > 0]?Set(options=b(${PEER_CONTEXT}^answer^1)))
+ same => n,Dial(\${contacts},300,\${options})
  same => n,ExecIf($["\${DIALSTATUS}" = "BUSY"]?Hangup(17))
  same => n,Hangup(\${HANGUPCAUSE})
  same => n(absent),Hangup(20)
+; The phone is asked to answer by itself, as we were.
+exten => answer,1,${addHeaders(autoAnswerHeaders)}
+ same => n,Return()
 
 ; The trunks are tried one after the other.
 [${EMERGENCY_CONTEXT}]

@@ -6,6 +6,7 @@ import { formatParty } from '../call-party.ts'
 import type { PbxAddress } from '../pbx.ts'
 import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
+import { askToAnswer } from './ask-to-answer.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
@@ -13,6 +14,7 @@ import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
 import { markAsEmergency } from './mark-as-emergency.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
+import { showParty } from './show-party.ts'
 
 /** A leg with the name by which Asterisk calls it. */
 interface DialledLeg extends Leg {
@@ -63,18 +65,15 @@ export function createCallLegs(
       .catch((error) => giveUp(id, error))
   }
 
-  async function dial(leg: string, callerId: CallerId, target: CallTarget): Promise<void> {
+  async function dial(leg: string, target: CallTarget, callerId: CallerId): Promise<void> {
     try {
-      if (target.kind === 'trunk' && target.emergency) {
-        await markAsEmergency(ari, leg, target.emergency, log)
-      }
+      if (target.kind === 'phone' && target.autoAnswer) await askToAnswer(ari, leg)
+      if (target.kind === 'trunk' && target.emergency) await markAsEmergency(ari, leg, target.emergency, log)
       if (target.kind === 'phone' && target.alertInfo !== undefined) {
         const header = { variable: 'PJSIP_HEADER(add,Alert-Info)', value: target.alertInfo }
         await ari.call('POST', `channels/${leg}/variable`, header)
       }
-      for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
-        await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
-      }
+      await showParty(ari, leg, callerId)
       await letSwitchboardTransfer(leg)
       // Without naming the caller's channel, which would replace the caller id.
       await ari.call('POST', `channels/${leg}/dial`)
@@ -129,10 +128,10 @@ export function createCallLegs(
       const isRinging = state?.at === 'ringing' || state?.at === 'looking'
       const target = isRinging ? state.legs.find(({ id }) => id === leg)?.target : undefined
       if (!isRinging || !target) endChannel(ari, leg)
-      else if (target.kind === 'phone') void dial(leg, state.plan.callerId, target)
+      else if (target.kind === 'phone') void dial(leg, target, state.plan.callerId)
       else {
         waitForProvider(leg, state)
-        void dial(leg, target.callerId, target)
+        void dial(leg, target, target.callerId)
       }
     },
     ended: legEnded,

@@ -3,6 +3,7 @@ import {
   type CallRequest,
   type CallRouter,
   type MessageReference,
+  type PickupPlan,
   type PromptReference,
   partyOf,
 } from '../../calls/call-plan.ts'
@@ -22,12 +23,14 @@ import { createCallLegs } from './call-legs.ts'
 import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
 import { createCallSounds } from './call-sounds.ts'
 import { endChannel } from './end-channel.ts'
+import { findRinging } from './find-ringing.ts'
 import { createHeldCalls } from './held-calls.ts'
 import { createLegQuestions } from './leg-questions.ts'
 import { createMessageSounds } from './message-sounds.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
+import { showParty } from './show-party.ts'
 import { createTransfers } from './transfers.ts'
 
 /** The new messages of a mailbox, oldest first; undefined if the PIN is wrong. Without a PIN, none is checked. */
@@ -154,6 +157,10 @@ export function createCallRunner(use: CallRunnerUse) {
         return questions.ask(command.leg)
       case 'connect': {
         await questions.stop(command.leg)
+        if (command.callerId) {
+          await showParty(ari, command.leg, command.callerId)
+          await ari.call('POST', `channels/${command.leg}/answer`)
+        }
         await Promise.all([call.id, command.leg].map(held.stop))
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
@@ -168,11 +175,22 @@ export function createCallRunner(use: CallRunnerUse) {
         return recordings.begin(call.id, command.mailbox)
       case 'receiveFax':
         return answerFaxCall(ari, call.id, command.fax)
+      case 'pickUp':
+        return pickUp(call, command.plan)
       case 'endLeg':
         return endChannel(ari, command.leg)
       case 'endCaller':
         return endChannel(ari, call.id, command.cause)
     }
+  }
+
+  /** At one go, so that nobody else takes the same call. The channel of the one who takes it becomes a leg. */
+  function pickUp(call: RunningCall, plan: PickupPlan): void {
+    const taken = findRinging(running, plan)
+    feed(call, { kind: 'pickedUp', hasCall: taken !== undefined })
+    if (!taken) return
+    running.byLeg.set(call.id, taken)
+    feed(taken, { kind: 'taken', leg: { id: call.id, target: { kind: 'phone', address: plan.by } } })
   }
 
   function begin(channel: AriChannel, dialled: string): void {
@@ -249,4 +267,4 @@ const ignoreRefusal = (error: unknown) => {
 
 /** Without it the call cannot go on, and the caller would wait forever. */
 const isEssential = (command: CallCommand) =>
-  ['forward', 'find', 'record', 'play', 'openMailbox', 'receiveFax'].includes(command.do)
+  ['forward', 'find', 'record', 'play', 'openMailbox', 'receiveFax', 'pickUp'].includes(command.do)

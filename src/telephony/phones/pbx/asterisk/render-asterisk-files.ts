@@ -105,6 +105,8 @@ export function renderAsteriskFiles(
     'rtp.conf': renderRtp(parameters),
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
     'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
+    // Asterisk would take *8 for itself, before the dialplan.
+    'features.conf': section('general', { pickupexten: '' }),
     'pjsip.conf': renderPjsip(parameters, join(folder, AUTHORITIES_FILE)),
     [AUTHORITIES_FILE]: [...rootCertificates, ...parameters.authorities].join('\n'),
     'musiconhold.conf': renderMusic(folder),

@@ -1,0 +1,26 @@
+import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { completeData } from '../extension-data/extension-data.ts'
+import type { Extension } from '../extensions/extension.ts'
+import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import type { PbxAddress } from '../pbx/pbx.ts'
+
+/** A phone of ours, with its settings. */
+export interface OwnPhone {
+  readonly instance: InstancesTable
+  readonly extension: Extension
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export async function findPhone(
+  db: TelephonyDb,
+  { domain, number }: PbxAddress,
+): Promise<OwnPhone | undefined> {
+  const instance = await findInstanceByDomain(db, domain)
+  if (!instance) return undefined
+  const extension = await findExtensionByNumber(db, instance.company_id, instance.uuid, number)
+  return (
+    extension && { instance, extension, data: completeData(extension.number, extension.name, extension.data) }
+  )
+}
