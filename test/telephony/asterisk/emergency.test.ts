@@ -39,6 +39,8 @@ describe.skipIf(missing)(`emergency calls${missing}`, () => {
     expect(await missingNow()).toEqual(['working_trunk', 'address', 'callerid'])
     expect((await trunk('Second', second, 1)).status).toBe(201)
     await expect.poll(missingNow, { timeout: 15_000 }).toEqual(['address', 'callerid'])
+    const states = async () => (await ada.get('/trunks')).body.map(({ state }: { state: string }) => state)
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['reachable', 'reachable'])
     const place = {
       street: { name: 'Main "Old"', number: 12, type: 'Street' },
       city: 'Springfield',

@@ -34,5 +34,5 @@ const takeCall = (state: AtStage, { id, target }: Leg): CallStep =>
 export const giveToColleague = (state: Ringing, { id, target }: Leg): CallStep =>
   calling([...outcomesOf(state, 'answered_elsewhere'), { target, outcome: 'answered' }], {
     state: { at: 'talking', leg: id },
-    commands: [...endLegs(state), { do: 'connect', leg: id, callerId: state.plan.callerId }],
+    commands: [...endLegs(state), { do: 'connect', leg: id, isCalling: true }],
   })

@@ -164,8 +164,8 @@ export type CallCommand =
   | { readonly do: 'wait'; readonly seconds: number }
   /** Asks for the key that takes the call, until the phone is connected or ends. */
   | { readonly do: 'ask'; readonly leg: string }
-  /** With a caller id, the leg has called by itself: it is answered, and shows with whom it talks. */
-  | { readonly do: 'connect'; readonly leg: string; readonly callerId?: CallerId }
+  /** A leg that has called by itself is answered. */
+  | { readonly do: 'connect'; readonly leg: string; readonly isCalling?: boolean }
   | { readonly do: 'record'; readonly mailbox: PbxAddress }
   | {
       readonly do: 'openMailbox'

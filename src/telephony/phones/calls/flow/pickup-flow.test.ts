@@ -6,11 +6,10 @@ import { type CallInput, type CallState, type CallStep, newCall } from './call-s
 const nothing = { number: '', prefix: '' }
 const phone = (number: number) => ({ kind: 'phone', address: { domain: 'a.test', number } }) as const
 const [ben, hall, dora] = [phone(1002), phone(1003), phone(1004)]
-const callerId = { name: 'Ada', number: '1001' }
 const ring: RingPlan = {
   kind: 'ring',
   callee: { domain: 'a.test', number: 6001 },
-  callerId,
+  callerId: { name: 'Ada', number: '1001' },
   stages: [{ targets: [ben, hall], seconds: 20 }],
   isBusy: false,
   mailbox: undefined,
@@ -37,13 +36,13 @@ const ringing: CallInput[] = [
 const taken: CallInput = { kind: 'taken', leg: { id: 'd', target: dora } }
 
 describe('a call that rings and is taken by a colleague', () => {
-  it('stops ringing everywhere, and connects the colleague, who is shown the caller', () => {
+  it('stops ringing everywhere, and the colleague, who has called, is answered', () => {
     const { state, commands, called } = resultOf(...ringing, taken)
     expect(state).toEqual({ at: 'talking', leg: 'd' })
     expect(commands).toEqual([
       { do: 'endLeg', leg: 'a' },
       { do: 'endLeg', leg: 'b' },
-      { do: 'connect', leg: 'd', callerId },
+      { do: 'connect', leg: 'd', isCalling: true },
     ])
     expect(called!.map(({ target, outcome }) => `${partyOf(target).number} ${outcome}`)).toEqual([
       '1002 answered_elsewhere',

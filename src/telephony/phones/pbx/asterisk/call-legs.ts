@@ -14,7 +14,6 @@ import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
 import { markAsEmergency } from './mark-as-emergency.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
-import { showParty } from './show-party.ts'
 
 /** A leg with the name by which Asterisk calls it. */
 interface DialledLeg extends Leg {
@@ -73,7 +72,9 @@ export function createCallLegs(
         const header = { variable: 'PJSIP_HEADER(add,Alert-Info)', value: target.alertInfo }
         await ari.call('POST', `channels/${leg}/variable`, header)
       }
-      await showParty(ari, leg, callerId)
+      for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
+        await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
+      }
       await letSwitchboardTransfer(leg)
       // Without naming the caller's channel, which would replace the caller id.
       await ari.call('POST', `channels/${leg}/dial`)

@@ -30,7 +30,6 @@ import { createMessageSounds } from './message-sounds.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
-import { showParty } from './show-party.ts'
 import { createTransfers } from './transfers.ts'
 
 /** The new messages of a mailbox, oldest first; undefined if the PIN is wrong. Without a PIN, none is checked. */
@@ -157,10 +156,7 @@ export function createCallRunner(use: CallRunnerUse) {
         return questions.ask(command.leg)
       case 'connect': {
         await questions.stop(command.leg)
-        if (command.callerId) {
-          await showParty(ari, command.leg, command.callerId)
-          await ari.call('POST', `channels/${command.leg}/answer`)
-        }
+        if (command.isCalling) await ari.call('POST', `channels/${command.leg}/answer`)
         await Promise.all([call.id, command.leg].map(held.stop))
         // A caller who comes from a menu hears the tone of ringing from Asterisk.
         await ari.call('DELETE', `channels/${call.id}/ring`)
