@@ -136,6 +136,21 @@ describe.skipIf(missing)(`keys during a greeting, with Asterisk${missing}`, () =
     expect(provider.requests('INVITE')).toHaveLength(before)
   })
 
+  it('after a restart of Switchboard, the greeting begins again, and keys work', async () => {
+    const hall = await phones.startPhone(1003)
+    const ada = await callBen()
+    await phones.world.telephony.pbx.stop()
+    await phones.world.telephony.pbx.start()
+    // The greeting is a minute long: if the old one went on, the key would be nobody's.
+    await waitUntil('the key is taken', async () => {
+      await ada.press('1')
+      return hall.events.includes('CALL_INCOMING')
+    })
+    expect(ada.endings).toEqual([])
+    ada.command('hangup')
+    await phones.inHistory('1001 -> 1002: cancelled, 1002 unavailable, 1003 cancelled')
+  })
+
   it('tones ask for a key without a greeting, if the extension says so', async () => {
     await phones.change(1002, { vmx_play_instructions: true })
     expect((await phones.world.ben.delete(greeting)).status).toBe(200)

@@ -121,10 +121,8 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'ring': {
         wait(call, command.seconds)
         if (command.music !== undefined) await held.playBefore(call.id, command.music)
-        else {
-          await held.stop(call.id)
-          await ari.call('POST', `channels/${call.id}/ring`)
-        }
+        // Asterisk does not ring after music, which goes on.
+        else if (!held.isWaiting(call.id)) await ari.call('POST', `channels/${call.id}/ring`)
         return legs.createAll(call, command.legs)
       }
       case 'forward': {

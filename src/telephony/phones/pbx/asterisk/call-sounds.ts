@@ -68,5 +68,4 @@ export function createCallSounds(
 /** Stops what another process has begun. */
 export async function stopCallSounds(ari: Ari, channel: string): Promise<void> {
   for (const id of namesOf(channel)) await ari.call('DELETE', `playbacks/${id}`).catch(() => {})
-  await ari.call('DELETE', `channels/${channel}/moh`).catch(() => {})
 }

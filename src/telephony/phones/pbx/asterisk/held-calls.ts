@@ -41,6 +41,7 @@ export function createHeldCalls(ari: Ari, running: RunningCalls) {
         .catch(() => ari.call('POST', `channels/${channel}/ring`))
       await play(channel, mohClass)
     },
+    isWaiting: (channel: string) => waiting.has(channel),
     /** The channel is connected with another, or hears something else. */
     stop,
   }
