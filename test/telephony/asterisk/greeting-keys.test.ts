@@ -14,6 +14,8 @@ const missing = missingPrograms('asterisk', 'baresip')
 const [GREETING, MESSAGE] = [620, 760]
 /** What the tones mean: the time to speak or to dial the PIN, and the time to choose a key. */
 const [READY, CHOOSE] = [1000, 800]
+/** A part of the tone of ringing. */
+const RINGING = 480
 const DID = '+12025550123'
 const MOBILE = '+12025550177'
 const PIN = '4711'
@@ -86,7 +88,7 @@ describe.skipIf(missing)(`keys during a greeting, with Asterisk${missing}`, () =
     const ada = await phones.startPhone(1001, { plays: silence, records })
     const heard = () => {
       const file = readdirSync(records).find((name) => name.includes('dec'))
-      return file ? strongestTone(join(records, file), [GREETING, MESSAGE, READY, CHOOSE], 0.3) : 0
+      return file ? strongestTone(join(records, file), [GREETING, MESSAGE, READY, CHOOSE, RINGING], 0.3) : 0
     }
     const hears = (hertz: number) => waitUntil(`${hertz} is heard`, () => heard() === hertz)
     const press = async (digits: string) => {
@@ -105,6 +107,7 @@ describe.skipIf(missing)(`keys during a greeting, with Asterisk${missing}`, () =
     const ada = await callBen()
     await ada.press('1')
     await hall.rings()
+    await ada.hears(RINGING)
     hall.command('accept')
     await hall.talks()
     ada.command('hangup')

@@ -88,6 +88,8 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await rings(hall)
     expect(hall.callers[0]).toContain('<sip:1001@')
     await shows('idle', 1002)
+    // A part of that tone has the frequency of her own.
+    await waitUntil('Ada hears ringing', () => ada.hears() === 1001)
     hall.command('accept')
     await hear(ada, hall)
     await shows('in_call idle in_call', 1001, 1002, 1003)

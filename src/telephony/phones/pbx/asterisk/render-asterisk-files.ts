@@ -105,6 +105,14 @@ export function renderAsteriskFiles(
     'rtp.conf': renderRtp(parameters),
     'udptl.conf': section('general', { udptlstart: udptl.from, udptlend: udptl.to }),
     'extensions.conf': `${asteriskDialplan}${faxDialplan}\n#tryinclude "${HINTS_FILE}"\n`,
+    // Without a tone, callers who have been answered hear nothing while the next phone rings.
+    'indications.conf':
+      section('general', { country: 'us' }) +
+      section('us', {
+        description: 'United States',
+        ringcadence: '2000,4000',
+        ring: '440+480/2000,0/4000',
+      }),
     // Asterisk would take *8 for itself, before the dialplan.
     'features.conf': section('general', { pickupexten: '' }),
     'pjsip.conf': renderPjsip(parameters, join(folder, AUTHORITIES_FILE)),
