@@ -73,6 +73,10 @@ describe.each(engines)('voicemail by phone on %s', (engine) => {
     }
     expect(await open('4711', 1002, use, true)).toBeUndefined()
     expect(await open('4711', 1002, use)).toHaveLength(2)
+    world.clock.advance(23 * 3600)
+    expect(await open('4711', 1002, use, true)).toBeUndefined()
+    world.clock.advance(24 * 3600)
+    expect(await open('4711', 1002, use, true)).toHaveLength(2)
   })
 
   it('what was heard is read, and what was deleted is gone, with the usual events', async () => {

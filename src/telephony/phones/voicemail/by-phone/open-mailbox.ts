@@ -11,6 +11,9 @@ import { listNewVoicemail } from '../voicemail-store.ts'
 import { findMailbox } from './find-mailbox.ts'
 import { createWrongPins } from './wrong-pins.ts'
 
+/** How long wrong PINs count: with ten guesses a day, four digits from outside would take years. */
+const AT_PHONE_MS = 15 * 60_000
+const AWAY_MS = 24 * 3_600_000
 /** What somebody listens to in one call. */
 const MOST_MESSAGES = 100
 
@@ -28,7 +31,9 @@ export function createMailboxes({
   secrets,
   clock,
 }: Pick<TelephonyPlatform, 'secrets' | 'clock'> & { read: TelephonyDb }) {
-  const wrongPins = createWrongPins(clock)
+  // Strangers who try PINs must not lock the owner out at the own phone.
+  const atPhone = createWrongPins(clock, AT_PHONE_MS)
+  const away = createWrongPins(clock, AWAY_MS)
   return {
     /** The new messages of the extension's present user, oldest first; undefined if the PIN is wrong. */
     async open({
@@ -38,8 +43,8 @@ export function createMailboxes({
     }: MailboxOpening): Promise<readonly MessageReference[] | undefined> {
       const mailbox = await findMailbox(read, address)
       if (!mailbox || !isLetIn(await findUser(read, mailbox))) return undefined
-      // Strangers who try PINs must not lock the owner out at the own phone.
-      const name = `${formatAddress(address)}${isAway ? ' away' : ''}`
+      const name = formatAddress(address)
+      const wrongPins = isAway ? away : atPhone
       if (pin !== undefined) {
         const { voicemail_vmpwd: right } = openSecrets(secrets, mailbox.secrets_sealed)
         if (wrongPins.isBlocked(name) || !isEqual(pin, right)) {

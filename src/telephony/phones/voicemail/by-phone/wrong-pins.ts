@@ -1,16 +1,14 @@
 import type { Clock } from '../../../../platform/clock.ts'
 
-/** This many wrong PINs within this time block a mailbox, until the first of them is older. */
 const MOST_WRONG = 10
-const WITHIN_MS = 15 * 60_000
 const MOST_COUNTED = 10_000
 
-/** Counts wrong PINs per mailbox. */
-export function createWrongPins(clock: Clock) {
+/** Counts wrong PINs per mailbox. Ten within this time block it, until the first of them is older. */
+export function createWrongPins(clock: Clock, withinMs: number) {
   /** the least recent first */
   const times = new Map<string, readonly number[]>()
   const recentOf = (mailbox: string) =>
-    (times.get(mailbox) ?? []).filter((time) => time > clock.now() - WITHIN_MS)
+    (times.get(mailbox) ?? []).filter((time) => time > clock.now() - withinMs)
   return {
     isBlocked: (mailbox: string) => recentOf(mailbox).length >= MOST_WRONG,
     count(mailbox: string): void {
