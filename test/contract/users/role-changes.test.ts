@@ -59,6 +59,24 @@ describe.each(engines)('What a role shows, on %s', (engine) => {
   })
 
   it.each([
+    ['a member learns', MEMBER, GUEST, ['create', 'occupy']],
+    ['a guest does not learn', GUEST, MEMBER, []],
+  ])('%s of a new stream, although the role has changed twice since', async (_name, role, other, ops) => {
+    await become({ role })
+    const watcher = await watch(client, ['stream', 'realm_user'])
+    await world.ben.post('/users/me/subscriptions', { subscriptions: [{ name: `made for ${role}` }] })
+    await become({ role: other })
+    await become({ role })
+    const news = await watcher.news()
+    const before = news.slice(
+      0,
+      news.findIndex(({ type }) => type === 'realm_user'),
+    )
+    expect(before.map(({ op }) => op)).toEqual(ops)
+    await become({ role: MEMBER })
+  })
+
+  it.each([
     ['member -> guest', MEMBER, GUEST],
     ['guest -> member', GUEST, MEMBER],
     ['member -> administrator', MEMBER, ADMINISTRATOR],

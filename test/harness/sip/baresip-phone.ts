@@ -88,8 +88,13 @@ export async function startBaresip(options: BaresipOptions): Promise<BaresipPhon
       socket!.write(`${Buffer.byteLength(text)}:${text},`)
     }
     // Only now is it sure to have noticed us; what happened before is told to nobody.
-    command('reginfo')
-    await waitUntil('baresip answers', () => answers > 0)
+    let looks = 0
+    await waitUntil('baresip answers', () => {
+      // Again and again: under load, it sometimes does not answer the first time.
+      if (looks % 40 === 0) command('reginfo')
+      looks += 1
+      return answers > 0
+    })
     return { events, callers, endings, waiting, command, stop }
   } catch (error) {
     await stop()

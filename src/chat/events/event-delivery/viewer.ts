@@ -16,16 +16,15 @@ export class Viewer {
   readonly realmId: number
   readonly userId: number
   #role: Role
-  #previousRole: Role
-  #roleChangedAt: number
+  /** The role before each change, oldest first. Of those before it was loaded, only the last is known. */
+  readonly #roleChanges: { position: number; before: Role }[]
   readonly #periods = new Map<number, Period[]>()
 
   constructor(user: User, receptions: readonly ReceptionsTable[]) {
     this.realmId = user.realm_id
     this.userId = user.id
     this.#role = user.role
-    this.#previousRole = user.previous_role
-    this.#roleChangedAt = user.role_changed_at
+    this.#roleChanges = [{ position: user.role_changed_at, before: user.previous_role }]
     for (const row of receptions) {
       if (row.stream_id !== null) this.#add(row.stream_id, { from: row.from_event, until: row.until_event })
     }
@@ -46,7 +45,7 @@ export class Viewer {
   }
 
   roleAt(position: number): Role {
-    return position > this.#roleChangedAt ? this.#role : this.#previousRole
+    return this.#roleChanges.find((change) => position <= change.position)?.before ?? this.#role
   }
 
   subscribe(streamId: number, event: LoggedEvent): void {
@@ -60,10 +59,9 @@ export class Viewer {
   }
 
   changeRole(role: Role, event: LoggedEvent): void {
-    if (event.position <= this.#roleChangedAt) return
-    this.#previousRole = this.#role
+    if (event.position <= this.#roleChanges.at(-1)!.position) return
+    this.#roleChanges.push({ position: event.position, before: this.#role })
     this.#role = role
-    this.#roleChangedAt = event.position
   }
 
   #add(streamId: number, period: Period): void {
