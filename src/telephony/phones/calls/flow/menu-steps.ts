@@ -1,7 +1,7 @@
 import { hangUpCauses, type MenuPlan } from '../call-plan.ts'
 import type { CallStep, InMenu } from './call-state.ts'
 import { ended } from './call-steps.ts'
-import { MOST_FORWARDS } from './most-forwards.ts'
+import { forwardCall } from './forward-call.ts'
 
 /** Plays the prompt, for the first time or again. */
 export const enterMenu = ({
@@ -17,13 +17,7 @@ export const enterMenu = ({
 export function tryAgain(menu: InMenu, why: keyof MenuPlan['instead']): CallStep {
   const { forwards, plan, played } = menu
   if (played < plan.tries) return enterMenu(menu)
-  const to = plan.instead[why]
   // Menus can point at each other, and nobody may be listening.
-  if (to.number === '' || forwards >= MOST_FORWARDS) {
-    return ended('no_answer', { do: 'endCaller', cause: hangUpCauses.normal })
-  }
-  return {
-    state: { at: 'planning', forwards: forwards + 1 },
-    commands: [{ do: 'forward', from: plan.callee, to }],
-  }
+  const forwarded = forwardCall(forwards, plan.callee, plan.instead[why])
+  return forwarded ?? ended('no_answer', { do: 'endCaller', cause: hangUpCauses.normal })
 }

@@ -1,8 +1,8 @@
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { after, ended, stay } from './call-steps.ts'
+import { forwardCall } from './forward-call.ts'
 import { afterGreeting, leaveMessage } from './greeting-steps.ts'
 import { enterMailbox } from './mailbox-steps.ts'
-import { MOST_FORWARDS } from './most-forwards.ts'
 
 /** For a key, after the tones that ask for one. */
 const WAIT_SECONDS = 5
@@ -39,10 +39,6 @@ function press(state: StateAt<'greeting'>, digit: string): CallStep {
   if (digit === '*' && opensMailbox) {
     return enterMailbox({ kind: 'mailbox', mailbox, needsPin: true, missed: outcome })
   }
-  const number = numbers[digit]
-  if (number === undefined || forwards >= MOST_FORWARDS) return leaveMessage(state)
-  return {
-    state: { at: 'planning', forwards: forwards + 1, greeting: { mailbox, outcome } },
-    commands: [{ do: 'forward', from: mailbox, to: { number, prefix: '' } }],
-  }
+  const to = { number: numbers[digit] ?? '', prefix: '' }
+  return forwardCall(forwards, mailbox, to, { mailbox, outcome }) ?? leaveMessage(state)
 }
