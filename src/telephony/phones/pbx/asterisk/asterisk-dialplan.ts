@@ -1,4 +1,4 @@
-import { autoAnswerHeaders } from './ask-to-answer.ts'
+import { autoAnswerHeaders } from './phone-headers.ts'
 
 /** The name of our application in Asterisk: every call enters it. */
 export const STASIS_APP = 'switchboard'

@@ -6,13 +6,13 @@ import { formatParty } from '../call-party.ts'
 import type { PbxAddress } from '../pbx.ts'
 import { trunkEndpoint } from '../pbx-trunk.ts'
 import type { Ari } from './ari.ts'
-import { askToAnswer } from './ask-to-answer.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
 import { markAsEmergency } from './mark-as-emergency.ts'
+import { phoneHeaders } from './phone-headers.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 
 /** A leg with the name by which Asterisk calls it. */
@@ -66,14 +66,15 @@ export function createCallLegs(
 
   async function dial(leg: string, target: CallTarget, callerId: CallerId): Promise<void> {
     try {
-      if (target.kind === 'phone' && target.autoAnswer) await askToAnswer(ari, leg)
       if (target.kind === 'trunk' && target.emergency) await markAsEmergency(ari, leg, target.emergency, log)
-      if (target.kind === 'phone' && target.alertInfo !== undefined) {
-        const header = { variable: 'PJSIP_HEADER(add,Alert-Info)', value: target.alertInfo }
-        await ari.call('POST', `channels/${leg}/variable`, header)
-      }
-      for (const [part, value] of Object.entries({ name: callerId.name, num: callerId.number })) {
-        await ari.call('POST', `channels/${leg}/variable`, { variable: `CONNECTEDLINE(${part},i)`, value })
+      const headers = target.kind === 'phone' ? Object.entries(phoneHeaders(target)) : []
+      const variables = [
+        ...headers.map(([name, value]) => [`PJSIP_HEADER(add,${name})`, value] as const),
+        ['CONNECTEDLINE(name,i)', callerId.name],
+        ['CONNECTEDLINE(num,i)', callerId.number],
+      ] as const
+      for (const [variable, value] of variables) {
+        await ari.call('POST', `channels/${leg}/variable`, { variable, value })
       }
       await letSwitchboardTransfer(leg)
       // Without naming the caller's channel, which would replace the caller id.
