@@ -1,0 +1,24 @@
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { RecordedCall, RecordedMessage } from './pbx.ts'
+import { deleteReceived, wasReceived } from './received-recording-store.ts'
+import { secondsOfRecording } from './seconds-of-recording.ts'
+
+/**
+ * Stores what the PBX has recorded, and lets it delete its copy. A crash in between brings the recording again: `store`
+ * notes in its transaction that it was received. Nothing is stored if nobody spoke.
+ */
+export async function receiveOnce(
+  { database, transact }: TelephonyPlatform,
+  companyId: number,
+  name: string,
+  recorded: Pick<RecordedCall | RecordedMessage, 'read' | 'remove'>,
+  store: (sound: Buffer, seconds: number) => Promise<void>,
+): Promise<void> {
+  if (!(await wasReceived(database.read, companyId, name))) {
+    const sound = await recorded.read()
+    const seconds = sound ? secondsOfRecording(sound) : 0
+    if (sound && seconds > 0) await store(sound, seconds)
+  }
+  await recorded.remove()
+  await transact(companyId, ({ db }) => deleteReceived(db, companyId, name))
+}
