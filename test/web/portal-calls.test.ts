@@ -93,7 +93,7 @@ test('a call that was recorded can be heard', async () => {
   await expectAccessible(page)
 })
 
-test('those who talked delete a recording; other windows of the owner notice, and the call stays', async () => {
+test('Ben deletes the recording of his call: it disappears for the owner, too, and the call stays', async () => {
   const eve = await world.telephony<{ id: string }>(ACME, 'POST /company/contacts', { first_name: 'Eve' })
   await world.telephony(ACME, `POST /instances/${instance.uuid}/bulks/extensions`, {
     data: { id: 1050, name: 'Eve' },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { delayFirst } from '../harness/web/delay-first.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
@@ -56,16 +57,10 @@ test('what one chooses is stored, and another window shows it at once', async ()
 
 test('of two quick choices the second counts, even if the first takes longer', async () => {
   const ada = await openLive()
-  let [sent, answered] = [0, 0]
-  await ada.route('**/status/v2/current-user', async (route) => {
-    sent += 1
-    if (sent === 1) await new Promise((next) => setTimeout(next, 500))
-    await route.fulfill({ response: await route.fetch() })
-    answered += 1
-  })
+  const requests = await delayFirst(ada, '**/status/v2/current-user')
   await ada.getByRole('radio', { name: 'Away', exact: true }).check()
   await ada.getByRole('radio', { name: 'Available' }).check()
-  await expect.poll(() => answered).toBe(2)
+  await expect.poll(requests.answered).toBe(2)
   expect((await own()).main_status.status).toBe('available')
   expect(await ada.getByRole('radio', { name: 'Available' }).isChecked()).toBe(true)
 })

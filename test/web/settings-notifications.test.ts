@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { delayFirst } from '../harness/web/delay-first.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
@@ -34,18 +35,12 @@ test('a switch is stored when it is pressed', async () => {
 })
 
 test('of two quick choices the second counts, even if the first takes longer', async () => {
-  let [sent, answered] = [0, 0]
-  await ben.route('**/api/v1/settings', async (route) => {
-    sent += 1
-    if (sent === 1) await new Promise((next) => setTimeout(next, 500))
-    await route.fulfill({ response: await route.fetch() })
-    answered += 1
-  })
+  const requests = await delayFirst(ben, '**/api/v1/settings')
   const count = ben.getByLabel('Count in the page title')
   await count.selectOption('All unread messages')
   await count.selectOption('Nothing')
-  await eventually(() => answered).toBe(2)
-  await ben.unroute('**/api/v1/settings')
+  await eventually(requests.answered).toBe(2)
+  await requests.end()
   expect((await registered()).user_settings.desktop_icon_count_display).toBe(3)
   await eventually(() => count.inputValue()).toBe('3')
 })

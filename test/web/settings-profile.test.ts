@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { delayFirst } from '../harness/web/delay-first.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -85,18 +86,12 @@ test('the time zone is stored when it is chosen', async () => {
 })
 
 test('of two time zones that are chosen quickly the second is stored', async () => {
-  let [sent, answered] = [0, 0]
-  await ben.route('**/api/v1/settings', async (route) => {
-    sent += 1
-    if (sent === 1) await new Promise((next) => setTimeout(next, 500))
-    await route.fulfill({ response: await route.fetch() })
-    answered += 1
-  })
+  const requests = await delayFirst(ben, '**/api/v1/settings')
   const field = ben.getByLabel('Time zone')
   await field.fill('Europe/Paris')
   await field.fill('Europe/Berlin')
-  await eventually(() => answered).toBe(2)
-  await ben.unroute('**/api/v1/settings')
+  await eventually(requests.answered).toBe(2)
+  await requests.end()
   const { user_id: id } = await profileOf('ben')
   expect(await world.chat('ada', `GET /users/${id}`)).toMatchObject({ user: { timezone: 'Europe/Berlin' } })
   await eventually(() => field.inputValue()).toBe('Europe/Berlin')

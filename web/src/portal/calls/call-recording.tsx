@@ -12,7 +12,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
 import styles from './calls.module.css'
 
-/** The server shows recordings only to those who may hear and delete them. */
+/** Plays the recording of a call, and deletes it. The server lists it only for people who may do both. */
 export function CallRecording({ call, seconds }: { call: Call; seconds: number }) {
   const { client } = usePortal()
   const queries = useQueryClient()
