@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram'
 
+const RESPONSE_TIMEOUT_MS = 20_000
+
 export interface SipRequest {
   method: string
   from: string
@@ -11,12 +13,14 @@ export interface SipRequest {
 }
 
 export interface SipAnswer {
-  /** 0 when there was no answer */
   status: number
   text: string
 }
 
-/** Sends one request as it is, right or wrong, and returns the answer. */
+/**
+ * Sends one request as it is, right or wrong, and returns its final response. Asterisk asks a phone that registers
+ * whether it is there (OPTIONS), often before it answers: other messages than that response are ignored.
+ */
 export async function sendSip(sipPort: number, sent: SipRequest): Promise<SipAnswer> {
   const { method, from, to, headers = [], source = '127.0.0.1' } = sent
   const socket = createSocket('udp4')
@@ -36,13 +40,17 @@ export async function sendSip(sipPort: number, sent: SipRequest): Promise<SipAns
       ...headers,
       'Content-Length: 0',
     ]
-    const answer = new Promise<string>((done) => {
-      socket.once('message', (message) => done(message.toString('utf8')))
-      setTimeout(() => done(''), 2000).unref()
+    const answer = new Promise<string>((done, fail) => {
+      socket.on('message', (message) => {
+        const received = message.toString('utf8')
+        if (/^SIP\/2\.0 [2-6]/.test(received) && received.includes(id)) done(received)
+      })
+      const failure = new Error(`no response to ${method} from ${from}`)
+      setTimeout(fail, RESPONSE_TIMEOUT_MS, failure).unref()
     })
     socket.send(`${lines.join('\r\n')}\r\n\r\n`, sipPort, '127.0.0.1')
     const text = await answer
-    return { status: Number(/^SIP\/2\.0 (\d{3})/.exec(text)?.[1] ?? 0), text }
+    return { status: Number(text.slice('SIP/2.0 '.length).slice(0, 3)), text }
   } finally {
     socket.close()
   }
