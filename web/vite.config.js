@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { font } from './build/font-plugin.js'
 import { serviceWorker } from './build/service-worker-plugin.js'
 
 /** Where `npm start` serves while somebody works on the web app with `npm run web`. */
@@ -14,7 +15,7 @@ const toServer =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), oneFontFormat(), serviceWorker(), compressed()],
+  plugins: [react(), oneFontFormat(), font(), serviceWorker(), compressed()],
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: true,

@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [bundleThreads(['src/chat/markdown/markdown-thread.js'])],
   test: {
     include: ['test/screenshots/take-screenshots.ts'],
+    // For code the app uses a font of the machine.
+    env: { TEST_FONTS: 'system' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACME_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { root } from '../harness/build-switchboard.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-test('the chat needs less than 250 KB of compressed script, and nothing from elsewhere', async () => {
+test('the chat needs less than 250 KB of compressed script, 50 KB of font, and nothing from other servers', async () => {
   await world.chat('ada', 'POST /messages', {
     type: 'stream',
     to: 'general',
@@ -29,11 +30,51 @@ test('the chat needs less than 250 KB of compressed script, and nothing from els
   await page.goto('/#all')
   await page.getByRole('article').getByText('hello').waitFor()
   expect(asked.filter((url) => !url.startsWith(world.url) && !url.startsWith('data:'))).toEqual([])
-  const scripts = asked.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'))
+  const paths = [...new Set(asked.map((url) => new URL(url).pathname))]
+  const scripts = paths.filter((path) => path.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(2)
-  const sizes = [...new Set(scripts)].map((path) => sizeOf(join(root, 'dist/web', path)))
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * 1024)
+  expect(sizeOf(scripts)).toBeLessThan(250 * 1024)
+  const fonts = paths.filter((path) => path.endsWith('.woff2'))
+  expect(fonts).toEqual([expect.stringContaining('inter-latin-wght-normal')])
+  expect(sizeOf(fonts)).toBeLessThan(50 * 1024)
 })
+
+test('text has the font that the app ships, and only what that lacks has a font of the machine', async () => {
+  const topic = 'fonts'
+  const content = 'Größe, “quotes”, 12:30 – **bold** Łódź Привет'
+  await world.chat('ada', 'POST /messages', { type: 'stream', to: 'general', topic, content })
+  await world.chat('ada', 'POST /messages', { type: 'stream', to: 'general', topic, content: '漢字' })
+  const page = await world.openChat('ben', '#all')
+  const articles = page.getByRole('article')
+  await articles.getByText('漢字').waitFor()
+  await expect
+    .poll(() => fontsOf(page, articles.getByText('Größe')))
+    .toEqual([{ familyName: 'Inter', isCustomFont: true }])
+  const others = await fontsOf(page, articles.getByText('漢字'))
+  expect(others).not.toContainEqual(expect.objectContaining({ isCustomFont: true }))
+})
+
+/** The fonts in which the browser draws an element. */
+async function fontsOf(
+  page: Page,
+  element: Locator,
+): Promise<{ familyName: string; isCustomFont: boolean }[]> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  await element.evaluate((one) => one.setAttribute('data-fonts-of', ''))
+  const { root: document } = await devtools.send('DOM.getDocument')
+  const { nodeId } = await devtools.send('DOM.querySelector', {
+    nodeId: document.nodeId,
+    selector: '[data-fonts-of]',
+  })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await element.evaluate((one) => one.removeAttribute('data-fonts-of'))
+  await devtools.detach()
+  const named = fonts.map(({ familyName, isCustomFont }) => ({ familyName, isCustomFont }))
+  // Each part of the font counts as one.
+  return [...new Map(named.map((one) => [JSON.stringify(one), one])).values()]
+}
 
 test('formulas are shown as such, with MathML; what renders them is loaded with the first one', async () => {
   const page = await world.openChat('ben', '#all')
@@ -95,8 +136,12 @@ test('the reference of the phones sends bodies, and shows what is wrong with the
   await expectAccessible(page)
 })
 
-/** As it is sent. */
-const sizeOf = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+/** As they are sent. */
+const sizeOf = (paths: string[]) =>
+  paths
+    .map((path) => join(root, 'dist/web', path))
+    .map((path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size)
+    .reduce((sum, size) => sum + size, 0)
 
 test('each host is an organization of its own', async () => {
   await world.command(['create-organization', 'Globex', '--host', 'globex.localhost'])

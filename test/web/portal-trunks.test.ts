@@ -14,6 +14,8 @@ test('a trunk and a number are added, and the page says what emergency calls sti
   const page = await world.openPortal(ACME, 'trunks')
   await page.getByText('Emergency calls are not set up completely:').waitFor()
   await page.getByText('There is no trunk.').waitFor()
+  const gap = page.getByRole('link', { name: 'Headquarters has no complete address.' })
+  expect((await gap.boundingBox())!.height).toBeGreaterThanOrEqual(24)
   await page.getByRole('button', { name: 'Add trunk' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Provider')

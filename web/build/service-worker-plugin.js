@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
+import { isMainFont } from './font-plugin.js'
 
 /**
  * Builds the service worker into sw.js. It is one classic script, which every browser runs, and knows the files that the
@@ -31,9 +32,9 @@ export function serviceWorker() {
   }
 }
 
-/** The scripts and styles of the first page of each app: of the entry, and of what it loads by the address. */
+/** The font, and the scripts and styles of the first page of each app: of the entry, and of what it loads by the address. */
 function startFiles(bundle) {
-  const files = new Set()
+  const files = new Set(Object.keys(bundle).filter(isMainFont))
   function add(name) {
     const chunk = bundle[name]
     if (files.has(name) || chunk?.type !== 'chunk') return

@@ -7,6 +7,7 @@ import { loadTexts } from './texts/texts.ts'
 import { applyTheme } from './theme/theme.ts'
 import { CrashBoundary, CrashPage } from './ui/crash-page.tsx'
 import { VersionNotice } from './ui/version-notice.tsx'
+import '@fontsource-variable/inter/wght.css'
 import './theme/tokens.css'
 import './theme/base.css'
 

@@ -80,6 +80,22 @@ describe('the page of the web app', () => {
     expect(gunzipSync(inGzip.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
+  it('preloads its font from its own files, and ships the licence of the font', async () => {
+    const { body, headers } = await app.inject('/')
+    expect(headers['content-security-policy']).toContain("font-src 'self';")
+    const link =
+      /<link rel="preload" href="(\/assets\/[^"]+\.woff2)" as="font" type="font\/woff2" crossorigin>/
+    const font = await app.inject(String(link.exec(body)?.[1]))
+    expect(font.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(font.headers['content-type']).toBe('font/woff2')
+    expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2')
+    const licence = await app.inject('/licenses/inter.txt')
+    expect(licence.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(licence.body).toContain('SIL Open Font License')
+    // Without it the stored app would look different when there is no network.
+    expect((await app.inject('/sw.js')).body).toContain(String(link.exec(body)?.[1]))
+  })
+
   it('can be installed: the worker is checked at every visit, and may run only from here', async () => {
     const worker = await app.inject('/sw.js')
     expect(worker.headers['cache-control']).toBe('no-cache')

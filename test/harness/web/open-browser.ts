@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browsers, isInstalled } from '../../debian-packages.js'
+
+/** The size of a page depends on its fonts. `TEST_FONTS=system` shows it with those of the machine. */
+const onlyFonts = join(import.meta.dirname, 'fonts.conf')
 
 let opened: Promise<Browser> | undefined
 
@@ -9,6 +13,7 @@ let opened: Promise<Browser> | undefined
 export function openBrowser(): Promise<Browser> {
   opened ??= chromium.launch({
     executablePath: `/usr/bin/${browsers.find(isInstalled)}`,
+    env: { ...process.env, ...(process.env.TEST_FONTS !== 'system' && { FONTCONFIG_FILE: onlyFonts }) },
     args: [
       '--no-sandbox',
       '--disable-gpu',
