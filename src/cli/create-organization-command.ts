@@ -26,7 +26,8 @@ export const createOrganizationCommand = command({
       const realm = await createRealm(chat, { name: name!, host, description })
       console.log(`Created ${realm.name} at ${realm.host === '' ? 'the root domain' : realm.host}.`)
       if (fullName === undefined || email === undefined) return
-      const { user, apiKey } = await createUser(chat, realm, { email, fullName, role: 'administrator' })
+      const owner = { email, emailProven: true, fullName, role: 'administrator' } as const
+      const { user, apiKey } = await createUser(chat, realm, owner)
       const company = await setUpPhones(workspace, realm, user)
       console.log(
         [

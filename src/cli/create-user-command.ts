@@ -22,6 +22,7 @@ export const createUserCommand = command({
       const realm = await findOrganization(chat, values.organization)
       const { user, apiKey } = await createUser(chat, realm, {
         email: email!,
+        emailProven: true,
         fullName: fullName!,
         role,
         ...(passwordHash && { passwordHash }),

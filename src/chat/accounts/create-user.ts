@@ -21,6 +21,8 @@ import { findStream, listDefaultStreams } from '../streams/stream-store.ts'
 export interface NewUser {
   email: string
   fullName: string
+  /** Whether the address is known to be theirs; see users-table.ts. */
+  emailProven?: boolean
   role?: Role
   passwordHash?: string
   timezone?: string
@@ -72,6 +74,7 @@ function newRow(chat: ChatPlatform, realm: Realm, id: number, input: NewUser, ap
     id,
     email: input.email.trim(),
     email_key: input.email.trim().toLowerCase(),
+    email_proven: input.emailProven ? 1 : 0,
     full_name: input.fullName.trim(),
     name_key: input.fullName.trim().toLowerCase(),
     short_name: input.email.trim().split('@')[0]!,

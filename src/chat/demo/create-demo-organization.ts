@@ -27,6 +27,7 @@ export async function createDemoOrganization(
     (
       await createUser(chat, realm, {
         email: `${name}@example.com`,
+        emailProven: true,
         fullName,
         ...(passwordHash && { passwordHash }),
         ...rest,

@@ -26,6 +26,7 @@ import { createUserDefaults } from './0027-user-defaults.ts'
 import { createPlaygroundsAndViews } from './0028-playgrounds-and-views.ts'
 import { createChannelFolders } from './0029-channel-folders.ts'
 import { createImports } from './0030-imports.ts'
+import { createProvenAddresses } from './0031-proven-addresses.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0028-playgrounds-and-views', up: createPlaygroundsAndViews },
   { name: 'chat-0029-channel-folders', up: createChannelFolders },
   { name: 'chat-0030-imports', up: createImports },
+  { name: 'chat-0031-proven-addresses', up: createProvenAddresses },
 ]

@@ -1,4 +1,3 @@
-import { usedMailInvite } from '../../chat/accounts/invitations/invite-store.ts'
 import { isBot, isGuest, type User } from '../../chat/identity/users/user.ts'
 import { addContact } from '../../telephony/company/contacts/create-contact.ts'
 import { acceptedInvitation } from '../../telephony/company/contacts/invitation.ts'
@@ -14,7 +13,7 @@ import type { WorkspaceMembersTable, WorkspacesTable } from './workspace-tables.
 
 /**
  * Gives a member of the organization a telephony user. An existing user with the same email address becomes theirs
- * only if they have proven the address, by joining with an invitation that was mailed to it.
+ * only if the address is proven: anybody could have typed it.
  */
 export async function addPhoneUser(
   workspace: Workspace,
@@ -25,7 +24,7 @@ export async function addPhoneUser(
   const { telephony } = workspace
   if (await findMember(workspace.database.read, realmId, user.id)) return
   const same = await findContactByEmail(telephony.database.read, companyId, user.email)
-  if (same && !(await usedMailInvite(workspace.database.read, realmId, user.email_key))) return
+  if (same && !user.email_proven) return
   const contact = same ?? { company_id: companyId, id: newObjectId(workspace.clock) }
   await workspace.transact(realmId, async (transaction) => {
     if (await findMember(transaction.db, realmId, user.id)) return

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { totpCode } from '../../../src/platform/totp.ts'
+import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { OpenIdBrowser } from '../../harness/openid-browser.ts'
 import { waitForMails } from '../../harness/read-mails.ts'
 import { runInProcess } from '../../harness/run-in-process.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../harness/start-openid-provider.ts'
 import { startWorld, type World } from '../../harness/world.ts'
+import { browserOf } from './browser.ts'
 
+const PASSWORD = 'correct horse'
 const redirectUri = 'http://chat.example.com/api/v1/openid/callback'
 
 describe.each(engines)('Signing in with OpenID Connect on %s', (engine) => {
@@ -76,6 +80,90 @@ describe.each(engines)('Signing in with OpenID Connect on %s', (engine) => {
     const mails = await waitForMails(world, 'mona@example.com')
     expect(mails.map(({ subject }) => subject)).toEqual(['New way to sign in at Acme'])
     expect(mails[0]!.text).toContain('with Acme ID for the first time')
+  })
+
+  /** Joins with a link, where nothing proves that the address is theirs. */
+  async function joinByLink(email: string) {
+    const { invite_link: link } = (await world.ada.post('/invites/multiuse')).body
+    const person = { email, full_name: 'Some Body', password: PASSWORD }
+    const { body } = await world.nobody.post(`/invites/accept/${link.split('/').at(-1)}`, person)
+    return new ApiClient(world.app, { email, key: body.api_key })
+  }
+  const fetchKey = (username: string, password = PASSWORD) =>
+    openBrowser().client.post('/fetch_api_key', { username, password })
+
+  it('a person who joined with the address of somebody else loses the account to its owner', async () => {
+    const email = 'wanda@example.com'
+    const mallory = await joinByLink(email)
+    const session = browserOf(
+      mallory,
+      await world.nobody.post('/sessions', { username: email, password: PASSWORD }),
+    )
+    const bot = (await mallory.post('/bots', { full_name: 'Spy', short_name: 'spy' })).body
+    const spy = new ApiClient(world.app, { email: 'spy-bot@chat.example.com', key: bot.api_key })
+    const { queue_id: queue } = (await mallory.post('/register', { event_types: ['message'] })).body
+    const { secret } = (await mallory.post('/users/me/two_factor', { password: PASSWORD })).body
+    const code = totpCode(secret, world.clock.now() / 1000)
+    expect((await mallory.post('/users/me/two_factor/confirm', { code })).status).toBe(200)
+    await mallory.patch('/settings', { email: 'mallory@example.com', old_password: PASSWORD })
+    const change = (await waitForMails(world, 'mallory@example.com'))[0]!.link.split('/').at(-1)
+    await world.nobody.post('/password_reset', { email })
+
+    const { browser, end } = await signInAs('wanda')
+    expect(end).toBe('/')
+    expect(await whoIs(browser)).toBe(email)
+    expect((await mallory.get('/users/me')).status).toBe(401)
+    expect((await session.client.get('/users/me')).status).toBe(401)
+    expect((await fetchKey(email)).body.reason).toBe('incorrect_creds')
+    expect((await world.nobody.get(`/email_changes/${change}`)).status).toBe(400)
+    expect((await browser.client.get('/users/me/two_factor')).body.enabled).toBe(false)
+    const poll = { queue_id: queue, last_event_id: -1, dont_block: true }
+    expect((await browser.client.get('/events', poll)).body.code).toBe('BAD_EVENT_QUEUE_ID')
+    expect((await spy.get('/users/me')).status).toBe(401)
+    expect((await world.ada.post(`/users/${bot.user_id}/reactivate`)).status).toBe(200)
+    expect((await spy.get('/users/me')).body.code).toBe('INVALID_API_KEY')
+    const mails = await waitForMails(world, email, 4)
+    const resetLink = mails
+      .find(({ subject }) => subject.startsWith('Reset'))!
+      .link.split('/')
+      .at(-1)
+    expect((await world.nobody.get(`/password_reset/${resetLink}`)).status).toBe(400)
+    expect(mails.at(-1)!.text).toContain('only Acme ID opens the account')
+    // From now on it is like any other account.
+    expect(await whoIs((await signInAs('wanda')).browser)).toBe(email)
+    expect((await mallory.get('/users/me')).status).toBe(401)
+  })
+
+  it('an administrator who created an account does not keep a password of it', async () => {
+    const person = { email: 'yoko@example.com', full_name: 'Yoko', password: PASSWORD }
+    expect((await world.ada.post('/users', person)).status).toBe(200)
+    expect((await signInAs('yoko')).end).toBe('/')
+    expect((await fetchKey('yoko@example.com')).status).toBe(403)
+  })
+
+  it('an account whose address was proven by mail keeps its password and key', async () => {
+    await world.ada.post('/invites', { invitee_emails: 'zack@example.com' })
+    const tokenOf = async (email: string, count = 1) =>
+      (await waitForMails(world, email, count)).at(-1)!.link.split('/').at(-1)
+    const person = { full_name: 'Zack', password: PASSWORD }
+    const invited = await world.nobody.post(`/invites/accept/${await tokenOf('zack@example.com')}`, person)
+    expect(invited.status).toBe(200)
+
+    await joinByLink('abel@example.com')
+    await world.nobody.post('/password_reset', { email: 'abel@example.com' })
+    const reset = { password: PASSWORD }
+    await world.nobody.post(`/password_reset/${await tokenOf('abel@example.com')}`, reset)
+
+    const bela = await joinByLink('temporary@example.com')
+    await bela.patch('/settings', { email: 'bela@example.com', old_password: PASSWORD })
+    await world.nobody.post(`/email_changes/${await tokenOf('bela@example.com')}`)
+
+    for (const name of ['zack', 'abel', 'bela']) {
+      const before = (await fetchKey(`${name}@example.com`)).body.api_key
+      expect(before).toMatch(/^\w{32}$/)
+      expect((await signInAs(name)).end).toBe('/')
+      expect((await fetchKey(`${name}@example.com`)).body.api_key).toBe(before)
+    }
   })
 
   it('the account stays the same when the address changes at the provider', async () => {

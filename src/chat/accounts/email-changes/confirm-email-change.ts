@@ -22,7 +22,8 @@ export async function confirmEmailChange(
     const { db } = transaction
     const { change, user } = await openEmailChange(chat, db, realm, given.token)
     if (!(await useEmailChange(db, change))) throw usedOrExpired()
-    const changed = { email: change.new_email, email_key: change.new_email.toLowerCase() }
+    const { new_email: email } = change
+    const changed = { email, email_key: email.toLowerCase(), email_proven: 1 }
     await updateUser(db, user.realm_id, user.id, changed)
     // Password reset links went to the old address, which may now belong to someone else.
     await deleteResetsOf(db, user.realm_id, user.id)

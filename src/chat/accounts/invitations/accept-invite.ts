@@ -48,7 +48,9 @@ export async function acceptInvite(
     const current = await openInvite(chat, transaction.db, realm, token)
     await checkEmailDomain(transaction.db, current.realm, email)
     await refuseKnown(transaction.db, current.realm, email)
-    return joinByInvite(chat, transaction, current, { email, fullName: person.fullName, passwordHash })
+    const emailProven = current.invite.email !== null
+    const { fullName } = person
+    return joinByInvite(chat, transaction, current, { email, emailProven, fullName, passwordHash })
   })
 }
 
@@ -57,7 +59,7 @@ export async function joinByInvite(
   chat: Messages,
   transaction: ChatTransaction,
   { realm, invite, inviter }: OpenInvite,
-  person: { email: string; fullName: string; passwordHash?: string },
+  person: { email: string; emailProven: boolean; fullName: string; passwordHash?: string },
 ): Promise<{ user: User; apiKey: string }> {
   const { db } = transaction
   const now = secondsOf(chat.clock)

@@ -114,15 +114,3 @@ function pending(db: Db, realmId: number, now: number) {
     .where('state', '=', 'pending')
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
 }
-
-/** Whether somebody has joined with an invitation that was mailed to this address: they can read its mail. */
-export async function usedMailInvite(db: Db, realmId: number, emailKey: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('invites')
-    .select('id')
-    .where('realm_id', '=', realmId)
-    .where('email_key', '=', emailKey)
-    .where('state', '=', 'used')
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -23,7 +23,7 @@ export async function joinByOpenId(
 ): Promise<User> {
   if (!isAcceptable(() => checkEmail(email))) throw new OpenIdRefusal('unverified_email')
   if (await isOutsideDomains(transaction.db, realm, email)) throw new OpenIdRefusal('not_registered')
-  const person = { email, fullName: nameOf(name, email) }
+  const person = { email, emailProven: true, fullName: nameOf(name, email) }
   const invite = invitation
     ? await openLink(chat, transaction, realm, invitation, email)
     : await findMailed(chat, transaction, realm, email)

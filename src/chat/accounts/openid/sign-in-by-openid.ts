@@ -5,6 +5,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import { findUser, findUserByEmail } from '../../identity/users/user-store.ts'
 import type { Messages } from '../../messages/messages.ts'
+import { claimAccount } from '../claim-account.ts'
 import { joinByOpenId } from './join-by-openid.ts'
 import { findOpenIdIdentity, findOpenIdIdentityOf, insertOpenIdIdentity } from './openid-identity-store.ts'
 import { mailOpenIdNotice } from './openid-notice.ts'
@@ -42,7 +43,7 @@ export function signInByOpenId(
 }
 
 /**
- * The account with this address, whose owner gets a mail. An account that another person at the provider has already
+ * The account with this address, which its owner claims and gets a mail about. An account that another person at the provider has already
  * stays theirs: providers give the addresses of people who left to others.
  */
 async function findUnclaimed(
@@ -59,7 +60,8 @@ async function findUnclaimed(
   if (await findOpenIdIdentityOf(transaction.db, realm.id, user.id, issuer)) {
     throw new OpenIdRefusal('other_person')
   }
-  await mailOpenIdNotice(chat, transaction, { realm, user })
+  const isTakenOver = await claimAccount(chat, transaction, user)
+  await mailOpenIdNotice(chat, transaction, { realm, user }, isTakenOver)
   return user
 }
 

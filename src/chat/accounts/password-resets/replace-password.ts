@@ -16,10 +16,7 @@ export function replacePassword(chat: ChatPlatform, user: User, password: NewPas
   return chat.transact(user.realm_id, (transaction) => replaceWithin(chat, transaction, user, password))
 }
 
-/**
- * The same as part of a larger transaction. People use it to recover a stolen account, so it ends sessions, the API
- * key, event queues, and the API keys of the account's bots, which any session could read.
- */
+/** The same as part of a larger transaction. People use it to recover a stolen account, so it ends all access. */
 export async function replaceWithin(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -27,6 +24,19 @@ export async function replaceWithin(
   { passwordHash, keepBotKeys }: NewPassword,
 ): Promise<void> {
   await updateUser(transaction.db, user.realm_id, user.id, { password_hash: passwordHash })
+  await endAccess(chat, transaction, user, keepBotKeys)
+}
+
+/**
+ * Ends sessions, the API key and event queues of a person, and the API keys of their bots, which any session could
+ * read.
+ */
+export async function endAccess(
+  chat: ChatPlatform,
+  transaction: ChatTransaction,
+  user: User,
+  keepBotKeys: boolean,
+): Promise<void> {
   await endSessionsOf(transaction, user)
   await rotateWithin(chat, transaction, user)
   await endQueuesOf(transaction, user)

@@ -6,7 +6,7 @@ import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { limitResetLookups, resetFailedAttempts } from '../../identity/sessions/sign-in-limits.ts'
 import type { User } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { findUser, updateUser } from '../../identity/users/user-store.ts'
 import { usedOrExpired } from '../invalid-link.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { findReset, useReset } from './password-reset-store.ts'
@@ -38,6 +38,8 @@ export async function resetPassword(
     const { reset, user } = await openReset(chat, db, realm, given.token)
     if (!(await useReset(db, reset))) throw usedOrExpired()
     await replaceWithin(chat, transaction, user, { passwordHash, keepBotKeys: given.keepBotKeys })
+    // The link was mailed to the address, or came from the operator.
+    await updateUser(db, user.realm_id, user.id, { email_proven: 1 })
     await resetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
   })
 }

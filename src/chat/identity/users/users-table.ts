@@ -13,6 +13,8 @@ export interface UsersTable {
   email: string
   /** lower case, for lookups */
   email_key: string
+  /** 1: its owner can read its mail, or an identity provider or the operator vouches for it; 0: somebody typed it */
+  email_proven: number
   full_name: string
   /** lower case, for mentions */
   name_key: string

@@ -32,6 +32,8 @@ function userRow(person: ForeignPerson, botOwnerId: number | null, avatarUrl: st
     id: person.id,
     email: person.email,
     email_key: person.email.toLowerCase(),
+    // The operator imports them. They have no password, so that only mail to the address gives access.
+    email_proven: 1,
     full_name: person.fullName,
     name_key: person.fullName.toLowerCase(),
     short_name: person.email.split('@')[0]!,
