@@ -166,6 +166,7 @@ function readTelephonySettings(
       webhooksToPrivateNetworks,
     ),
     asteriskFetchUrl: readFetchUrl(read),
+    asteriskHasTransferFix: yesOrNo('ASTERISK_HAS_TRANSFER_FIX', read('ASTERISK_HAS_TRANSFER_FIX'), false),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:', 'smpps:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,

@@ -44,6 +44,7 @@ export function openAsterisks(
         promptUrl: (prompt) => promptUrl({ config, secrets, clock }, prompt),
         messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
         openMailbox: mailboxes.open,
+        hasTransferFix: config.telephony.asteriskHasTransferFix,
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
       }),
     asteriskOf: async (domain) => (await findInstanceByDomain(read, domain))?.asterisk,

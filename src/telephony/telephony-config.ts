@@ -24,6 +24,8 @@ export interface TelephonySettings {
   readonly trunksToPrivateNetworks: boolean
   /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
   readonly asteriskFetchUrl: string | undefined
+  /** Asterisk has the fix for transfers, although its version says otherwise */
+  readonly asteriskHasTransferFix: boolean
   /** undefined: the loopback carrier */
   readonly smppUrl: string | undefined
   /** `whsec_...`; undefined: the carrier's webhook is disabled */

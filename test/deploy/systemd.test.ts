@@ -19,14 +19,18 @@ const settingsOf = (unit: string) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-describe.each(units)('%s', (unit) => {
+describe.each([...units, 'switchboard-asterisk.service'])('%s', (unit) => {
   it.skipIf(!isInstalled('systemd-analyze'))('is understood by systemd, without a complaint', () => {
     const folder = mkdtempSync(join(tmpdir(), 'switchboard-unit-'))
     try {
       const name = unit.replace('@.', '@9991.')
       writeFileSync(
         join(folder, name),
-        read(unit).replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/switchboard', root),
+        read(unit)
+          .replaceAll('/usr/bin/node', process.execPath)
+          // systemd looks for the program, not at what it is.
+          .replaceAll('/usr/sbin/asterisk', process.execPath)
+          .replaceAll('/opt/switchboard', root),
       )
       const { status, stdout, stderr } = spawnSync(
         'systemd-analyze',
@@ -43,6 +47,13 @@ describe.each(units)('%s', (unit) => {
     }
   })
 
+  it('starts it again when it ends', () => {
+    expect(settingsOf(unit).get('Restart')).toBe('always')
+    expect(settingsOf(unit).get('StartLimitIntervalSec')).toBe('0')
+  })
+})
+
+describe.each(units)('%s', (unit) => {
   it('gives the server the time that it takes to stop, and as many files as it takes connections', () => {
     const settings = settingsOf(unit)
     const documented = Number(/DRAIN_SECONDS=(\d+)/.exec(read('nginx.conf'))![1])
@@ -50,7 +61,6 @@ describe.each(units)('%s', (unit) => {
     expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(documented + 10)
     expect(Number(settings.get('LimitNOFILE'))).toBeGreaterThan(50_000)
     expect(settings.get('KillSignal')).toBe('SIGTERM')
-    expect(settings.get('Restart')).toBe('always')
   })
 })
 

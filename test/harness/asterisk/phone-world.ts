@@ -39,6 +39,8 @@ export interface PhoneWorld {
   /** Waits until these are the newest calls, in words, newest first. */
   inHistory(...newest: string[]): Promise<void>
   channels(): Promise<AriChannel[]>
+  /** the version of Asterisk */
+  asteriskInfo(): Promise<{ system: { version: string } }>
   /** The value of a function of the dialplan on a channel. */
   evaluate(channel: string, variable: string): Promise<string>
   /** Ends all phones, and waits until nothing is left of their calls. They say goodbye, unlike those that are killed. */
@@ -75,7 +77,11 @@ export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promis
   // Asterisk fetches prompts from the server.
   const port = await freePort()
   const prompts = { ASTERISK_FETCH_URL: `http://127.0.0.1:${port}` }
-  const world = await startTelephonyWorld('SQLite', { ...asterisk.settings, ...prompts })
+  const world = await startTelephonyWorld('SQLite', {
+    ...asterisk.settings,
+    ...prompts,
+    ...options.serverSettings,
+  })
   await world.app.listen({ host: '127.0.0.1', port })
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-phones-'))
   const toneOf = (number: number) => (tones[number] ? join(folder, `${number}.wav`) : undefined)
@@ -153,6 +159,7 @@ export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promis
     },
     inHistory: (...newest) => expect.poll(() => history(newest.length)).toEqual(newest),
     channels,
+    asteriskInfo: () => ari.call('GET', 'asterisk/info', { only: 'system' }),
     evaluate: async (channel, variable) =>
       (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value,
     async endPhones() {

@@ -30,6 +30,8 @@ export interface PlainPhone {
   subscribe(number: number, event: string, accept: string): Promise<number>
   /** Calls a number in its own domain. Returns the whole response; the call ends when Asterisk misses the ACK. */
   call(number: number | string): Promise<string>
+  /** Asks to transfer the call of an INVITE that it has received, with further headers. */
+  refer(invite: string, to: string, ...headers: string[]): Promise<number>
   /** the bodies of NOTIFY requests, by event (`message-summary`, `dialog`) */
   notified(event: string): string[]
   /** Answers requests: a method, and lines of the response with its body. The others are answered with 200. */
@@ -46,6 +48,8 @@ interface SipRequest {
   callId: string
   headers: readonly string[]
   body?: string
+  /** in a call: the own end */
+  from?: string
 }
 
 /** A phone of our own hand, for what real ones do not do on the loopback. */
@@ -78,14 +82,14 @@ export async function createPlainPhone(options: PlainPhoneOptions): Promise<Plai
   })
 
   function ask(
-    { method, uri, to, callId, headers, body = '' }: SipRequest,
+    { method, uri, to, callId, headers, body = '', from = `<sip:${number}@${domain}>` }: SipRequest,
     sequence: number,
   ): Promise<string> {
     const lines = [
       `${method} ${uri} SIP/2.0`,
       `Via: SIP/2.0/${protocol} ${contact};branch=z9hG4bK${randomUUID()};rport`,
-      `From: <sip:${number}@${domain}>;tag=${port}`,
-      `To: <${to}>`,
+      `From: ${from};tag=${port}`,
+      `To: ${to.startsWith('sip:') ? `<${to}>` : to}`,
       `Call-ID: ${callId}`,
       `CSeq: ${sequence} ${method}`,
       `Contact: <sip:${number}@${contact};transport=${protocol.toLowerCase()}>`,
@@ -136,6 +140,17 @@ export async function createPlainPhone(options: PlainPhoneOptions): Promise<Plai
       const authorized = [...headers, `Authorization: ${digest}`]
       // Another call: the first response is repeated until it gets an ACK.
       return ask({ ...request, callId: randomUUID(), headers: authorized }, 1)
+    },
+    async refer(invite, target, ...headers) {
+      const request = {
+        method: 'REFER',
+        uri: /<(.*)>/.exec(headerOf(invite, 'Contact'))![1]!,
+        from: headerOf(invite, 'To'),
+        to: headerOf(invite, 'From'),
+        callId: headerOf(invite, 'Call-ID'),
+        headers: [`Refer-To: <${target}>`, ...headers],
+      }
+      return statusOf(await ask(request, 1))
     },
     notified: (event) =>
       requests

@@ -46,6 +46,7 @@ export interface RunningAsterisk {
   recordings: string
   /** what it has logged since it started */
   log(): string
+  isRunning(): boolean
   /** Ends it as a power cut would; its files stay. */
   kill(): Promise<void>
   /** Starts it again after `kill`, on the same ports. */
@@ -62,6 +63,8 @@ export interface AsteriskTestOptions {
   detour?(databaseUrl: string): Promise<string>
   /** Settings of its configuration that differ from the usual ones. */
   parameters?: Partial<AsteriskParameters>
+  /** Settings of the server beside it. */
+  serverSettings?: Record<string, string>
 }
 
 /** A real Asterisk with the configuration that the product writes, on free ports of the loopback address. */
@@ -132,6 +135,7 @@ export async function startAsterisk(
     webSockets: { plain: `ws://${host}:${httpPort}/ws`, secure: `wss://${host}:${securePort}/ws` },
     recordings,
     log: () => output,
+    isRunning: () => group?.child.exitCode === null && group.child.signalCode === null,
     kill: async () => group?.kill(),
     start,
     freeze: () => group?.signal('SIGSTOP'),

@@ -35,7 +35,11 @@ describe.skipIf(missing)(`one of two Asterisks fails${missing}`, () => {
       ben.command('hangup')
       await waitUntil('it ends for Ada', () => ada.endings.length === 1)
       expect((await refused).status).toBe(502)
-      expect((await status).body).toEqual({ reachable: false, detail: 'Asterisk 2 does not answer.' })
+      expect((await status).body).toEqual({
+        reachable: false,
+        detail: 'Asterisk 2 does not answer.',
+        warnings: [],
+      })
       await expect.poll(() => offices.stateOf(offices.far, 3001), { timeout: 30_000 }).toBe('UNAUTHENTICATED')
       expect(await offices.stateOf(offices.here, 1001)).toBe('AUTHENTICATED')
       // A phone that cannot be asked is one that is off.

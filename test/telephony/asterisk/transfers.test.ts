@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { survivesTransfers } from '../../../src/telephony/phones/pbx/asterisk/transfer-support.ts'
 import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
+import { createPlainPhone } from '../../harness/asterisk/plain-phone.ts'
+import { describeSound } from '../../harness/asterisk/sip-message.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
 
@@ -8,7 +11,8 @@ const missing = missingPrograms('asterisk', 'baresip')
 describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${missing}`, () => {
   let phones: PhoneWorld
   beforeAll(async () => {
-    phones = await startPhoneWorld()
+    // Whatever the version of Asterisk: the phones of these tests do not send what crashes it.
+    phones = await startPhoneWorld({ serverSettings: { ASTERISK_HAS_TRANSFER_FIX: 'yes' } })
   })
   afterEach(() => phones?.endPhones())
   afterAll(() => phones?.stop())
@@ -209,4 +213,63 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
       '1001 -> 1002: answered, 1002 answered, 1003 answered, transferred to 1003',
     )
   })
+})
+
+describe.skipIf(missing)(`a phone that crashes an Asterisk without the fix for transfers${missing}`, () => {
+  let phones: PhoneWorld
+  beforeAll(async () => {
+    phones = await startPhoneWorld()
+  })
+  afterAll(() => phones?.stop())
+
+  const status = async () => (await phones.world.ada.get(`/instances/${phones.world.acmePbx}/status`)).body
+
+  it('REFER with Refer-Sub: false: Asterisk and the call go on; an affected version refuses it, and the status says so', async () => {
+    const { system } = await phones.asteriskInfo()
+    const isAffected = !survivesTransfers(system.version)
+    expect(await status()).toEqual({
+      reachable: true,
+      detail: '',
+      warnings: isAffected ? [expect.stringContaining(`can crash Asterisk ${system.version}`)] : [],
+    })
+    const { secret } = (await phones.extension(1002)).data
+    const { sipPort } = phones.asterisk
+    const ben = await createPlainPhone({ sipPort, number: 1002, domain: phones.domain, secret })
+    try {
+      ben.answer('INVITE', () => {
+        const sound = describeSound('127.0.0.1', ben.port)
+        const headers = ['Content-Type: application/sdp', `Content-Length: ${sound.length}`]
+        return ['200 OK', ...headers, '', sound].join('\r\n')
+      })
+      expect(await ben.register()).toBe(200)
+      const ada = await phones.startPhone(1001)
+      ada.call(1002)
+      await ada.talks()
+      const invite = ben.requests.find((request) => request.startsWith('INVITE'))!
+      const response = await ben.refer(invite, `sip:1003@${phones.domain}`, 'Refer-Sub: false')
+      // A version with the fix accepts it, and transfers the call to a phone that is off.
+      expect(response).toBe(isAffected ? 603 : 202)
+      if (isAffected) expect(await phones.statuses(1001, 1002)).toBe('in_call in_call')
+      expect(phones.asterisk.isRunning()).toBe(true)
+    } finally {
+      await ben.close()
+    }
+  })
+})
+
+it.each([
+  ['22.10.1~dfsg+~cs6.16-1', false],
+  ['22.11.0', true],
+  ['22.9.0', false],
+  ['20.20.1', false],
+  ['20.21.0-rc1', true],
+  ['21.12.3', false],
+  ['23.4.0', false],
+  ['23.5.0', true],
+  ['24.0.0', true],
+  ['18.26.4', false],
+  ['certified-22.8-cert1', false],
+  ['GIT-master-abc', false],
+])('Asterisk %s: transfers are safe: %s', (version, isSafe) => {
+  expect(survivesTransfers(version)).toBe(isSafe)
 })

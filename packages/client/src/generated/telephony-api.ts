@@ -263,7 +263,7 @@ export interface TelephonyCalls {
   'GET /instances/{instance_uuid}/status': {
     input: { instance_uuid: string }
     body: undefined
-    output: { reachable: boolean; detail: string }
+    output: { reachable: boolean; detail: string; warnings: (string)[] }
   }
   /** List the extensions of an instance */
   'GET /instances/{instance_uuid}/bulks/extensions': {

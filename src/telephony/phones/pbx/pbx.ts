@@ -233,6 +233,8 @@ export interface Pbx {
   look(address?: PbxAddress): void
   /** Throws PbxFailure if the PBX of the domain, or without a domain any, does not respond. */
   ping(domain?: string): Promise<void>
+  /** What an administrator should know about the PBX of a domain. undefined: nothing. */
+  listWarnings?(domain: string): Promise<readonly string[]>
   /** Reports what the phones do, starting with their current state, until `stop`. Can be started again. */
   start(): Promise<void>
   stop(): Promise<void>

@@ -9,6 +9,9 @@ export const InstanceStatusSchema = Type.Object(
       description: 'Whether the PBX responds. If not, extensions cannot be changed.',
     }),
     detail: Type.String({ description: 'Why it is not reachable; otherwise empty.' }),
+    warnings: Type.Array(Type.String(), {
+      description: 'What does not work although the PBX responds, such as transfers with an old Asterisk.',
+    }),
   },
   { additionalProperties: false },
 )
@@ -19,9 +22,10 @@ export async function showInstanceStatus(
 ): Promise<Static<typeof InstanceStatusSchema>> {
   try {
     await pbx.ping(domain)
-    return { reachable: true, detail: '' }
+    const warnings = (await pbx.listWarnings?.(domain)) ?? []
+    return { reachable: true, detail: '', warnings: [...warnings] }
   } catch (error) {
-    if (error instanceof PbxFailure) return { reachable: false, detail: error.message }
+    if (error instanceof PbxFailure) return { reachable: false, detail: error.message, warnings: [] }
     throw error
   }
 }

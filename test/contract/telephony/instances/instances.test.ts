@@ -38,11 +38,15 @@ describe.each(engines)('GET /instances on %s', (engine) => {
 
   it('GET /instances/{instance_uuid}/status: whether the PBX responds', async () => {
     const path = `/instances/${world.acmePbx}/status`
-    expect((await world.ben.get(path)).body).toEqual({ reachable: true, detail: '' })
+    expect((await world.ben.get(path)).body).toEqual({ reachable: true, detail: '', warnings: [] })
     const { pbx } = world.telephony
     const ping = pbx.ping
     pbx.ping = () => Promise.reject(new PbxFailure('The PBX does not respond'))
-    expect((await world.ben.get(path)).body).toEqual({ reachable: false, detail: 'The PBX does not respond' })
+    expect((await world.ben.get(path)).body).toEqual({
+      reachable: false,
+      detail: 'The PBX does not respond',
+      warnings: [],
+    })
     pbx.ping = ping
     expect((await world.hank.get(path)).status).toBe(404)
   })

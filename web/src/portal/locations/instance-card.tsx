@@ -69,9 +69,15 @@ function InstanceStatus({ uuid }: { uuid: string }) {
       client.call('GET /instances/{instance_uuid}/status', { instance_uuid: uuid }, undefined, { signal }),
   })
   if (!data) return null
-  return data.reachable ? (
-    <Badge look="success">{p.locations.reachable}</Badge>
-  ) : (
-    <Badge look="danger">{`${p.locations.unreachable}: ${data.detail}`}</Badge>
+  if (!data.reachable) return <Badge look="danger">{`${p.locations.unreachable}: ${data.detail}`}</Badge>
+  return (
+    <>
+      <Badge look="success">{p.locations.reachable}</Badge>
+      {data.warnings.map((warning) => (
+        <Badge key={warning} look="warning">
+          {warning}
+        </Badge>
+      ))}
+    </>
   )
 }

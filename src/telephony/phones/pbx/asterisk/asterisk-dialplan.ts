@@ -45,12 +45,10 @@ writeprotect = yes
 [${CONTEXT}]
 exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
  same => n,GotoIf($["\${number}" != "\${EXTEN}"]?unknown)
- same => n,Set(PJSIP_TRANSFER_HANDLING()=ari-only)
  same => n,Stasis(${STASIS_APP},incoming)
  same => n,GotoIf($["\${STASISSTATUS}" = "FAILED"]?alone)
  same => n,Hangup()
- same => n(alone),Set(PJSIP_TRANSFER_HANDLING()=core)
- same => n,Set(me=\${CHANNEL(endpoint)})
+ same => n(alone),Set(me=\${CHANNEL(endpoint)})
  same => n,Set(domain=\${CUT(me,@,2)})
  same => n,Set(trunks=\${REALTIME_FIELD(emergency_routes,id,\${number}@\${domain},trunks)})
  same => n,Set(callee=\${IF($["\${trunks}" = ""]?\${number}@\${domain}:\${CUT(trunks,&,1)})})

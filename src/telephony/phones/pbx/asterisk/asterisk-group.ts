@@ -83,6 +83,9 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
       const concerned = domain === undefined ? all : [await serving(domain)]
       await Promise.all(concerned.map((member) => member.ping()))
     },
+    async listWarnings(domain) {
+      return (await serving(domain)).listWarnings()
+    },
     async start() {
       await Promise.all(all.map((member) => member.start()))
     },

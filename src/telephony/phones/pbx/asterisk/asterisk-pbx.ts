@@ -21,12 +21,14 @@ import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
 import { createHintReload } from './reload-hints.ts'
 import { createSecurityEvents } from './security-events.ts'
+import { createTransferSupport } from './transfer-support.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
 
 export interface AsteriskPbx extends Pbx {
   readonly browserPhones: BrowserPhones
   readonly trunks: PbxTrunks
   showWaiting(address: PbxAddress, messages: WaitingMessages): Promise<void>
+  listWarnings(): Promise<readonly string[]>
   /** The endpoints of an address that can be called now. None at once if Asterisk is known to be down. */
   findCallable(address: PbxAddress): Promise<readonly string[]>
 }
@@ -43,6 +45,8 @@ export interface AsteriskOptions {
   /** where Asterisk fetches a message, for a few minutes */
   messageUrl(message: MessageReference): string
   readonly openMailbox: OpenMailbox
+  /** The operator says that transfers do not crash this Asterisk, whatever its version. */
+  readonly hasTransferFix?: boolean
   /** undefined: there are no others */
   readonly among?: { readonly introduction: PeerIntroduction; readonly findElsewhere: FindElsewhere }
   readonly log: Logger
@@ -84,6 +88,12 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     phones,
     log,
     onChange: (address) => watch?.touch(address),
+  })
+  const transferSupport = createTransferSupport({
+    ari,
+    phones,
+    log,
+    isForced: options.hasTransferFix ?? false,
   })
   const reloadHints = createHintReload(ari, log)
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
@@ -176,6 +186,10 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
       await ping()
       await phones.ping()
     },
+    async listWarnings() {
+      const problem = await transferSupport.findProblem()
+      return problem === undefined ? [] : [problem]
+    },
     async start() {
       if (watch) return
       const runner = createCallRunner({
@@ -187,6 +201,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         endpointsOf: browsers.endpointsOf,
         findElsewhere: among.findElsewhere,
         findRecordingRules: options.findRecordingRules,
+        transferSupport,
         log,
         tell: listeners.emit,
       })
@@ -197,6 +212,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
+          await transferSupport.begin()
           await meetPeers(phones, among.introduction, log)
           await endReturned()
           await runner.adopt(channels)

@@ -1,6 +1,6 @@
 import { SIP_REALM } from '../pbx.ts'
 import { CONTEXT, HINTS, HINTS_FILE } from './asterisk-dialplan.ts'
-import { asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
+import { allowTransfer, asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
 import { peerAuths, peerEndpoint } from './peer-endpoint.ts'
 import { phoneColumns } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
@@ -130,7 +130,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         subscribe_context: `'${HINTS}' || domain`,
         webrtc: `'no'`,
         send_connected_line: `'yes'`,
-        allow_transfer: `'yes'`,
+        allow_transfer: allowTransfer,
         geoloc_outgoing_call_profile: `''`,
         ...columnsOf(endpointColumns),
       },

@@ -1,4 +1,5 @@
 import { CONTEXT } from './asterisk-dialplan.ts'
+import { SWITCHES } from './phone-store.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
 import { withoutT38 } from './t38-columns.ts'
 import type { ViewColumns } from './view-query.ts'
@@ -26,6 +27,9 @@ const own: ViewColumns = {
   qualify_frequency: `'30'`,
 }
 
+/** Phones transfer calls only once Switchboard knows that this Asterisk survives it. */
+export const allowTransfer = `coalesce((select value from ${SWITCHES} where id = 'allow_transfer'), 'no')`
+
 /** Columns of the phone, as they are for the browser. */
 export const asBrowser = (names: readonly string[]): ViewColumns =>
   Object.fromEntries(names.map((name) => [name, own[name] ?? `phones.${name}`]))
@@ -48,6 +52,6 @@ export const browserEndpoint = (columns: readonly string[]): ViewColumns => ({
   mwi_subscribe_replaces_unsolicited: `'no'`,
   webrtc: `'yes'`,
   send_connected_line: `'yes'`,
-  allow_transfer: `'yes'`,
+  allow_transfer: allowTransfer,
   ...asBrowser(columns),
 })

@@ -14,6 +14,7 @@ import { findDialled } from './find-contacts.ts'
 import { markAsEmergency } from './mark-as-emergency.ts'
 import { phoneHeaders } from './phone-headers.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
+import type { TransferSupport } from './transfer-support.ts'
 
 /** A leg with the name by which Asterisk calls it. */
 interface DialledLeg extends Leg {
@@ -31,6 +32,7 @@ export function createCallLegs(
   log: Logger,
   endpointsOf: EndpointsOf,
   findElsewhere: FindElsewhere,
+  transfers: TransferSupport,
 ) {
   /** by the channel of a leg to a provider that has said nothing yet */
   const silent = new Map<string, NodeJS.Timeout>()
@@ -76,18 +78,12 @@ export function createCallLegs(
       for (const [variable, value] of variables) {
         await ari.call('POST', `channels/${leg}/variable`, { variable, value })
       }
-      await letSwitchboardTransfer(leg)
+      await transfers.enable(leg)
       // Without naming the caller's channel, which would replace the caller id.
       await ari.call('POST', `channels/${leg}/dial`)
     } catch (error) {
       giveUp(leg, error)
     }
-  }
-
-  /** Older versions of Asterisk cannot, and have no transfers. */
-  async function letSwitchboardTransfer(leg: string): Promise<void> {
-    const parameters = { variable: 'PJSIP_TRANSFER_HANDLING()', value: 'ari-only' }
-    await ari.call('POST', `channels/${leg}/variable`, parameters).catch(() => {})
   }
 
   /** Gives a provider that says nothing some time, if there is another trunk. */

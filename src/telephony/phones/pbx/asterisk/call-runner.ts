@@ -30,6 +30,7 @@ import { createMessageSounds } from './message-sounds.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
+import type { TransferSupport } from './transfer-support.ts'
 import { createTransfers } from './transfers.ts'
 
 /** The new messages of a mailbox, oldest first; undefined if the PIN is wrong. Without a PIN, none is checked. */
@@ -46,6 +47,7 @@ export interface CallRunnerUse {
   readonly endpointsOf: EndpointsOf
   readonly findElsewhere: FindElsewhere
   readonly findRecordingRules: FindRecordingRules
+  readonly transferSupport: TransferSupport
   readonly log: Logger
   tell(event: PbxEvent): void
 }
@@ -53,6 +55,7 @@ export interface CallRunnerUse {
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
 export function createCallRunner(use: CallRunnerUse) {
   const { ari, router, promptUrl, messageUrl, openMailbox, endpointsOf, findElsewhere, log, tell } = use
+  const { transferSupport } = use
   const running = createRunningCalls()
   /** Another process may have the calls now. */
   let isStopped = false
@@ -60,7 +63,7 @@ export function createCallRunner(use: CallRunnerUse) {
   const messageSounds = createMessageSounds(ari, messageUrl)
   const sounds = createCallSounds(ari, playbacks, promptUrl, messageSounds)
   const recordings = createRecordings(ari, tell)
-  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere)
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere, transferSupport)
   const callRecordings = createCallRecordings({ ari, running, findRules: use.findRecordingRules, log, tell })
   const questions = createLegQuestions(ari)
   const held = createHeldCalls(ari, running)
@@ -195,10 +198,17 @@ export function createCallRunner(use: CallRunnerUse) {
     }
     const call = addRunningCall(running, channel.id, caller, newCall, dialled)
     tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
-    plan(call, isExternal(caller) ? undefined : caller, dialled).catch((error) => {
+    beginPlanning(call, dialled).catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
       feed(call, { kind: 'failed' })
     })
+  }
+
+  async function beginPlanning(call: RunningCall, dialled: string): Promise<void> {
+    const { caller } = call
+    if (isExternal(caller)) return plan(call, undefined, dialled)
+    await transferSupport.enable(call.id)
+    return plan(call, caller, dialled)
   }
 
   return {

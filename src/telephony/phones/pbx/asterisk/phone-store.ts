@@ -5,6 +5,9 @@ import { type PhoneRow, phoneColumns } from './phone-columns.ts'
 import { type EmergencyRow, emergencyColumns, type TrunkRow, trunkColumns } from './trunk-columns.ts'
 import type { Blocked } from './wrong-secrets.ts'
 
+/** Options of all phones, which Switchboard changes while Asterisk runs. */
+export const SWITCHES = 'phone_switches'
+
 /** Columns of the table `peers`: other Asterisks. */
 export const peerColumns = ['id', 'sip_proxy', 'secret', 'own_name', 'own_secret'] as const
 
@@ -52,6 +55,8 @@ export interface PhoneStore {
   /** What the dialplan has written of calls without Switchboard. */
   listAlone(): Promise<readonly AloneRow[]>
   removeAlone(callId: string): Promise<void>
+  /** Whether Asterisk takes the requests of phones to transfer calls, from the next call on. */
+  allowTransfers(isAllowed: boolean): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -112,6 +117,8 @@ export const phoneStatements = {
   removeOldBrowsers: `delete from browser_phones where seen_at < cast($1 as bigint)`,
   listAlone: `select ${aloneColumns.join(', ')} from ${CALLS_ALONE}`,
   removeAlone: `delete from ${CALLS_ALONE} where call_id = $1`,
+  allowTransfers: `insert into ${SWITCHES} (id, value) values ('allow_transfer', $1)
+    on conflict (id) do update set value = excluded.value`,
   // Checks the table, not only the connection.
   ping: `select 1 from phones limit 1`,
 } as const
@@ -222,6 +229,9 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async removeAlone(callId) {
       await run('removeAlone', [callId])
+    },
+    async allowTransfers(isAllowed) {
+      await run('allowTransfers', [isAllowed ? 'yes' : 'no'])
     },
     async ping() {
       await run('ping')

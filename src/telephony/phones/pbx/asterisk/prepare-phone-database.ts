@@ -7,7 +7,7 @@ import { asteriskViews } from './asterisk-views.ts'
 import { aloneColumns } from './calls-alone-columns.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { peerColumns } from './phone-store.ts'
+import { peerColumns, SWITCHES } from './phone-store.ts'
 import { emergencyColumns, trunkColumns } from './trunk-columns.ts'
 
 type Engine = PhoneDatabase['engine']
@@ -24,6 +24,7 @@ const createTables = (engine: Engine) => [
   table('peers', peerColumns),
   table('emergency_numbers', emergencyColumns),
   table(CALLS_ALONE, aloneColumns),
+  table(SWITCHES, ['id', 'value']),
   'create table if not exists removed_phones (id text not null primary key)',
   'create table if not exists asterisk_runs (startup_time text not null primary key)',
   `create table if not exists blocked_phones (
