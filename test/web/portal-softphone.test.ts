@@ -9,7 +9,15 @@ import { type BaresipPhone, startBaresip } from '../harness/sip/baresip-phone.ts
 import { missingPrograms } from '../harness/sip/missing-programs.ts'
 import { waitUntil } from '../harness/sip/wait-until.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
-import { giveTone, isSending, toneHeard } from '../harness/web/sound-of-page.ts'
+import {
+  askForMicrophone,
+  giveTone,
+  isPlaying,
+  isSending,
+  microphones,
+  permitMicrophone,
+  toneHeard,
+} from '../harness/web/sound-of-page.ts'
 import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
 
 const missing = missingPrograms('asterisk', 'baresip')
@@ -66,20 +74,20 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     waitUntil(`${number} is registered`, async () => {
       return (await extension(number)).subscriber.state === 'AUTHENTICATED'
     })
-  /** Ben's desk phone, which plays a tone and records what it hears. */
-  async function startDesk(): Promise<{ phone: BaresipPhone; hears: () => number }> {
+  /** A desk phone, usually Ben's, which plays a tone and records what it hears. */
+  async function startDesk(number = 1002): Promise<{ phone: BaresipPhone; hears: () => number }> {
     const records = mkdtempSync(join(folder, 'ben-'))
-    const { secret } = (await extension(1002)).data
+    const { secret } = (await extension(number)).data
     const { sipPort } = asterisk
     desk = await startBaresip({
       sipPort,
-      number: 1002,
+      number,
       domain,
       secret,
       plays: join(folder, 'ben.wav'),
       records,
     })
-    await isRegistered(1002)
+    await isRegistered(number)
     const hears = () => {
       const file = readdirSync(records).find((name) => name.includes('dec'))
       return file ? strongestTone(join(records, file), all) : 0
@@ -180,6 +188,41 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     await expect.poll(() => toneHeard(ada, all)).toBe(tones.ben)
     await button(ada, 'Hang up').click()
     await ben.getByLabel('Number').waitFor()
+  })
+
+  test('a second call is refused as busy; the first goes on, and its microphone closes when it ends', async () => {
+    const [ada, ben] = await talk()
+    const { phone } = await startDesk(1003)
+    phone.command('dial', `sip:1001@${domain}`)
+    await waitUntil('the second caller is told', () => phone.endings.length === 1)
+    expect(phone.endings[0]).toMatch(/^486/)
+    expect(await ada.getByRole('alert').filter({ hasText: '1003' }).count()).toBe(0)
+    await region(ada).getByText('Ben Okri').waitFor()
+    expect(await isPlaying(ada)).toBe(true)
+    await expect.poll(() => toneHeard(ada, all)).toBe(tones.ben)
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
+    await button(ada, 'Hang up').click()
+    await ada.getByLabel('Number').waitFor()
+    await ben.getByLabel('Number').waitFor()
+    for (const page of [ada, ben]) expect(await microphones(page)).toEqual({ opened: 1, open: 0 })
+  })
+
+  test('a microphone that is permitted after hanging up is closed at once, and the next call works', async () => {
+    const [ada, ben] = [await open('ada', '/portal/overview'), await open('ben', '/portal/overview')]
+    for (const page of [ada, ben]) await openPhone(page)
+    for (const number of [1001, 1002]) await isRegistered(number)
+    await askForMicrophone(ada)
+    await dial(ada, '1002')
+    await button(ada, 'Hang up').click()
+    await ada.getByLabel('Number').waitFor()
+    await dial(ada, '1002')
+    await permitMicrophone(ada)
+    await button(ben, 'Answer').click()
+    await expect.poll(() => toneHeard(ada, all)).toBe(tones.ben)
+    expect(await microphones(ada)).toEqual({ opened: 2, open: 1 })
+    await button(ada, 'Hang up').click()
+    await ada.getByLabel('Number').waitFor()
+    expect(await microphones(ada)).toEqual({ opened: 2, open: 0 })
   })
 
   test('Ada records a call with a button; both see it, and she hears it in the portal', async () => {

@@ -4,6 +4,11 @@ import type { Page } from 'playwright-core'
 interface Sounds {
   soundsHeard: AnalyserNode[]
   peers: RTCPeerConnection[]
+  players: HTMLAudioElement[]
+  microphones: MediaStream[]
+  /** set while the person thinks about it */
+  permission: Promise<void> | undefined
+  permit: () => void
 }
 
 /** Before the page loads: its microphone hears a tone, and what it plays can be measured. */
@@ -12,13 +17,24 @@ export async function giveTone(page: Page, hertz: number): Promise<void> {
     const sounds = window as unknown as Sounds
     sounds.soundsHeard = []
     sounds.peers = []
+    sounds.players = []
+    sounds.microphones = []
+    const Player = window.Audio
+    window.Audio = class extends Player {
+      constructor() {
+        super()
+        sounds.players.push(this)
+      }
+    }
     navigator.mediaDevices.getUserMedia = async () => {
+      await sounds.permission
       const context = new AudioContext()
       const tone = context.createOscillator()
       const destination = context.createMediaStreamDestination()
       tone.frequency.value = frequency
       tone.connect(destination)
       tone.start()
+      sounds.microphones.push(destination.stream)
       return destination.stream
     }
     const Original = window.RTCPeerConnection
@@ -60,3 +76,28 @@ export const isSending = (page: Page) =>
       .getSenders()
       .some(({ track }) => track?.enabled),
   )
+
+/** Whether the page plays what it receives. */
+export const isPlaying = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as Sounds).players.some(({ srcObject, paused }) => srcObject !== null && !paused),
+  )
+
+/** How many microphones the page has opened, and how many of them it has not closed. */
+export const microphones = (page: Page) =>
+  page.evaluate(() => {
+    const { microphones: opened } = window as unknown as Sounds
+    const isOpen = (stream: MediaStream) => stream.getTracks().some(({ readyState }) => readyState === 'live')
+    return { opened: opened.length, open: opened.filter(isOpen).length }
+  })
+
+/** From now on the browser asks for the microphone, and waits for the person. */
+export const askForMicrophone = (page: Page) =>
+  page.evaluate(() => {
+    const sounds = window as unknown as Sounds
+    sounds.permission = new Promise((permit) => {
+      sounds.permit = permit
+    })
+  })
+
+export const permitMicrophone = (page: Page) => page.evaluate(() => (window as unknown as Sounds).permit())

@@ -1,6 +1,6 @@
 import type { Invitation, Session } from 'sip.js'
 import type { SessionManager } from 'sip.js/lib/platform/web/index.js'
-import { withAddress } from './describe-calls.ts'
+import { describeCalls } from './describe-calls.ts'
 import { createHold } from './hold-call.ts'
 import {
   type CallRecording,
@@ -32,6 +32,8 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
   let timer: number | undefined
   let recordTimer: number | undefined
   let isWanted = false
+  /** Tells a call that is being placed that it was hung up, and perhaps another one begun. */
+  let attempts = 0
 
   function set(changes: Partial<PhoneState>): void {
     state = { ...state, ...changes }
@@ -50,21 +52,30 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
     if (one === session && displayName) setCall({ name: displayName, number: uri?.user ?? '' })
   }
 
-  function ended(one: Session): void {
-    if (one !== session) return
+  /** Closes the microphone, too: the PBX may take its time to confirm the end. */
+  function endCall(): void {
+    session?.sessionDescriptionHandler?.close()
     session = undefined
     set({ call: undefined })
   }
 
+  function ended(one: Session): void {
+    if (one === session) endCall()
+  }
+
   async function open(): Promise<void> {
     set({ line: 'connecting' })
-    const [{ SessionManager, defaultSessionDescriptionHandlerFactory: describe }, credentials] =
-      await Promise.all([import('sip.js/lib/platform/web/index.js'), fetchCredentials()])
+    const [{ SessionManager, defaultSessionDescriptionHandlerFactory }, credentials] = await Promise.all([
+      import('sip.js/lib/platform/web/index.js'),
+      fetchCredentials(),
+    ])
     domain = credentials.domain
     const mine = new SessionManager(
-      ...connectionOptions(credentials, audio, withAddress(describe()), {
-        onCallReceived(one) {
+      ...connectionOptions(credentials, audio, describeCalls(defaultSessionDescriptionHandlerFactory), {
+        onCallCreated(one) {
           session = one
+        },
+        onCallReceived(one) {
           const { displayName, uri } = one.remoteIdentity
           const number = uri.user ?? ''
           set({ problem: undefined, call: newCall('incoming', number, displayName || number) })
@@ -72,7 +83,12 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
         onCallAnswered(one) {
           if (one !== session) return
           setCall({ phase: 'talking' })
-          one.delegate = { ...one.delegate, onInvite: () => identify(one) }
+          one.delegate = {
+            ...one.delegate,
+            onInvite: () => identify(one),
+            // The PBX transfers calls itself. sip.js would begin another call.
+            onRefer: (referral) => void referral.reject().catch(() => {}),
+          }
           identify(one)
         },
         onCallHangup: ended,
@@ -87,19 +103,32 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
         },
       }),
     )
+    refuseSecondCall(mine)
     manager = mine
     await mine.connect()
     await mine.register()
     if (manager === mine) set({ line: 'ready' })
   }
 
+  /** Before sip.js takes it on: when it drops one of two calls, it silences the other. */
+  function refuseSecondCall({ userAgent }: SessionManager): void {
+    const { delegate } = userAgent
+    userAgent.delegate = {
+      ...delegate,
+      onInvite(invitation) {
+        if (state.call) invitation.reject({ statusCode: 486 }).catch(() => {})
+        else delegate?.onInvite?.(invitation)
+      },
+    }
+  }
+
   function lost(error?: Error): void {
     manager = undefined
-    session = undefined
     connecting = undefined
+    endCall()
     // The person may no longer use the extension.
     if (/\b4403\b/.test(error?.message ?? '')) isWanted = false
-    set({ line: isWanted ? 'lost' : 'off', call: undefined })
+    set({ line: isWanted ? 'lost' : 'off' })
     if (!isWanted) return
     clearTimeout(timer)
     timer = window.setTimeout(() => void connect().catch(() => {}), TRY_AGAIN_MS)
@@ -123,19 +152,21 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
   async function call(number: string): Promise<void> {
     if (state.call) return set({ problem: 'inCall' })
     set({ problem: undefined, call: newCall('outgoing', number) })
+    attempts += 1
+    const mine = attempts
     try {
       await connect()
+      if (mine !== attempts) return
       const requestDelegate = {
         onReject: ({ message }: { message: { statusCode?: number | undefined } }) =>
           // 487: we have hung up ourselves.
           message.statusCode !== 487 && set({ problem: problemOf(message.statusCode) }),
       }
-      session = await manager!.call(`sip:${number}@${domain}`, undefined, { requestDelegate })
-      // Hung up in the meantime.
-      if (!state.call) await manager?.hangup(session)
+      await manager!.call(`sip:${number}@${domain}`, undefined, { requestDelegate })
     } catch (error) {
-      session = undefined
-      set({ call: undefined, problem: isMicrophone(error) ? 'microphone' : 'failed' })
+      if (mine !== attempts) return
+      if (!session) set({ call: undefined })
+      set({ problem: isMicrophone(error) ? 'microphone' : 'failed' })
     }
   }
 
@@ -152,22 +183,27 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
       const ending = manager
       manager = undefined
       connecting = undefined
-      session = undefined
-      set({ line: 'off', call: undefined })
+      attempts += 1
+      endCall()
+      set({ line: 'off' })
       void ending?.disconnect().catch(() => {})
     },
     call,
     async answer(): Promise<void> {
+      const [mine, answering] = [attempts, session]
+      if (!answering) return
       try {
-        if (session) await manager?.answer(session)
+        await manager?.answer(answering)
       } catch (error) {
+        if (mine !== attempts) return
         set({ problem: isMicrophone(error) ? 'microphone' : 'failed' })
-        if (session) await manager?.decline(session).catch(() => {})
+        if (answering === session) await manager?.decline(answering).catch(() => {})
       }
     },
     async hangUp(): Promise<void> {
+      attempts += 1
       const ending = session
-      if (!ending) set({ call: undefined })
+      if (!ending) endCall()
       else if (state.call?.kind === 'incoming' && state.call.phase === 'ringing') {
         await (ending as Invitation).reject({ statusCode: 486 }).catch(() => ended(ending))
       } else await manager?.hangup(ending).catch(() => ended(ending))

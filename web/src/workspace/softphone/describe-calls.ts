@@ -1,18 +1,47 @@
 import type { SessionDescriptionHandlerFactory } from 'sip.js'
+import type { MediaStreamFactory } from 'sip.js/lib/platform/web/index.js'
+
+/** How sip.js describes calls to the PBX: with an address, and with a microphone that closes with the call. */
+export function describeCalls(
+  factoryFor: (openMicrophone: MediaStreamFactory) => SessionDescriptionHandlerFactory,
+): SessionDescriptionHandlerFactory {
+  return (session, options) => {
+    const microphone = createMicrophone()
+    const handler = factoryFor(microphone.open)(session, options)
+    const close = handler.close.bind(handler)
+    handler.close = () => {
+      microphone.close()
+      close()
+    }
+    const getDescription = handler.getDescription.bind(handler)
+    handler.getDescription = async (...input) => {
+      const description = await getDescription(...input)
+      return { ...description, body: withAddress(description.body) }
+    }
+    return handler
+  }
+}
+
+/** sip.js leaves a microphone open that the person permits after the call has ended. */
+function createMicrophone() {
+  const streams: MediaStream[] = []
+  let isClosed = false
+  function close(): void {
+    isClosed = true
+    for (const track of streams.flatMap((stream) => stream.getTracks())) track.stop()
+  }
+  const open: MediaStreamFactory = async (constraints) => {
+    const stream = await navigator.mediaDevices.getUserMedia(constraints)
+    streams.push(stream)
+    if (isClosed) close()
+    return stream
+  }
+  return { open, close }
+}
 
 /**
  * A browser that hides its addresses writes 0.0.0.0, which means "on hold" to Asterisk. Where sound goes is found out
  * otherwise (ICE), so that any other address will do.
  */
-export function withAddress(describe: SessionDescriptionHandlerFactory): SessionDescriptionHandlerFactory {
-  return (session, options) => {
-    const handler = describe(session, options)
-    const getDescription = handler.getDescription.bind(handler)
-    handler.getDescription = async (...input) => {
-      const description = await getDescription(...input)
-      const body = description.body.replace(/^c=IN IP4 0\.0\.0\.0\r?$/gm, 'c=IN IP4 127.0.0.1\r')
-      return { ...description, body }
-    }
-    return handler
-  }
-}
+const withAddress = (description: string) =>
+  description.replace(/^c=IN IP4 0\.0\.0\.0\r?$/gm, 'c=IN IP4 127.0.0.1\r')

@@ -21,7 +21,6 @@ export function connectionOptions(
       aor: `sip:${user}@${domain}`,
       delegate,
       media: { constraints: { audio: true, video: false }, remote: { audio } },
-      maxSimultaneousSessions: 1,
       // Credentials are for one connection; the next one gets new ones.
       reconnectionAttempts: 0,
       registererOptions: { expires: 120 },
