@@ -18,7 +18,7 @@ const staging = mkdtempSync(join(tmpdir(), 'switchboard-release-'))
 try {
   const made = join(staging, name)
   for (const part of parts) cpSync(join(root, part), join(made, part), { recursive: true })
-  const serve = scripts.serve.replace('npm run build && ', '')
+  const serve = scripts.serve.replace('node build.js && ', '')
   writeJson(join(made, 'package.json'), { ...description, scripts: { serve } })
   writeJson(join(made, 'package-lock.json'), withoutDevelopment(readJson('package-lock.json')))
   mkdirSync(resolve(folder), { recursive: true })
