@@ -4,8 +4,9 @@ import { bundleThreads } from './test/harness/bundle-threads.ts'
 import { temporaryFolder } from './test/harness/temporary-folder.ts'
 
 const hasBrowser = browsers.some(isInstalled)
-/** Those of test/web that need a browser; `npm test` says so when there is none. */
-const inBrowser = 'test/web/{chat,portal,settings,organization,hidden}-*.test.ts'
+/** Those of test/web that need a browser; `npm test` says at its end when there is none. */
+const inBrowser =
+  'test/web/{chat-*,portal-*,settings-*,organization-*,hidden-*,entrance,every-page,hostile-names,installed-app}.test.ts'
 
 // The workers inherit it, and so do the programs that they start.
 process.env.TMPDIR = temporaryFolder()

@@ -35,17 +35,23 @@ const wanted = [
   },
 ]
 
-/** Installs what is missing when it may (as root, where apt-get is), and names what stays skipped. */
+/** Installs what is missing when it may (as root, where apt-get is), and names what will be skipped. */
 export function installDebianPackages() {
   const missing = wanted.filter(({ program }) => !isInstalled(program))
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && isInstalled('apt-get')) install(missing.flatMap(({ packages }) => packages))
   if (!isInstalled('asterisk')) installAsterisk()
-  for (const { program, otherwise, suite } of missing) {
-    if (isInstalled(program) || (otherwise && isInstalled(otherwise))) continue
+  for (const program of missingPrograms()) {
+    const { suite } = wanted.find((one) => one.program === program)
     console.log(`skipped without ${program}: ${suite}. To run it: ${adviceFor(program)}`)
   }
 }
+
+/** The programs that the tests want and that are not there. */
+export const missingPrograms = () =>
+  wanted
+    .filter(({ program, otherwise }) => !isInstalled(program) && !(otherwise && isInstalled(otherwise)))
+    .map(({ program }) => program)
 
 export function isInstalled(program) {
   if (program === 'asterisk') return findAsterisk() !== undefined

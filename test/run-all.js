@@ -1,113 +1,234 @@
 /**
- * `npm test`: everything that must hold. `npm run test:quick`: what finds most mistakes within two minutes. At the end
- * the slowest files, and one line that counts the results. Files with failures run once more, one by one, when the
- * machine has nothing else to do: what passes then depends on the time that things take, is listed as unsteady, and is
- * worth fixing.
+ * `npm test`, `npm run test:quick` and `npm run test:all`: format, lint, types, build, and the parts of test/suites.js.
+ *
+ *   --quick       only what finds most mistakes within two minutes
+ *   --all         everything
+ *   --rest        only what --all has besides `npm test`
+ *   --minutes N   of those parts only as many as take N minutes, in the order of the table; names the others
+ *   --list        names the parts and their times, and runs nothing
+ *
+ * At the end: the slowest files, what was skipped and why, and one line that counts the results.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { installDebianPackages } from './debian-packages.js'
+import { parseArgs } from 'node:util'
+import { adviceFor, installDebianPackages } from './debian-packages.js'
+import { skippedTests } from './skipped-tests.js'
+import { filesOf, missingFor, mistakesInSuites, suites } from './suites.js'
 
 const SLOWEST_SHOWN = 10
-/** Of about 500. More failures than this are no coincidence. */
-const FILES_RUN_AGAIN = 8
+/** More failed files than this are no coincidence. */
+const MAX_FILES_RUN_AGAIN = 8
+/** Tests that pass only the second time are bugs. More of them than this fail the run. */
+const MAX_UNSTEADY_FILES = 2
+/** Format, lint, types and build. */
+const CHECK_MINUTES = { quick: 0.5, usual: 1, rest: 0 }
 
-const isQuick = process.argv.includes('--quick')
-const extra = process.argv.slice(2).filter((argument) => argument !== '--quick')
-
-/** The tests next to the sources, and the core of both products. */
-const quickTests = [
-  'src',
-  'test/architecture.test.ts',
-  'test/openapi.test.ts',
-  'test/contract/messages',
-  'test/contract/reactions',
-  'test/contract/streams',
-  'test/contract/subscriptions',
-  'test/contract/topics',
-  'test/contract/users',
-  'test/contract/telephony/contacts',
-  'test/contract/telephony/extensions',
-  // Code that was written to be slow takes as long as all of the above.
-  '--exclude=**/slow-markdown.test.ts',
-  // Most modules have not changed since the last time.
-  '--experimental.fsModuleCache',
-]
-
-const checks = [
-  ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
-  ['types', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
-  ['types of the web app', ['tsc', '-p', 'web/tsconfig.json', '--noEmit']],
-  ['types of the client', ['tsc', '-p', 'packages/client/tsconfig.json', '--noEmit']],
-  ...(isQuick ? [] : [['build', ['npm', 'run', '-s', 'build']]]),
-]
-
-if (isQuick) process.env.TEST_ENGINE ??= 'SQLite'
-else installDebianPackages()
-
-const count = { passed: 0, failed: 0, skipped: 0 }
-for (const [name, command] of checks) {
-  const ok = run(command)
-  console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`)
-  count[ok ? 'passed' : 'failed'] += 1
+const { values: options, positionals } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    rest: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+if (positionals.length > 0) {
+  console.error(`Unknown: ${positionals.join(' ')}. To run some of the tests: npx vitest run PATH`)
+  process.exit(2)
 }
 
-const { isGreen, report } = runTests([...(isQuick ? quickTests : []), ...extra])
-printSlowest(report.testResults)
-const failedFiles = report.testResults
-  .filter((file) => file.status === 'failed')
-  .map((file) => relative(process.cwd(), file.name))
-const isUnsteady =
-  failedFiles.length > 0 &&
-  failedFiles.length <= FILES_RUN_AGAIN &&
-  runTests(['--maxWorkers=1', ...failedFiles]).isGreen
-if (isUnsteady) console.log(`UNSTEADY, passed the second time only: ${failedFiles.join(', ')}`)
-count.passed += report.numPassedTests + (isUnsteady ? report.numFailedTests : 0)
-// A file that cannot even be loaded has no tests to fail.
-if (!isGreen && !isUnsteady) count.failed += Math.max(report.numFailedTests, 1)
-count.skipped += report.numPendingTests + report.numTodoTests
+const levels = options.rest
+  ? ['rest']
+  : options.quick
+    ? ['quick']
+    : options.all
+      ? ['usual', 'rest']
+      : ['usual']
+const { parts, leftOut } = chooseParts()
+const startedAt = Date.now()
+const totalMinutes =
+  sum(parts.map(({ minutes }) => minutes)) + sum(levels.map((level) => CHECK_MINUTES[level]))
+console.log(`${parts.length} parts, about ${Math.ceil(totalMinutes)} minutes on two quiet cores:`)
+for (const part of parts)
+  console.log(`  ${part.minutes.toFixed(1).padStart(4)} min  ${part.name} (files: ${filesOf(part).length})`)
+for (const { name, minutes } of leftOut) console.log(`left out for lack of time: ${name} (${minutes} min)`)
+if (options.list) process.exit(0)
 
+if (!options.quick) installDebianPackages()
+
+const count = { passed: 0, failed: 0, skipped: 0 }
+runChecks()
+const results = parts.flatMap(runPart)
+const unsteady = runAgain(results.filter(({ status }) => status === 'failed'))
+
+printSlowest(results)
+for (const line of skippedTests(results)) console.log(line)
+for (const { name, minutes } of leftOut) console.log(`left out for lack of time: ${name} (${minutes} min)`)
+for (const part of parts) {
+  const missing = missingFor(part)
+  if (missing.length === 0) continue
+  const files = filesOf(part).length
+  const advice = missing.map(adviceFor).join('; ')
+  console.log(
+    `missing ${missing.join(', ')}: cost the part "${part.name}", files: ${files}. To run them: ${advice}`,
+  )
+  count.skipped += files
+}
+for (const { file, failure } of unsteady)
+  console.log(`UNSTEADY, passed the second time only: ${file}\n  first: ${failure}`)
+const isTooUnsteady = unsteady.length > MAX_UNSTEADY_FILES
+if (isTooUnsteady) console.log(`FAILED: more than ${MAX_UNSTEADY_FILES} files passed the second time only`)
+for (const result of results) {
+  const tests = result.tests.map(({ status }) => status)
+  count.passed += tests.filter((status) => status === 'passed').length
+  count.skipped += tests.filter((status) => status !== 'passed' && status !== 'failed').length
+  // A file that cannot even be loaded has no tests to fail.
+  const failed = Math.max(tests.filter((status) => status === 'failed').length, 1)
+  if (result.status === 'failed') count.failed += failed
+}
+if (isTooUnsteady) count.failed += 1
+console.log(`${minutesSince(startedAt)} min, ${(cpuSeconds() / 60).toFixed(1)} min of processor time`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exitCode = count.failed === 0 ? 0 : 1
 
-function runTests(args) {
-  const folder = mkdtempSync(join(tmpdir(), 'switchboard-results-'))
-  const results = join(folder, 'results.json')
-  const isGreen = run([
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${results}`,
-    ...args,
-  ])
-  try {
-    return { isGreen, report: JSON.parse(readFileSync(results, 'utf8')) }
-  } catch {
-    const nothing = {
-      numPassedTests: 0,
-      numFailedTests: 0,
-      numPendingTests: 0,
-      numTodoTests: 0,
-      testResults: [],
+/** Without `--minutes` all parts of the levels. With it, each in its turn that still fits. */
+function chooseParts() {
+  const candidates = suites.filter(({ level }) => levels.includes(level))
+  let left = options.minutes === undefined ? Number.POSITIVE_INFINITY : Number(options.minutes)
+  const chosen = candidates.filter(({ minutes }) => {
+    if (minutes > left) return false
+    left -= minutes
+    return true
+  })
+  return { parts: chosen, leftOut: candidates.filter((one) => !chosen.includes(one)) }
+}
+
+function runChecks() {
+  const checks = [
+    ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
+    ['types', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
+    ['types of the web app', ['tsc', '-p', 'web/tsconfig.json', '--noEmit']],
+    ['types of the client', ['tsc', '-p', 'packages/client/tsconfig.json', '--noEmit']],
+    ...(options.quick ? [] : [['build', ['npm', 'run', '-s', 'build']]]),
+  ]
+  const mistakes = mistakesInSuites()
+  for (const mistake of mistakes) console.log(`test/suites.js: ${mistake}`)
+  report('the table of the parts', mistakes.length === 0)
+  // `npm test` has run the others on the same sources.
+  for (const [name, command] of options.rest ? checks.slice(-1) : checks) report(name, run(command))
+}
+
+function report(name, isGood) {
+  console.log(`${isGood ? 'ok' : 'FAILED'}: ${name}`)
+  count[isGood ? 'passed' : 'failed'] += 1
+}
+
+/** The results of its files. None if programs are missing that it needs. */
+function runPart(part, index) {
+  if (missingFor(part).length > 0) return []
+  const files = filesOf(part)
+  const [began, cpuBefore] = [Date.now(), cpuSeconds()]
+  const left = sum(parts.slice(index).map(({ minutes }) => minutes))
+  console.log(
+    `\n[${index + 1}/${parts.length}] ${part.name}, files: ${files.length}, about ${part.minutes} min; ` +
+      `${minutesSince(startedAt)} min passed, about ${left.toFixed(1)} left`,
+  )
+  const found = runTests(part, files, part.workers)
+  console.log(`${minutesSince(began)} min, ${(cpuSeconds() - cpuBefore).toFixed(0)} s of processor time`)
+  return found
+}
+
+/**
+ * Files with failures, once more, one by one, when the machine has nothing else to do. Returns those that pass now, with
+ * what failed at first. Their second results take the place of the first.
+ */
+function runAgain(failed) {
+  if (failed.length === 0 || failed.length > MAX_FILES_RUN_AGAIN) return []
+  console.log(`\nFailed files that run once more: ${failed.length}`)
+  const passed = []
+  for (const first of failed) {
+    const [second] = runTests(first.part, [first.file], 1)
+    if (second?.status !== 'passed') continue
+    const { name, failure } = first.tests.find(({ status }) => status === 'failed') ?? {
+      name: '',
+      failure: first.message,
     }
-    return { isGreen: false, report: nothing }
+    passed.push({ file: first.file, failure: `${name}: ${failure}` })
+    Object.assign(first, { status: second.status, tests: second.tests })
+  }
+  return passed
+}
+
+function runTests(part, files, workers) {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-results-'))
+  const output = join(folder, 'results.json')
+  const environment = part.engine ? { TEST_ENGINE: part.engine } : {}
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
+  const args = ['vitest', 'run', ...reporters, `--maxWorkers=${workers}`, ...(part.options ?? []), ...files]
+  const isGreen = run(args, environment)
+  let found = []
+  try {
+    found = JSON.parse(readFileSync(output, 'utf8')).testResults.map((result) => readResult(part, result))
+  } catch {
+    console.log('vitest wrote no results')
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+  // Errors outside tests fail a run in which all tests pass.
+  if (!isGreen && found.every(({ status }) => status === 'passed'))
+    found.push({ part, file: part.name, status: 'failed', seconds: 0, tests: [], message: 'see above' })
+  return found
+}
+
+function readResult(part, { name, status, startTime, endTime, message, assertionResults }) {
+  return {
+    part,
+    file: relative(process.cwd(), name),
+    status,
+    seconds: (endTime - startTime) / 1000,
+    message: firstLine(message),
+    tests: assertionResults.map((test) => ({
+      name: test.fullName,
+      status: test.status,
+      failure: firstLine(test.failureMessages?.[0]),
+    })),
   }
 }
 
 function printSlowest(files) {
-  const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000
-  const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SLOWEST_SHOWN)
-  console.log('The slowest files:')
-  for (const file of slowest)
-    console.log(`${seconds(file).toFixed(1).padStart(8)} s  ${relative(process.cwd(), file.name)}`)
+  console.log('\nThe slowest files:')
+  for (const { seconds, file } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN))
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
 }
 
-function run(command) {
+function run(command, environment = {}) {
   const [program, ...args] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command]
-  return spawnSync(program, args, { stdio: 'inherit' }).status === 0
+  return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
+}
+
+/** Of all processes that have ended. 0 where the system does not say. */
+function cpuSeconds() {
+  try {
+    // After the name in parentheses: the 14th and 15th are user and system time of the children, in hundredths.
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return 0
+  }
+}
+
+function firstLine(text) {
+  return (text ?? '').split('\n')[0].slice(0, 300)
+}
+
+function minutesSince(time) {
+  return ((Date.now() - time) / 60_000).toFixed(1)
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, one) => total + one, 0)
 }

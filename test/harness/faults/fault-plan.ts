@@ -1,10 +1,10 @@
-/** How long and how hard: seconds in `npm test`, minutes by `FAULT_MINUTES=10 FAULT_LOAD=4 npm run faults`. */
+/** How long and how hard: seconds in `npm run test:all`, minutes by `FAULT_MINUTES=10 FAULT_LOAD=4 npm run faults`. */
 const minutes = Number(process.env.FAULT_MINUTES ?? 0)
 const load = Number(process.env.FAULT_LOAD ?? 1)
 
 export const isLong = minutes > 0
 
-/** `npm test` begins no further round of a fault after this. */
+/** `npm run test:all` begins no further round of a fault after this. */
 const SHORT_MS = 20_000
 
 /** So many clients of a kind. */

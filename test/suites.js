@@ -1,0 +1,204 @@
+/**
+ * The parts of the test suite, in the order in which they run: the most valuable first. `npm test` runs those of level
+ * `usual`, `npm run test:all` those of level `rest` as well, `npm run test:quick` that of level `quick`.
+ *
+ * - paths: test files, and folders of them; `except` takes some away
+ * - engine: the only database on which the tests run; without it they run on both
+ * - workers: more than two for tests that mostly wait (for phones, for timeouts)
+ * - needs: programs without which the part is left out (see debian-packages.js)
+ * - minutes: how long it takes on two quiet cores
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { browsers, isInstalled } from './debian-packages.js'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Tests of the web app without a browser. */
+const webUnits = named('test/web', [
+  'build-rows emoji-sections extension-fields list-position narrow parse-search plural-of web-architecture',
+  'web-state-equals-events',
+])
+
+/** Signing in, sending, reading and searching, each section of the phones once, and axe on every page. */
+const usualBrowserTests = named('test/web', [
+  'every-page chat-first-load chat-sign-in chat-sending chat-messages chat-reading chat-search',
+  'hidden-from-the-page portal-entrance portal-trunks portal-carrier portal-locations portal-routing',
+  'portal-live portal-texting portal-extensions',
+])
+
+/** One file for each area: accounts, calls, trunks, greetings, voicemail, faxes, attacks. */
+const usualPhoneTests = [
+  ...named('test/telephony/asterisk', [
+    'configuration registering calling strangers outside emergency greetings menus mailbox trunks',
+  ]),
+  'test/telephony/carrier',
+]
+
+/** Who sees what, the state of clients, the first start, the command line. */
+const usualJourneys = named('test/journeys', [
+  'who-must-not-see outsiders state-equals-events new-installation stopped-server readme serving',
+  'closed-doors/closed-doors',
+])
+
+/** Processes that are killed and files of many megabytes: as slow as a hundred other tests. */
+const slowContract = [
+  'test/contract/messages/slow-markdown.test.ts',
+  'test/contract/messages/narrow-search-fuzz.test.ts',
+  'test/contract/telephony/faxes/fax-crash.test.ts',
+  'test/contract/telephony/http/whole-objects.test.ts',
+]
+
+export const suites = [
+  {
+    level: 'quick',
+    name: 'units and the core of both APIs, on SQLite',
+    paths: [
+      'src',
+      'test/architecture.test.ts',
+      'test/districts.test.ts',
+      'test/openapi.test.ts',
+      ...['messages', 'reactions', 'streams', 'subscriptions', 'topics', 'users'].map(
+        (area) => `test/contract/${area}`,
+      ),
+      'test/contract/telephony/contacts',
+      'test/contract/telephony/extensions',
+    ],
+    except: slowContract,
+    engine: 'SQLite',
+    workers: 2,
+    minutes: 1.2,
+    // Most modules have not changed since the last time.
+    options: ['--experimental.fsModuleCache'],
+  },
+  {
+    level: 'usual',
+    name: 'units and rules',
+    paths: ['src', ...rulesOf('test'), ...webUnits, 'test/interoperability', 'test/client'],
+    workers: 2,
+    minutes: 1.6,
+  },
+  {
+    level: 'usual',
+    name: 'the contract, on SQLite',
+    paths: ['test/contract'],
+    except: slowContract,
+    engine: 'SQLite',
+    workers: 2,
+    minutes: 4,
+  },
+  { level: 'usual', name: 'the model of the chat', paths: ['test/model'], workers: 2, minutes: 0.8 },
+  { level: 'usual', name: 'chosen journeys', paths: usualJourneys, workers: 2, minutes: 1 },
+  {
+    level: 'usual',
+    name: 'several servers',
+    paths: ['test/nodes'],
+    workers: 3,
+    needs: ['redis-server'],
+    minutes: 0.9,
+  },
+  {
+    level: 'usual',
+    name: 'chosen phones with Asterisk, and carriers',
+    paths: usualPhoneTests,
+    workers: 4,
+    minutes: 1.2,
+  },
+  {
+    level: 'usual',
+    name: 'chosen browser tests',
+    paths: usualBrowserTests,
+    workers: 2,
+    needs: ['browser'],
+    minutes: 2.5,
+  },
+  {
+    level: 'rest',
+    name: 'the contract, on PostgreSQL',
+    paths: ['test/contract'],
+    except: slowContract,
+    engine: 'PostgreSQL',
+    workers: 2,
+    minutes: 7,
+  },
+  {
+    level: 'rest',
+    name: 'the other journeys',
+    paths: ['test/journeys'],
+    except: usualJourneys,
+    workers: 2,
+    minutes: 4,
+  },
+  {
+    level: 'rest',
+    name: 'the other phones with Asterisk',
+    paths: ['test/telephony'],
+    except: usualPhoneTests,
+    workers: 4,
+    minutes: 4,
+  },
+  { level: 'rest', name: 'faults', paths: ['test/faults'], workers: 2, minutes: 3 },
+  { level: 'rest', name: 'deployment', paths: ['test/deploy'], workers: 2, minutes: 1.5 },
+  {
+    level: 'rest',
+    name: 'the other browser tests',
+    paths: ['test/web'],
+    except: [...webUnits, ...usualBrowserTests],
+    workers: 2,
+    needs: ['browser'],
+    minutes: 8,
+  },
+  {
+    level: 'rest',
+    name: 'fuzzing and the slow tests of the contract',
+    paths: ['test/fuzz', ...slowContract],
+    workers: 2,
+    minutes: 2,
+  },
+]
+
+/** The files of a part. On the second engine only those that differ by engine run again. */
+export function filesOf({ paths, except = [], engine }) {
+  const isAt = (file, path) => file === path || file.startsWith(`${path}/`)
+  return testFiles()
+    .filter((file) => paths.some((path) => isAt(file, path)) && !except.some((path) => isAt(file, path)))
+    .filter((file) => engine !== 'PostgreSQL' || readFileSync(join(root, file), 'utf8').includes('engines'))
+}
+
+/** Test files that run in no part, and what the table names that does not exist: both are mistakes in the table. */
+export function mistakesInSuites() {
+  const parts = suites.filter(({ level }) => level !== 'quick')
+  const files = new Set(parts.flatMap(filesOf))
+  const forgotten = testFiles().filter((file) => !files.has(file))
+  const unknown = suites
+    .flatMap(({ paths, except = [] }) => [...paths, ...except])
+    .filter((path) => !testFiles().some((file) => file === path || file.startsWith(`${path}/`)))
+  return [...forgotten.map((file) => `no part has ${file}`), ...unknown.map((path) => `there is no ${path}`)]
+}
+
+/** Which of the programs that a part needs are missing. */
+export const missingFor = ({ needs = [] }) =>
+  needs
+    .filter((program) => (program === 'browser' ? !browsers.some(isInstalled) : !isInstalled(program)))
+    .map((program) => (program === 'browser' ? browsers[0] : program))
+
+let found
+function testFiles() {
+  found ??= ['src', 'test']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/containers/'))
+    .sort()
+  return found
+}
+
+function rulesOf(folder) {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join(folder, name))
+}
+
+function named(folder, lists) {
+  return lists.flatMap((list) => list.split(' ')).map((name) => `${folder}/${name}.test.ts`)
+}
