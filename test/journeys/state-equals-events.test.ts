@@ -11,7 +11,8 @@ describe.each(engines)('initial state + events = fresh state, on %s', (engine: E
   let world: World
   const sent: number[] = []
   beforeAll(async () => {
-    world = await startWorld(engine)
+    // Caches that keep one entry: it is evicted at nearly every request, and loaded again at the next.
+    world = await startWorld(engine, { CACHE_ENTRIES: '1' })
   })
   afterAll(() => world.stop())
 

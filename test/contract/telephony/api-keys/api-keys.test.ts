@@ -227,4 +227,22 @@ describe.each(engines)('the last key of a company on %s', (engine) => {
     expect((await fresh.ada.get('/api-keys')).body).toHaveLength(100)
     await fresh.stop()
   })
+
+  it('a server whose caches keep one entry shows each change at once', async () => {
+    const small = await startTelephonyWorld(engine, { CACHE_ENTRIES: '1' })
+    const { ada, ben, hank, demo } = small
+    const path = `/company/contacts/${demo.acme.owner.id}`
+    for (const first_name of ['Ada', 'Augusta', 'Lady']) {
+      expect((await ada.patch(path, { first_name })).status).toBe(200)
+      const { body } = await ben.get('/system/company/contacts')
+      expect(body.map((contact: { first_name: string }) => contact.first_name)).toContain(first_name)
+      expect((await hank.get('/system/company')).body).toMatchObject({ name: demo.globex.company.name })
+    }
+    const { body: key } = await ada.post('/api-keys', { name: 'Short-lived', scopes: ['read'] })
+    const holder = small.as(key.key, 'primary')
+    expect((await holder.get('/system/company/contacts')).status).toBe(200)
+    expect((await ada.delete(`/api-keys/${key.id}`)).status).toBeLessThan(300)
+    expect((await holder.get('/system/company/contacts')).status).toBe(401)
+    await small.stop()
+  })
 })
