@@ -5,6 +5,8 @@ import { sendFile, WebPage } from './web-page.ts'
 
 const notBuilt = 'The web app is not built yet. Run "npm run build", then start the server again.\n'
 
+const ASSETS = '/assets/'
+
 /** The chat, the portal, and the entrance pages, which read the token or reason from the address. */
 const pages = [
   '/',
@@ -32,10 +34,17 @@ export function addWebRoutes(
   const index = files.get('/index.html')
   files.delete('/index.html')
   for (const [path, file] of files) {
-    // Asset names change with their contents.
-    const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-    app.get(path, async (request, reply) => sendFile(request, reply.header('cache-control', caching), file))
+    if (path.startsWith(ASSETS)) continue
+    app.get(path, async (request, reply) =>
+      sendFile(request, reply.header('cache-control', 'no-cache'), file),
+    )
   }
+  // One route for hundreds of files. Their names change with their contents.
+  app.get<{ Params: { name: string } }>(`${ASSETS}:name`, async (request, reply) => {
+    const file = files.get(ASSETS + request.params.name)
+    if (!file) return reply.callNotFound()
+    return sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file)
+  })
   app.get('/manifest.webmanifest', async (request, reply) =>
     reply
       .header('cache-control', 'no-cache')
