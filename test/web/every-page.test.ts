@@ -28,18 +28,18 @@ async function visitAll(page: Page, navigation: string): Promise<string[]> {
   return links
 }
 
-describe('every page is accessible in both themes', () => {
-  test('of the portal', async () => {
+describe('in both themes', () => {
+  test('every section of the portal is accessible', async () => {
     const links = await visitAll(await world.openPortal(ACME_KEY), 'Sections')
     expect(links.length).toBeGreaterThan(10)
   })
 
-  test('of the organization', async () => {
+  test('every tab of the organization is accessible', async () => {
     const links = await visitAll(await world.openChat('ada', '#organization/people'), 'Organization')
     expect(links.length).toBeGreaterThan(8)
   })
 
-  test('of the settings', async () => {
+  test('every tab of the settings is accessible', async () => {
     const links = await visitAll(await world.openChat('ada', '#settings/profile'), 'Settings')
     expect(links.length).toBeGreaterThan(4)
   })

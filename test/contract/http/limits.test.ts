@@ -45,7 +45,7 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
       )
     })
 
-    it('a body', async () => {
+    it('a body of more than 100 levels is refused', async () => {
       await refused(json('/register', `{"event_types":${nested(100)}}`), tooDeep('The body'))
       await refused(json('/register', '{"a":'.repeat(150_000)), tooDeep('The body'))
     })
@@ -56,7 +56,7 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
       expect(answer.status).toBe(200)
     })
 
-    it('a narrow', async () => {
+    it('a narrow of more than 100 levels is refused', async () => {
       const narrow = `[{"operator":"stream","operand":${nested(100)}}]`
       await refused(
         world.ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow }),
@@ -64,7 +64,7 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
       )
     })
 
-    it('what a service sends to an incoming webhook, as a body and in the field of a form', async () => {
+    it('an incoming webhook refuses a payload of more than 100 levels, as a body and in a form', async () => {
       const key = world.hookBot.credentials!.key
       const url = `/external/json?api_key=${key}&stream=test`
       const send = (payload: string, type: string) =>
@@ -75,7 +75,7 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
       await refused(send(form, 'application/x-www-form-urlencoded'), tooDeep('payload'))
     })
 
-    it('a submessage', async () => {
+    it('a submessage of more than 100 levels is refused', async () => {
       const { body } = await world.ada.post('/messages', {
         type: 'stream',
         to: 'test',
@@ -99,7 +99,7 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
     await refused(send(1001), error('The form has too many fields (limit: 1000)'))
   })
 
-  it('the same of the fields of a JSON object', async () => {
+  it('a JSON object of more than 1000 fields is refused', async () => {
     const fields = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`f${at}`, at]))
     await refused(
       json('/messages/render', JSON.stringify(fields)),
@@ -120,7 +120,7 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
     await refused(send(201), error('The form has too many parts (limit: 200)'))
   })
 
-  it('a list of more than 10000 items', async () => {
+  it('a list of more than 10000 items is refused', async () => {
     const principals = Array.from({ length: 10_001 }, (_, at) => at)
     await refused(
       world.ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'test' }], principals }),
@@ -143,20 +143,20 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
       await refused(ask([...terms, term('topic', 'x')]), badNarrow('too many terms (limit: 20)'))
     })
 
-    it('an operand of more than 5000 characters', async () => {
+    it('an operand of more than 5000 characters is refused', async () => {
       await refused(
         ask([term('topic', 'x'.repeat(5000))]),
         badNarrow('operand is too long (limit: 5000 characters)'),
       )
     })
 
-    it('more than 200 people, in a list or separated by commas', async () => {
+    it('more than 200 people are refused, in a list or separated by commas', async () => {
       const tooMany = badNarrow('too many names in operand (limit: 200)')
       await refused(ask([term('dm', Array(201).fill(1))]), tooMany)
       await refused(ask([term('pm-with', Array(201).fill('a').join(','))]), tooMany)
     })
 
-    it('of an event queue: 20 terms, and as long', async () => {
+    it('the narrow of an event queue has the same limits', async () => {
       const register = (narrow: unknown) => world.ada.post('/register', { narrow, event_types: [] })
       await refused(register(Array(21).fill(['stream', 'x'])), error('narrow is too long (limit: 20 items)'))
       await refused(
@@ -166,7 +166,7 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
     })
   })
 
-  it('event_types: 200 of at most 100 characters', async () => {
+  it('more than 200 event types, or one of more than 100 characters, are refused', async () => {
     await refused(
       world.ada.post('/register', { event_types: Array(201).fill('message') }),
       error('event_types is too long (limit: 200 items)'),

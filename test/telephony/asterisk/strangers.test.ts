@@ -26,7 +26,7 @@ describe.skipIf(missing)(`what strangers send to Asterisk${missing}`, () => {
   })
 
   it.each(['REGISTER', 'INVITE', 'MESSAGE', 'SUBSCRIBE', 'PUBLISH', 'REFER', 'INFO', 'OPTIONS'])(
-    '%s is challenged, whoever somebody claims to be',
+    '%s is challenged, whatever name the sender claims',
     async (method) => {
       for (const from of [
         '1001@a.test',
@@ -41,7 +41,7 @@ describe.skipIf(missing)(`what strangers send to Asterisk${missing}`, () => {
     },
   )
 
-  it('is challenged again when the response to the challenge is of no use', async () => {
+  it('a useless response to a challenge is challenged again', async () => {
     const start = `username="1001", realm="${REALM}"`
     const made = `${start}, nonce="made-up", uri="sip:a.test", response="${'0'.repeat(32)}"`
     const other = made.replace('1001', 'alice').replace(REALM, 'b.test')
@@ -75,7 +75,7 @@ describe.skipIf(missing)(`what strangers send to Asterisk${missing}`, () => {
     expect((await register('127.0.0.1', headers)).status).toBe(200)
   })
 
-  it('nobody calls without a secret, under the name of another, or into a call that there is not', async () => {
+  it('nobody calls without a secret, under another name, or into a call that does not exist', async () => {
     const call = (number: number, domain: string, secret: string, to: string, more = {}) =>
       sippInvite({ sipPort: asterisk.sipPort, number, domain, secret, to, ...more })
     expect(await call(2001, 'b.test', 'wrong', '1001@b.test')).toBe(401)
