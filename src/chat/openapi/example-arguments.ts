@@ -143,7 +143,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'DELETE /sessions/:session_id': { session_id: 3 },
   'POST /users/me/two_factor': { password: 'demo-password' },
   'POST /users/me/two_factor/confirm': { code: '287082' },
-  'POST /users/me/two_factor/recovery_codes': { password: 'demo-password' },
+  'POST /users/me/two_factor/recovery_codes': { password: 'demo-password', code: '123456' },
   'DELETE /users/me/two_factor': { password: 'demo-password', code: '287082' },
   'DELETE /users/:user_id/two_factor': { user_id: 4 },
   'POST /password_reset': { email: 'ada@example.com' },

@@ -103,9 +103,34 @@ describe.each(engines)('Two-factor authentication on %s', (engine) => {
     expect((await fetchKey(email, codes[0]!.toUpperCase())).status).toBe(200)
     expect((await fetchKey(email, codes[0])).body.reason).toBe('incorrect_code')
     expect((await client.get('/users/me/two_factor')).body.recovery_codes_left).toBe(9)
-    const renewed = await client.post('/users/me/two_factor/recovery_codes', { password })
+  })
+
+  it('new recovery codes take the password and a code, and the owner gets a mail', async () => {
+    const { email, codes, client, secret } = await protect('renewer')
+    const renew = (rest: object) => client.post('/users/me/two_factor/recovery_codes', { ...rest })
+    expect((await renew({ password })).body.msg).toBe("Missing 'code' argument")
+    expect((await renew({ password, code: '000000' })).body.msg).toContain('The code is wrong.')
+    expect((await renew({ password: 'wrong', code: codes[0] })).body.msg).toBe('Wrong password!')
+    expect((await fetchKey(email, codes[0])).status).toBe(200)
+    const code = nextCode(secret)
+    const renewed = (await renew({ password, code })).body.recovery_codes
+    expect(renewed).toHaveLength(10)
+    expect((await renew({ password, code })).status).toBe(400)
     expect((await fetchKey(email, codes[1])).body.reason).toBe('incorrect_code')
-    expect((await fetchKey(email, renewed.body.recovery_codes[0])).status).toBe(200)
+    expect((await fetchKey(email, renewed[0])).status).toBe(200)
+    expect((await renew({ password, code: renewed[1] })).status).toBe(200)
+    const subjects = (await waitForMails(world, email, 3)).map(({ subject }) => subject)
+    expect(subjects.slice(1)).toEqual(Array(2).fill('New recovery codes were created at Acme'))
+  })
+
+  it('a new API key, which needs no code later, takes one now', async () => {
+    const { client, secret } = await protect('keyholder')
+    const renew = (code?: string) => client.post('/users/me/api_key/regenerate', { password, code })
+    expect((await renew()).body.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await renew('000000')).body.msg).toContain('The code is wrong.')
+    expect((await client.get('/users/me')).status).toBe(200)
+    expect((await renew(nextCode(secret))).body.api_key).toMatch(/^\w{32}$/)
+    expect((await client.get('/users/me')).status).toBe(401)
   })
 
   it('codes cannot be guessed: five wrong ones lock the account, from wherever they come', async () => {

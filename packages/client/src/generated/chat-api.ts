@@ -987,7 +987,7 @@ export interface ChatCalls {
   }
   /** Get a new API key */
   'POST /users/me/api_key/regenerate': {
-    input: { password?: string }
+    input: { password?: string; code?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string }
   }
@@ -1089,7 +1089,7 @@ export interface ChatCalls {
   }
   /** Get new recovery codes */
   'POST /users/me/two_factor/recovery_codes': {
-    input: { password?: string }
+    input: { password?: string; code: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; recovery_codes: (string)[] }
   }

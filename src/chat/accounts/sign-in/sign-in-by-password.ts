@@ -93,10 +93,9 @@ async function proveSecondFactor(
   user: User,
   code: string | undefined,
 ): Promise<void> {
-  const factor = await findConfirmedFactor(chat, user)
-  if (!factor) return
+  if (!(await findConfirmedFactor(chat.database.read, user))) return
   if (!code) throw twoFactorRequired()
-  if (await useSecondFactor(chat, user, factor, code)) return
+  if (await useSecondFactor(chat, user, code)) return
   await noteFailedAttempt(chat, attempt, 'incorrect_code')
   throw wrongSecondFactor()
 }

@@ -3,6 +3,7 @@ import { optional, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { rotateApiKey } from '../rotate-api-key.ts'
+import { proveSecondFactorIfAny } from '../two-factor/use-second-factor.ts'
 import { requireDevelopment } from './find-development-account.ts'
 import { listDevelopmentUsers } from './list-development-users.ts'
 import { provePasswordIfAny } from './prove-password.ts'
@@ -53,11 +54,13 @@ export const signInRoutes = [
     access: 'humans',
     parameters: {
       password: optional(text('Your password; required if you have one.')),
+      code: secondFactor,
     },
     response: Type.Object({ api_key: Type.String() }, { additionalProperties: false }),
     async handle({ chat, actor, input, request, session }) {
       const proof = { password: input.password, address: request.ip, session }
       await provePasswordIfAny(chat, actor.user, proof, 'password')
+      await proveSecondFactorIfAny(chat, actor.user, input.code)
       return { api_key: await rotateApiKey(chat, actor.user) }
     },
   }),

@@ -1,7 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { findTotpStep, generateTotpSecret, totpUri } from '../../../platform/totp.ts'
-import { badRequest, tooMany } from '../../chat-error.ts'
-import type { ChatPlatform } from '../../chat-platform.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { Session } from '../../identity/sessions/session.ts'
@@ -10,14 +10,10 @@ import { findUser } from '../../identity/users/user-store.ts'
 import { generateRecoveryCodes, hashRecoveryCode, readCode } from './recovery-codes.ts'
 import { mailTwoFactorNotice } from './two-factor-notice.ts'
 import { deleteTwoFactor, findTwoFactor, putTwoFactor, replaceRecoveryCodes } from './two-factor-store.ts'
-import { findConfirmedFactor, useSecondFactor } from './use-second-factor.ts'
-
-/** Wrong codes of a signed-in person, within the window of the sign-in limits: half an hour. */
-const TRIES = 10
+import { findConfirmedFactor, limitCodes, useWithin, wrongCode } from './use-second-factor.ts'
 
 const ownerOf = ({ realm_id, id }: User) => ({ realm_id, user_id: id })
 const notOn = () => badRequest('Two-factor authentication is not on.')
-const wrongCode = () => badRequest('The code is wrong. Check the time of your device, and try again.')
 
 /** Makes a secret, which has no effect until a code of it is confirmed. */
 export function beginTwoFactor(chat: ChatPlatform, { realm, user }: Actor) {
@@ -39,7 +35,7 @@ export async function confirmTwoFactor(
   session: Session | undefined,
 ): Promise<string[]> {
   const { realm, user } = actor
-  await limitTries(chat, user)
+  await limitCodes(chat, user)
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     const factor = await findTwoFactor(db, ownerOf(user))
@@ -60,24 +56,38 @@ export async function confirmTwoFactor(
   })
 }
 
-/** The old codes stop working. */
-export async function renewRecoveryCodes(chat: ChatPlatform, { user }: Actor): Promise<string[]> {
-  if (!(await findConfirmedFactor(chat, user))) throw notOn()
+/** The old codes stop working. Takes a code, since the new ones would replace the device for a thief, too. */
+export async function renewRecoveryCodes(chat: Identity, actor: Actor, code: string): Promise<string[]> {
   const codes = generateRecoveryCodes()
-  const hashes = codes.map((one) => hashRecoveryCode(chat, user, one))
-  await chat.transact(user.realm_id, ({ db }) => replaceRecoveryCodes(db, ownerOf(user), hashes))
+  await withCode(chat, actor, code, async (transaction) => {
+    await replaceRecoveryCodes(
+      transaction.db,
+      ownerOf(actor.user),
+      codes.map((one) => hashRecoveryCode(chat, actor.user, one)),
+    )
+    await mailTwoFactorNotice(chat, transaction, actor, 'codes')
+  })
   return codes
 }
 
-export async function endTwoFactor(chat: Identity, actor: Actor, code: string): Promise<void> {
-  const { user } = actor
-  const factor = await findConfirmedFactor(chat, user)
-  if (!factor) throw notOn()
-  await limitTries(chat, user)
-  if (!(await useSecondFactor(chat, user, factor, code))) throw wrongCode()
-  await chat.transact(user.realm_id, async (transaction) => {
-    await deleteTwoFactor(transaction.db, ownerOf(user))
+export const endTwoFactor = (chat: Identity, actor: Actor, code: string): Promise<void> =>
+  withCode(chat, actor, code, async (transaction) => {
+    await deleteTwoFactor(transaction.db, ownerOf(actor.user))
     await mailTwoFactorNotice(chat, transaction, actor, 'off')
+  })
+
+/** Makes a change if the code is right, and uses the code up in the same transaction. */
+async function withCode(
+  chat: Identity,
+  { user }: Actor,
+  code: string,
+  change: (transaction: ChatTransaction) => Promise<void>,
+): Promise<void> {
+  if (!(await findConfirmedFactor(chat.database.read, user))) throw notOn()
+  await limitCodes(chat, user)
+  await chat.transact(user.realm_id, async (transaction) => {
+    if (!(await useWithin(chat, transaction, user, code))) throw wrongCode()
+    await change(transaction)
   })
 }
 
@@ -99,11 +109,4 @@ export async function removeTwoFactorOf(
   })
   const about = { realmId: realm.id, userId, removedBy: administrator?.id ?? 'operator' }
   chat.log.warn(about, 'the two-factor authentication of a user was removed')
-}
-
-async function limitTries({ signInLimiter, log }: Identity, { realm_id, id }: User): Promise<void> {
-  const budget = await signInLimiter.take(`two-factor codes of ${realm_id}:${id}`, TRIES)
-  if (budget.allowed) return
-  log.warn({ realmId: realm_id, userId: id }, 'two-factor code refused: too many attempts')
-  throw tooMany(budget)
 }

@@ -7,7 +7,7 @@ export async function showTwoFactor(
   chat: ChatPlatform,
   { user }: Actor,
 ): Promise<{ enabled: boolean; recovery_codes_left: number }> {
-  const factor = await findConfirmedFactor(chat, user)
+  const factor = await findConfirmedFactor(chat.database.read, user)
   const left = factor ? await countRecoveryCodes(chat.database.read, factor) : 0
   return { enabled: factor !== undefined, recovery_codes_left: left }
 }

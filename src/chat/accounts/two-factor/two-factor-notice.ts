@@ -3,9 +3,10 @@ import type { Actor } from '../../identity/users/user.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 
 const happened = {
-  on: 'was switched on',
-  off: 'was switched off',
-  removed: 'was removed by an administrator',
+  on: 'Two-factor authentication was switched on',
+  off: 'Two-factor authentication was switched off',
+  removed: 'Two-factor authentication was removed by an administrator',
+  codes: 'New recovery codes were created',
 }
 
 /** The owner learns of every change, also of those that a thief makes. */
@@ -15,7 +16,7 @@ export async function mailTwoFactorNotice(
   { realm, user }: Actor,
   change: keyof typeof happened,
 ): Promise<void> {
-  const what = `Two-factor authentication ${happened[change]}`
+  const what = happened[change]
   const mail = {
     to: [user.email],
     subject: `${what} at ${realm.name.replaceAll(/\s+/g, ' ')}`,

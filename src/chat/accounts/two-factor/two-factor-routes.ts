@@ -25,6 +25,7 @@ const RecoveryCodes = Type.Object(
 )
 const password = optional(text('Your password; required if you have one.'))
 const code = text('A code of the authenticator app.')
+const anyCode = text('A code of the authenticator app, or a recovery code.')
 
 export const twoFactorRoutes = [
   endpoint({
@@ -77,14 +78,14 @@ export const twoFactorRoutes = [
     method: 'POST',
     path: '/users/me/two_factor/recovery_codes',
     summary: 'Get new recovery codes',
-    description: 'The old ones stop working.',
+    description: 'The old ones stop working. You get a mail about it.',
     access: 'humans',
-    parameters: { password },
+    parameters: { password, code: anyCode },
     response: RecoveryCodes,
     async handle({ chat, actor, input, request, session }) {
       const proof = { password: input.password, address: request.ip, session }
       await provePasswordIfAny(chat, actor.user, proof, 'password')
-      return { recovery_codes: await renewRecoveryCodes(chat, actor) }
+      return { recovery_codes: await renewRecoveryCodes(chat, actor, input.code) }
     },
   }),
   endpoint({
@@ -92,7 +93,7 @@ export const twoFactorRoutes = [
     path: '/users/me/two_factor',
     summary: 'Switch two-factor authentication off',
     access: 'humans',
-    parameters: { password, code: text('A code of the authenticator app, or a recovery code.') },
+    parameters: { password, code: anyCode },
     response: Nothing,
     async handle({ chat, actor, input, request, session }) {
       const proof = { password: input.password, address: request.ip, session }

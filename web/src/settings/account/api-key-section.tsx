@@ -46,8 +46,10 @@ export function ApiKeySection() {
         <AskPasswordDialog
           title={t.settings.apiKey.regenerateTitle}
           confirm={t.settings.apiKey.regenerate}
-          onPassword={async (password) => {
-            setApiKey((await callChat('POST /users/me/api_key/regenerate', { password })).api_key)
+          withCode={isProtected}
+          onPassword={async (password, code) => {
+            const proof = { password, ...(isProtected && { code }) }
+            setApiKey((await callChat('POST /users/me/api_key/regenerate', proof)).api_key)
           }}
           onClose={close}
         >

@@ -57,8 +57,9 @@ export function TwoFactorSection() {
       {asking === 'codes' && (
         <AskPasswordDialog
           title={texts.newCodes}
-          onPassword={async (password) => {
-            const renewed = await callChat('POST /users/me/two_factor/recovery_codes', { password })
+          withCode
+          onPassword={async (password, code) => {
+            const renewed = await callChat('POST /users/me/two_factor/recovery_codes', { password, code })
             setCodes(renewed.recovery_codes)
           }}
           onClose={close}
