@@ -17,8 +17,11 @@ export const setPasswordCommand = command({
         throw badRequest(`The account of ${user.full_name} is deactivated: reactivate it first.`)
       }
       const keepBotKeys = values['keep-bot-keys'] === true
-      await replacePassword(chat, user, { passwordHash, keepBotKeys })
-      const keys = keepBotKeys ? 'the API key is new' : 'the API keys of the account and of its bots are new'
+      const areKeysNew = await replacePassword(chat, user, { passwordHash, keepBotKeys })
+      const ofBots = keepBotKeys
+        ? 'the API key is new'
+        : 'the API keys of the account and of its bots are new'
+      const keys = areKeysNew ? ofBots : 'it is the first one, so the API keys stay'
       console.log(`${user.full_name} has a new password. All sessions have ended; ${keys}.`)
     })
   },

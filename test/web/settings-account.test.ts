@@ -104,7 +104,11 @@ test('the password can be changed with the old one', async () => {
   await cleo.getByRole('alert').getByText('The password must have at least').waitFor()
   const other = await world.openChat('cleo')
   await other.getByRole('button', { name: 'Account of Cleo Vance' }).waitFor()
+  // Replacing the API key is offered, and chosen.
+  expect(await cleo.getByLabel('Also replace my API key').isChecked()).toBe(true)
+  const sent = cleo.waitForRequest((request) => request.method() === 'PATCH')
   await changePassword(PASSWORD, NEW_PASSWORD)
+  expect((await sent).postData()).toContain('keep_api_key=false')
   await cleo.getByText('Your password was changed.').waitFor()
   expect(await cleo.getByLabel('Current password').inputValue()).toBe('')
   // The other browser is signed out, and lets one in with the new password.

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import type { User } from '../../../src/chat/identity/users/user.ts'
 import { hashPassword, verifyPassword } from '../../../src/platform/hash-password.ts'
+import { ApiClient } from '../../harness/api-client.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
+import { waitForMails } from '../../harness/read-mails.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
@@ -76,7 +78,7 @@ describe.each(engines)('The own account on %s', (engine) => {
     await changeRealmSettings(world, { name_changes_disabled: false })
   })
 
-  it('new_password | with the old one; all sessions but the own end, the key stays', async () => {
+  it('new_password | takes the old one, ends all other sessions and reset links, and replaces the key', async () => {
     const user = await join()
     const signIn = async () => {
       const begun = await world.nobody.post('/sessions', { username: user.email, password: OLD })
@@ -84,12 +86,29 @@ describe.each(engines)('The own account on %s', (engine) => {
       return world.nobody.with({ cookie, 'x-csrftoken': begun.body.csrf_token })
     }
     const [mine, other] = [await signIn(), await signIn()]
-    const answer = await mine.patch('/settings', { old_password: OLD, new_password: 'battery staple' })
-    expect(answer.body).toEqual({ result: 'success', msg: '' })
+    await world.nobody.post('/password_reset', { email: user.email })
+    const reset = (await waitForMails(world, user.email))[0]!.link.split('/').at(-1)
+    const passwords = { old_password: OLD, new_password: 'battery staple' }
+    expect((await mine.patch('/settings', passwords)).body).toEqual({ result: 'success', msg: '' })
     expect((await mine.get('/users/me')).status).toBe(200)
     expect((await other.get('/users/me')).status).toBe(401)
-    expect((await world.as(user).get('/users/me')).status).toBe(200)
+    expect((await world.as(user).get('/users/me')).status).toBe(401)
+    expect((await world.nobody.get(`/password_reset/${reset}`)).body.code).toBe('INVALID_LINK')
     expect(await verifyPassword(await hashOf(user), 'battery staple')).toBe(true)
+  })
+
+  it('keep_api_key | the key stays; a key that is replaced stops its own program, too', async () => {
+    const user = await join()
+    const change = (old: string, next: string, rest: object) =>
+      world.as(user).patch('/settings', { old_password: old, new_password: next, ...rest })
+    expect((await change(OLD, 'battery staple', { keep_api_key: true })).status).toBe(200)
+    expect((await world.as(user).get('/users/me')).status).toBe(200)
+    expect((await change('battery staple', 'third password', { full_name: 'Renamed' })).status).toBe(200)
+    expect((await world.as(user).get('/users/me')).status).toBe(401)
+    const given = { username: user.email, password: 'third password' }
+    const { api_key: key } = (await world.nobody.post('/fetch_api_key', given)).body
+    const renewed = new ApiClient(world.app, { email: user.email, key })
+    expect((await renewed.get('/users/me')).body.full_name).toBe('Renamed')
   })
 
   it('new_password | by key: every session ends', async () => {

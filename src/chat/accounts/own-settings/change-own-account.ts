@@ -11,6 +11,8 @@ import { changeName } from '../change-name.ts'
 import { checkEmail } from '../create-user.ts'
 import { limitEmailChanges } from '../email-changes/email-change-limits.ts'
 import { requestEmailChange } from '../email-changes/request-email-change.ts'
+import { deleteResetsOf } from '../password-resets/password-reset-store.ts'
+import { rotateWithin } from '../rotate-api-key.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { type Proof, provePassword, provePasswordIfAny } from '../sign-in/prove-password.ts'
 import { changeSettings, changeTimezone } from './change-settings.ts'
@@ -19,7 +21,13 @@ import { changeSettings, changeTimezone } from './change-settings.ts'
 export interface OwnChange {
   fullName?: string | undefined
   /** new credentials, and the proof that the user may change them */
-  access?: { email: string | undefined; password: string | undefined; proof: Proof }
+  access?: {
+    email: string | undefined
+    password: string | undefined
+    /** a new password replaces the API key otherwise */
+    keepApiKey: boolean
+    proof: Proof
+  }
   timezone?: string | undefined
   settings: Partial<UserSettings>
 }
@@ -32,8 +40,7 @@ export async function changeOwnAccount(chat: Identity, actor: Actor, change: Own
   return chat.transact(actor.realm.id, async (transaction) => {
     let user = (await findUser(transaction.db, actor.realm.id, actor.user.id))!
     const result: Record<string, unknown> = {}
-    if (hash !== undefined)
-      user = await storePassword(transaction, user, hash, change.access?.proof.session?.id)
+    if (hash !== undefined) user = await storePassword(chat, transaction, user, hash, change.access!)
     if (email !== undefined) await requestEmailChange(chat, transaction, { ...actor, user }, email)
     const name = change.fullName?.trim() ?? ''
     if (name !== '' && name !== user.full_name && mayChangeName(actor)) {
@@ -46,17 +53,22 @@ export async function changeOwnAccount(chat: Identity, actor: Actor, change: Own
   })
 }
 
-/** Ends all sessions but the one that makes the change. */
+/** Ends what the old password has opened: all sessions but the one that makes the change, the key, and reset links. */
 async function storePassword(
+  chat: Identity,
   transaction: ChatTransaction,
   user: User,
   hash: string,
-  sessionId: number | undefined,
+  { keepApiKey, proof }: NonNullable<OwnChange['access']>,
 ): Promise<User> {
-  await updateUser(transaction.db, user.realm_id, user.id, { password_hash: hash })
-  await endSessionsOf(transaction, user, sessionId)
+  const { db } = transaction
+  await updateUser(db, user.realm_id, user.id, { password_hash: hash })
+  await deleteResetsOf(db, user.realm_id, user.id)
+  await endSessionsOf(transaction, user, proof.session?.id)
+  const changed = { ...user, password_hash: hash }
+  if (!keepApiKey) return (await rotateWithin(chat, transaction, changed)).user
   transaction.announce(keyChanged(user))
-  return { ...user, password_hash: hash }
+  return changed
 }
 
 /** Changing either one takes over the account for good, so both require the password. undefined: unchanged. */

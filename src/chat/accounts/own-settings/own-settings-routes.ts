@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { optional, text } from '../../http/parameter.ts'
+import { boolean, optional, otherwise, text } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -82,7 +82,17 @@ export const ownSettingsRoutes = [
           'The current password: required for a new password, and for a new email address if you have a password.',
         ),
       ),
-      new_password: optional(text('A new password. Ends all other sessions.')),
+      new_password: optional(
+        text(
+          'A new password. Ends all other sessions and replaces the API key; fetch_api_key returns the new one.',
+        ),
+      ),
+      keep_api_key: otherwise(
+        boolean(
+          'Whether the API key stays when the password changes. Do not use it if somebody else may know the password.',
+        ),
+        false,
+      ),
       ...parameters,
     },
     response: Changed,
@@ -92,6 +102,7 @@ export const ownSettingsRoutes = [
         access: {
           email: input.email,
           password: input.new_password,
+          keepApiKey: input.keep_api_key,
           proof: { password: input.old_password, address: request.ip, session },
         },
         timezone: input.timezone,

@@ -46,7 +46,7 @@ export const passwordResetRoutes = [
     path: '/password_reset/:token',
     summary: 'Choose a new password',
     description:
-      'Ends all sessions and event queues of the account. The account and its bots get new API keys.',
+      'Ends all sessions and event queues of the account. The account and its bots get new API keys. The first password of an account ends its sessions only.',
     access: 'anyone',
     parameters: {
       token,

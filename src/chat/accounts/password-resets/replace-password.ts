@@ -4,27 +4,44 @@ import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { User } from '../../identity/users/user.ts'
 import { listBotsOf, updateUser } from '../../identity/users/user-store.ts'
 import { botChanged } from '../../people/bots/bot-events.ts'
+import { keyChanged } from '../../people/user-events.ts'
 import { rotateWithin } from '../rotate-api-key.ts'
+import { deleteResetsOf } from './password-reset-store.ts'
 
 export interface NewPassword {
   passwordHash: string
   keepBotKeys: boolean
 }
 
-/** Does not need the old one: for the operator of the server, or with a link from a mail. */
-export function replacePassword(chat: ChatPlatform, user: User, password: NewPassword): Promise<void> {
+/**
+ * Does not need the old one: for the operator of the server, or with a link from a mail. Returns whether the API key
+ * is new.
+ */
+export function replacePassword(chat: ChatPlatform, user: User, password: NewPassword): Promise<boolean> {
   return chat.transact(user.realm_id, (transaction) => replaceWithin(chat, transaction, user, password))
 }
 
-/** The same as part of a larger transaction. People use it to recover a stolen account, so it ends all access. */
+/**
+ * The same as part of a larger transaction. People use it to recover a stolen account, so it ends all access. A first
+ * password keeps the API keys: no thief could have got one with a password, and the operator may have handed out the
+ * key with the account.
+ */
 export async function replaceWithin(
   chat: ChatPlatform,
   transaction: ChatTransaction,
   user: User,
   { passwordHash, keepBotKeys }: NewPassword,
-): Promise<void> {
-  await updateUser(transaction.db, user.realm_id, user.id, { password_hash: passwordHash })
-  await endAccess(chat, transaction, user, keepBotKeys)
+): Promise<boolean> {
+  const { db } = transaction
+  const isFirst = user.password_hash === null
+  await updateUser(db, user.realm_id, user.id, { password_hash: passwordHash })
+  await deleteResetsOf(db, user.realm_id, user.id)
+  if (isFirst) {
+    await endSessionsOf(transaction, user)
+    // Caches of the account have to be loaded again.
+    transaction.announce(keyChanged(user))
+  } else await endAccess(chat, transaction, user, keepBotKeys)
+  return !isFirst
 }
 
 /**

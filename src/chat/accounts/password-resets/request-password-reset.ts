@@ -3,7 +3,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { limitResetRequests } from '../../identity/sessions/sign-in-limits.ts'
-import { isBot } from '../../identity/users/user.ts'
+import { isBot, type User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -29,11 +29,11 @@ export async function requestPasswordReset(
     const user = await findUserByEmail(transaction.db, realm.id, email)
     if (!user?.is_active || isBot(user) || realm.deactivated) return
     const { id, link } = await createPasswordLink(chat, transaction, realm, user, RESET_SECONDS)
-    await queueMail(chat, transaction, realm, composeReset(realm, user.email, link), `password reset ${id}`)
+    await queueMail(chat, transaction, realm, composeReset(realm, user, link), `password reset ${id}`)
   })
 }
 
-const composeReset = (realm: Realm, email: string, link: string) => ({
+const composeReset = (realm: Realm, { email, password_hash: known }: User, link: string) => ({
   to: [email],
   subject: `Reset your password for ${realm.name.replaceAll(/\s+/g, ' ')}`,
   text: [
@@ -43,7 +43,7 @@ const composeReset = (realm: Realm, email: string, link: string) => ({
     '',
     link,
     '',
-    'The link works once and expires in an hour. A new password signs you out everywhere and replaces your API key.',
+    `The link works once and expires in an hour. A new password signs you out everywhere${known === null ? '' : ' and replaces your API key'}.`,
     '',
     'If it was not you, ignore this email. Your password stays the same.',
     '',

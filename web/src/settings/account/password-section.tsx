@@ -4,12 +4,12 @@ import { callChat } from '../../api/chat-api.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ButtonRow, FieldStack, SettingsSection } from '../settings-section.tsx'
 
-const empty = { old: '', next: '', again: '' }
+const empty = { old: '', next: '', again: '', replacesKey: true }
 
 export function PasswordSection() {
   const email = useChat((state) => state.me.email)
@@ -24,10 +24,9 @@ export function PasswordSection() {
   }
   async function save() {
     if (draft.next !== draft.again) return setMistyped(true)
-    const { old, next } = draft
-    const done = await submit.run(() =>
-      callChat('PATCH /settings', { old_password: old, new_password: next }),
-    )
+    const { old, next, replacesKey } = draft
+    const change = { old_password: old, new_password: next, keep_api_key: !replacesKey }
+    const done = await submit.run(() => callChat('PATCH /settings', change))
     if (!done) return
     setDraft(empty)
     setChanged(true)
@@ -67,6 +66,12 @@ export function PasswordSection() {
             value={draft.again}
             error={mistyped ? t.settings.password.mistyped : undefined}
             onChange={(event) => set({ again: event.target.value })}
+          />
+          <CheckField
+            label={t.settings.password.replacesKey}
+            hint={t.settings.password.replacesKeyHint}
+            checked={draft.replacesKey}
+            onChange={(event) => set({ replacesKey: event.target.checked })}
           />
           {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
           {changed && <Notice look="success">{t.settings.password.changed}</Notice>}

@@ -72,6 +72,9 @@ export const settings: Texts['settings'] = {
     next: 'Neues Passwort',
     again: 'Neues Passwort wiederholen',
     mistyped: 'Die Passwörter stimmen nicht überein.',
+    replacesKey: 'Auch den API-Schlüssel erneuern',
+    replacesKeyHint:
+      'Programme mit dem alten Schlüssel funktionieren dann nicht mehr. Den neuen können Sie unten anzeigen.',
     save: 'Passwort ändern',
     changed: 'Passwort geändert. Alle anderen Sitzungen wurden beendet.',
   },

@@ -69,6 +69,8 @@ export const settings = {
     next: 'New password',
     again: 'Confirm new password',
     mistyped: 'The two new passwords do not match.',
+    replacesKey: 'Also replace my API key',
+    replacesKeyHint: 'Programs that use the old key stop working. You can show the new one below.',
     save: 'Change password',
     changed: 'Your password was changed. All your other sessions were signed out.',
   },
