@@ -24,6 +24,11 @@ export interface Identity extends ChatPlatform {
   readonly rateLimiter: RateLimiter
   /** limits sign-in attempts, over a longer window */
   readonly signInLimiter: RateLimiter
+  /**
+   * limits mails that anybody can ask for, over the same window. Apart from sign-ins, since a request names any address
+   * and costs little: many of them would evict the counters of failed sign-ins.
+   */
+  readonly mailLimiter: RateLimiter
 }
 
 export function createIdentity(
@@ -41,5 +46,6 @@ export function createIdentity(
     credentials: new CredentialsCache(secrets, config),
     rateLimiter: openLimiter('chat'),
     signInLimiter: openLimiter('sign-in', SIGN_IN_WINDOW_SECONDS),
+    mailLimiter: openLimiter('mail', SIGN_IN_WINDOW_SECONDS),
   }
 }

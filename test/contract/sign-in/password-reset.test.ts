@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
 import { hashPassword } from '../../../src/platform/hash-password.ts'
@@ -190,6 +190,18 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     for (let time = 0; time < 20; time += 1)
       expect((await request(`stranger-${time}@example.com`, one)).status).toBe(200)
     expect((await request('stranger-x@example.com', one)).status).toBe(429)
+  })
+
+  it('requests of a refused address use up nothing of an account, and no request counts as a sign-in', async () => {
+    await join('quiet')
+    // Counters of failed sign-ins are limited in number: resets, which are cheap, must not push them out.
+    const counted = vi.spyOn(world.chat.signInLimiter, 'take')
+    const one = fresh()
+    for (let time = 0; time < 20; time += 1) await request(`noise-${time}@example.com`, one)
+    for (let time = 0; time < 5; time += 1) expect((await request('quiet@example.com', one)).status).toBe(429)
+    expect((await request('quiet@example.com')).status).toBe(200)
+    expect(counted).not.toHaveBeenCalled()
+    counted.mockRestore()
   })
 
   it('can be looked at: for which account it is, and whether it still works', async () => {

@@ -107,15 +107,15 @@ export async function noteWrongCredentials(
   }
 }
 
-/** Each request sends mail. */
-export async function limitResetRequests({ signInLimiter, log }: Identity, attempt: Attempt): Promise<void> {
-  const refused = [
-    await signInLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS),
-    await signInLimiter.take(`reset of ${accountKey(attempt)}`, RESETS_PER_ACCOUNT),
-  ].find((budget) => !budget.allowed)
-  if (!refused) return
+/** Each request sends mail. A client that is refused does not use up the budget of an account. */
+export async function limitResetRequests({ mailLimiter, log }: Identity, attempt: Attempt): Promise<void> {
+  const client = await mailLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS)
+  const budget = client.allowed
+    ? await mailLimiter.take(`reset of ${accountKey(attempt)}`, RESETS_PER_ACCOUNT)
+    : client
+  if (budget.allowed) return
   log.warn(describe(attempt), 'password reset refused: too many requests')
-  throw tooMany(refused)
+  throw tooMany(budget)
 }
 
 /** Each lookup may compute a hash. */
