@@ -24,7 +24,7 @@ import { addDocsRoute } from './docs-route.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
-import { addErrorResponses, checkNotClosing, checkRequestSize, respondByPath } from './request-errors.ts'
+import { addErrorResponses, checkNotClosing, checkRequestHead, respondByPath } from './request-errors.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
@@ -68,13 +68,13 @@ export function createServer(
     return503OnClosing: false,
   })
   app.server.maxConnections = limits.connections
-  boundConnections(app, limits, products.chat.uploads)
+  boundConnections(app, limits, products.chat.uploads, trustedProxies)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     // Not on the reply: the sockets respond without it.
     if (products.isLeaving) reply.raw.setHeader('connection', 'close')
-    done(checkRequestSize(request, limits) ?? (products.isClosing ? checkNotClosing(request) : undefined))
+    done(checkRequestHead(request, limits) ?? (products.isClosing ? checkNotClosing(request) : undefined))
   })
   // Closing would wait for them.
   app.addHook('preClose', async () => products.endReceivers())

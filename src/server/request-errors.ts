@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ChatError } from '../chat/chat-error.ts'
 import { answerError } from '../chat/identity/calls/answer-error.ts'
+import { hasTwoHosts } from '../platform/has-two-hosts.ts'
 import { answerProblem } from '../telephony/http/answer-problem.ts'
 import { notFound, Problem } from '../telephony/problem.ts'
 import type { ServerLimits } from './server-limits.ts'
@@ -22,8 +23,8 @@ export function respondByPath(error: unknown, request: FastifyRequest, reply: Fa
   return (isChat(request) ? answerError : answerProblem)(error, request, reply)
 }
 
-/** Returns an error for a request whose URL or headers are too large, before anything else looks at it. */
-export function checkRequestSize(request: FastifyRequest, limits: ServerLimits): Error | undefined {
+/** Returns an error for a request whose URL or headers are too large or ambiguous, before anything else looks at it. */
+export function checkRequestHead(request: FastifyRequest, limits: ServerLimits): Error | undefined {
   const { url, rawHeaders } = request.raw
   if (url !== undefined && url.length > limits.addressCharacters) {
     return errorFor(request, 414, `The address is too long (limit: ${limits.addressCharacters} characters)`)
@@ -32,6 +33,8 @@ export function checkRequestSize(request: FastifyRequest, limits: ServerLimits):
   if (rawHeaders.length > limits.headerFields * 2) {
     return errorFor(request, 431, `There are too many headers (limit: ${limits.headerFields})`)
   }
+  // Node takes the first, others the last: they would not agree which organization is meant.
+  if (hasTwoHosts(request.raw)) return errorFor(request, 400, 'There is more than one Host header')
   return undefined
 }
 

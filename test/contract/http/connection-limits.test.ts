@@ -3,7 +3,13 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '../../harness/open-test-server.ts'
 
-const shortened = { headersMs: 300, requestMs: 600, lookEveryMs: 50, connections: 20 }
+const shortened = {
+  headersMs: 300,
+  requestMs: 600,
+  lookEveryMs: 50,
+  connections: 20,
+  connectionsPerNetwork: 12,
+}
 const lines = (...list: string[]) => `${list.join('\r\n')}\r\n\r\n`
 
 // Nothing here comes as far as a database.
@@ -20,8 +26,8 @@ describe('Limits of a connection', () => {
     await server.stop()
   })
 
-  const dial = () => {
-    const socket = connect(port, '127.0.0.1')
+  const dial = (localAddress = '127.0.0.1', allowHalfOpen = false) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen })
     socket.on('error', () => {})
     opened.push(socket)
     return socket
@@ -36,7 +42,8 @@ describe('Limits of a connection', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     return { status: Number(head.split(' ')[1]), head, body: body === '' ? undefined : JSON.parse(body) }
   }
-  const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).status
+  const health = async () =>
+    (await send(lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'))).status
   const inBothForms = (status: number, title: string, detail: string) => ({
     result: 'error',
     msg: detail,
@@ -138,12 +145,72 @@ describe('Limits of a connection', () => {
     expect(answer.status).toBe(408)
   })
 
-  it('more connections than the limit are not accepted, and the others continue', async () => {
-    const kept = Array.from({ length: 20 }, dial)
-    const beyond = Array.from({ length: 10 }, dial)
-    await Promise.all(beyond.map((socket) => new Promise((closed) => socket.once('close', closed))))
-    expect(kept.length).toBe(20)
+  it.each([
+    ['/api/v1/streams', { result: 'error', msg: 'There is more than one Host header' }],
+    ['/system/company', { detail: 'There is more than one Host header', status: 400 }],
+    ['/ws/?EIO=4&transport=websocket', { detail: 'There is more than one Host header', status: 400 }],
+    ['/ws/softphone/x', { detail: 'There is more than one Host header', status: 400 }],
+  ])('%s with two Host headers: 400', async (path, expected) => {
+    const upgrade = path.startsWith('/ws/') ? ['Connection: Upgrade', 'Upgrade: websocket'] : []
+    const { status, body } = await send(
+      lines(
+        `GET ${path} HTTP/1.1`,
+        ...(upgrade.length > 0 ? upgrade : ['Connection: close']),
+        'Host: x',
+        'hOST: y',
+      ),
+    )
+    expect(status).toBe(400)
+    expect(body).toMatchObject(expected)
+  })
+
+  const count = () =>
+    new Promise<number>((done) => server.app.server.getConnections((_, number) => done(number)))
+  const hangUp = async () => {
     for (const socket of opened) socket.destroy()
+    await expect.poll(count).toBe(0)
+  }
+
+  it('a refused WebSocket of a phone ends, even if the client keeps its side open', async () => {
+    await hangUp()
+    const socket = dial('127.0.0.1', true)
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket']
+    socket.write(`${lines('GET /ws/softphone/x HTTP/1.1', 'Host: x', ...upgrade)}more`)
+    await new Promise((ended) => socket.once('end', ended))
+    expect(readAnswer(answer).status).toBe(403)
+    await expect.poll(count, { timeout: 10_000 }).toBe(0)
+    expect(socket.writable).toBe(true)
+  })
+
+  it('offers to speak HTTP/2 that come without waiting do not leave a connection hanging', async () => {
+    const offer = lines('GET /health HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: h2c')
+    expect((await send(offer.repeat(50))).status).toBe(400)
+    await hangUp()
+  })
+
+  /** Closed without the 408 that silent connections get. */
+  const areClosed = async (sockets: Socket[]) =>
+    expect(await Promise.all(sockets.map((socket) => text(socket).catch(() => '')))).toEqual(
+      sockets.map(() => ''),
+    )
+
+  it('more connections of one address than the limit are closed, and other addresses are served', async () => {
+    for (let number = 0; number < 12; number += 1) dial('127.0.0.2')
+    await areClosed(Array.from({ length: 5 }, () => dial('127.0.0.2')))
+    expect(await health()).toBe(200)
+    await hangUp()
+    dial('127.0.0.2').write(lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'))
+    expect(readAnswer(await text(opened.at(-1)!)).status).toBe(200)
+  })
+
+  it('more connections than the limit are not accepted, and the others continue', async () => {
+    for (let number = 0; number < 20; number += 1) dial(`127.0.0.${2 + (number % 2)}`)
+    await areClosed(Array.from({ length: 10 }, () => dial('127.0.0.4')))
+    await hangUp()
     await expect.poll(health).toBe(200)
   })
 

@@ -61,13 +61,24 @@ describe.each(engines)('What is logged of signing in on %s', (engine) => {
     ])
   })
 
+  it('wrong keys, with the address of a client that disconnects while they are checked', async () => {
+    text = ''
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    app.server.prependOnceListener('request', ({ socket }) => socket.destroy())
+    const authorization = `Basic ${btoa('cleo@example.com:secret guess')}`
+    await expect(fetch(`${address}/api/v1/users/me`, { headers: { authorization } })).rejects.toThrow()
+    await expect.poll(lines).not.toEqual([])
+    expect(lines()).toMatchObject([{ level: 40, msg: 'wrong credentials', address: '127.0.0.1' }])
+  })
+
   it('wrong keys, and the lock of their address', async () => {
     text = ''
-    for (let time = 0; time < 31; time += 1)
+    for (let time = 0; time < 30; time += 1)
       await new ApiClient(app, { email: 'ben@example.com', key: `secret guess ${time}` }).get('/users/me')
     const about = { level: 40, account: 'ben@example.com', address: '127.0.0.1' }
+    // One was wrong before.
     expect(lines()).toMatchObject([
-      ...Array(30).fill({ ...about, msg: 'wrong credentials' }),
+      ...Array(29).fill({ ...about, msg: 'wrong credentials' }),
       { ...about, msg: 'address locked for unknown credentials' },
     ])
   })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { hasTwoHosts } from '../../../platform/has-two-hosts.ts'
 import { answerWithoutUpgrade } from './answer-without-upgrade.ts'
 import { SOCKET_PATH, type Sockets } from './create-sockets.ts'
 
@@ -18,7 +19,8 @@ export interface WebSocketDoor {
 export function mountSockets(app: FastifyInstance, sockets: Sockets, other: WebSocketDoor): void {
   const upgraded = new Set<Duplex>()
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isWebSocket(request)) return answerWithoutUpgrade(app.server, request, socket, head)
+    if (!isWebSocket(request) || hasTwoHosts(request))
+      return answerWithoutUpgrade(app.server, request, socket, head)
     upgraded.add(socket)
     socket.once('close', () => upgraded.delete(socket))
     if (request.url?.startsWith(other.path)) other.upgrade(request, socket, head)

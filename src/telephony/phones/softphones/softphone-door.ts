@@ -13,6 +13,8 @@ const MOST_PER_PERSON = 10
 const LOOK_EVERY_MS = 60_000
 /** How long to wait for a browser to acknowledge the close. */
 const PATIENCE_MS = 500
+/** How long a client has to read why it is refused, and to close the connection. */
+const REFUSED_CLOSE_TIMEOUT_MS = 1000
 
 interface OpenSoftphone {
   readonly line: SoftphoneLine
@@ -109,6 +111,10 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
 
 function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  // Otherwise a client that does not close its side keeps the connection half open.
+  setTimeout(() => socket.destroy(), REFUSED_CLOSE_TIMEOUT_MS).unref()
+  // The rest of what it sends must not keep the response from arriving.
+  socket.resume()
 }
 
 /** Browsers send the origin of their page. Pages of other sites are refused. */

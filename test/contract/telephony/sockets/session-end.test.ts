@@ -146,23 +146,26 @@ describe.each(engines)('HTTP beside the sockets on %s', (engine) => {
     ['GET /system/company', '', '200'],
     ['PATCH /company', '{"description":"by a client that offers HTTP/2"}', '200'],
     ['GET /ws/elsewhere', '', '404'],
-  ])('%s with an offer to upgrade is answered as if there was none', async (target, body, status) => {
-    const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('utf8').on('data', (text) => {
-      answer += text
-    })
-    const closed = new Promise((next) => socket.once('close', next))
-    socket.write(
-      `${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n` +
-        `HTTP2-Settings: AAMAAABkAAQAAP__\r\nAuthorization: Bearer ${ACME_KEY}\r\nX-User-Id: primary\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-    )
-    // The body comes in a packet of its own.
-    await new Promise((next) => setTimeout(next, 20))
-    socket.write(`${body}GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    await closed
-    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1])
-    expect(statuses).toEqual([status, '200'])
-  })
+  ])(
+    '%s with an offer to upgrade is answered as if there was none, and the connection ends',
+    async (target, body, status) => {
+      const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (text) => {
+        answer += text
+      })
+      const closed = new Promise((next) => socket.once('close', next))
+      socket.write(
+        `${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n` +
+          `HTTP2-Settings: AAMAAABkAAQAAP__\r\nAuthorization: Bearer ${ACME_KEY}\r\nX-User-Id: primary\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+      )
+      // The body comes in a packet of its own.
+      await new Promise((next) => setTimeout(next, 20))
+      socket.write(body)
+      await closed
+      const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1])
+      expect(statuses).toEqual([status])
+    },
+  )
 })
