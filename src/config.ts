@@ -35,6 +35,8 @@ export interface Config {
   readonly heartbeatSeconds: number
   /** 0: no limit */
   readonly rateLimitPerMinute: number
+  /** for GET /metrics; undefined: only for programs on the same machine */
+  readonly metricsToken: string | undefined
   /** addresses or ranges whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[]
   /** the mail server; undefined: mails become files in dataDir */
@@ -108,6 +110,7 @@ export function readConfig(
       0,
       1_000_000,
     ),
+    metricsToken: metricsToken(read('METRICS_TOKEN')),
     trustedProxies: addressRanges('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     streamMailPort: read('STREAM_MAIL_PORT')
       ? wholeNumber('STREAM_MAIL_PORT', read('STREAM_MAIL_PORT'), 0, 0, 65535)
@@ -266,6 +269,15 @@ function publicAddress(text: string): string {
     )
   }
   return trimEnd(text, '/')
+}
+
+function metricsToken(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[!-~]{16,200}$/.test(text)) {
+    throw new ConfigError(
+      'METRICS_TOKEN must be 16 to 200 characters without spaces (try: openssl rand -hex 32).',
+    )
+  }
+  return text
 }
 
 function secretKey(text: string | undefined): string | undefined {

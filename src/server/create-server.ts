@@ -37,7 +37,8 @@ export function createServer(
   web = webFolder,
   limits: ServerLimits = serverLimits,
 ): FastifyInstance {
-  const { trustedProxies, development } = products.chat.config
+  const { trustedProxies, development, publicUrl } = products.chat.config
+  const isHttps = publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,6 +73,9 @@ export function createServer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    // Pages of other sites can embed nothing of ours.
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
     // Not on the reply: the sockets respond without it.
     if (products.isLeaving) reply.raw.setHeader('connection', 'close')
     done(checkRequestHead(request, limits) ?? (products.isClosing ? checkNotClosing(request) : undefined))
@@ -86,7 +90,7 @@ export function createServer(
   addAvatarPictureRoutes(app, products.chat)
   addUploadedFileRoutes(app, products.chat)
   addPublicPictureRoutes(app, products.chat)
-  addDocsRoute(app, products.chat.config.publicUrl)
+  addDocsRoute(app, publicUrl)
   const findName = async (request: FastifyRequest) => (await requestRealm(products.chat, request))?.name
   addErrorResponses(app, addWebRoutes(app, { folder: web, development, findName }))
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { markdownNotDone } from '../chat/markdown/markdown-threads.ts'
 import { countDroppedLogLines } from '../platform/log.ts'
+import { isSameSecret } from '../platform/secrets.ts'
 import type { Sockets } from '../telephony/events/sockets/create-sockets.ts'
 import type { Products } from './open-products.ts'
 import { addProductMetrics } from './product-metrics.ts'
@@ -15,7 +17,10 @@ import { watchEventLoop } from './watch-event-loop.ts'
 const processMetrics = new Registry()
 collectDefaultMetrics({ register: processMetrics })
 
-/** Serves metrics for Prometheus at /metrics. */
+/**
+ * Serves metrics for Prometheus at /metrics: to clients with the token or, without one, to programs on this machine. A
+ * proxy that hides the path must not be the only protection: there are many ways to write a path.
+ */
 export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
   const registry = new Registry()
   const observe = addResponseTimes(registry)
@@ -86,7 +91,34 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
     done()
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await Registry.merge([processMetrics, registry]).metrics()),
+  const { metricsToken } = products
+  app.get('/metrics', async (request, reply) => {
+    if (metricsToken === undefined && !isFromThisMachine(request)) return reply.callNotFound()
+    if (metricsToken !== undefined && !isSameSecret(bearerOf(request), metricsToken)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Invalid token\n')
+    }
+    const metrics = await Registry.merge([processMetrics, registry]).metrics()
+    return reply.type(registry.contentType).send(metrics)
+  })
+}
+
+const bearerOf = ({ headers: { authorization } }: FastifyRequest) =>
+  /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** By the connection and by what proxies add or pass on: the name that their client asked for, and its address. */
+function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? ''
+  const isLocal = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isForwarded = ['forwarded', 'via', 'x-real-ip'].some((name) => headers[name] !== undefined)
+  const isForwardedFor = Object.keys(headers).some((name) => name.startsWith('x-forwarded-'))
+  return (
+    isLocal &&
+    !isForwarded &&
+    !isForwardedFor &&
+    /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')
   )
 }

@@ -39,6 +39,8 @@ export interface Products {
   chat: Chat
   telephony: Telephony
   workspace: Workspace
+  /** undefined: metrics are only for programs on this machine */
+  readonly metricsToken: string | undefined
   /** Throws when a database does not respond or rejects writes. */
   ping(): Promise<void>
   /** undefined: Redis is not used */
@@ -129,6 +131,7 @@ export async function openProducts(
       chat,
       telephony,
       workspace,
+      metricsToken: config.metricsToken,
       refused: nodes.refused,
       get redisIsUp() {
         return cluster?.redis?.isUp

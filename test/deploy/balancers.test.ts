@@ -132,7 +132,9 @@ describe.skipIf(!canRun)('three nodes behind the balancers of deploy/', () => {
     })
 
     it('passes the real client address to the nodes, and hides /metrics from outside', async () => {
-      expect((await call('/metrics')).status).toBe(404)
+      for (const path of ['/metrics', '/%6detrics', '/metric%73']) {
+        expect((await call(path)).status, path).toBe(404)
+      }
       // Somebody guesses keys until they are refused; somebody at another address is not, and cannot be them.
       const guess = (localAddress: string, claimed: string) =>
         statusOf(`${fleet.urls[name]}/api/v1/users/me`, localAddress, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
+import { openTestServer } from '../../harness/open-test-server.ts'
 import { buildWeb } from '../../harness/web/build-web.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
@@ -40,6 +41,20 @@ describe.each(engines)('What other sites can do with this one, on %s', (engine) 
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  it.each([
+    ...pages,
+    '/api/v1/server_settings',
+    '/system/company',
+    '/favicon.svg',
+    '/nowhere',
+    '/user_uploads/1/x/a.png',
+  ])('nothing of %s can be embedded by other sites', async (url) => {
+    const { headers } = await world.app.inject(url)
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    // The address of this server is not https.
+    expect(headers['strict-transport-security']).toBeUndefined()
   })
 
   it.each([
@@ -113,4 +128,13 @@ describe.each(engines)('What other sites can do with this one, on %s', (engine) 
       expect(answered.refresh).toBeUndefined()
     }
   })
+})
+
+it('with an https address, browsers are told to use nothing else', async () => {
+  const server = await openTestServer('SQLite', { PUBLIC_URL: 'https://chat.example.com' })
+  for (const url of ['/', '/api/v1/server_settings', '/system/company', '/nowhere']) {
+    const { headers } = await server.app.inject(url)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  }
+  await server.stop()
 })
