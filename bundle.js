@@ -16,6 +16,7 @@ const bundle = await rolldown({
     [basename(script, '.js')]: script,
     'sqlite-thread': 'dist/platform/database/sqlite-thread.js',
     'markdown-thread': 'dist/chat/markdown/markdown-thread.js',
+    'parser-thread': 'dist/platform/parsers/parser-thread.js',
     'docs-try': 'dist/server/docs-try.js',
   },
   cwd: import.meta.dirname,

@@ -12,7 +12,7 @@ const inBrowser =
 process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
-  plugins: [bundleThreads(['src/chat/markdown/markdown-thread.js'])],
+  plugins: [bundleThreads(['src/chat/markdown/markdown-thread.js', 'src/platform/parsers/parser-thread.js'])],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/containers/**', ...(hasBrowser ? [] : [inBrowser])],

@@ -24,6 +24,29 @@ export function isDeeperThan(text: string, levels: number): boolean {
   return false
 }
 
+/** Of a list: how many items it has, and the most values in one of them, without parsing it. */
+export function countJson(text: string): { items: number; maxValues: number } {
+  let depth = 0
+  let items = 0
+  let values = 0
+  let maxValues = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (code === 91 || code === 123) {
+      depth += 1
+      if (depth === 1) items += 1
+      values += 1
+    } else if (code === 93 || code === 125) depth -= 1
+    else if (code === 44 && depth === 1) {
+      items += 1
+      values = 0
+    } else if (code === 44) values += 1
+    if (values > maxValues) maxValues = values
+  }
+  return { items, maxValues }
+}
+
 /** The position of the quote that ends the string starting at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { AddressObject, ParsedMail } from 'mailparser'
+import type { ParsedMail } from '../platform/parsers/parse-mail.ts'
+import { parseUntrusted } from '../platform/parsers/parse-untrusted.ts'
 import { type Html, html } from './docs-html.ts'
 
 /** The mailer's file names; nothing else in the folder is shown. */
@@ -17,8 +18,8 @@ export function addDevMailsRoute(app: FastifyInstance, dataDir: string): void {
     const names = await listNewest(folder)
     const mails = await Promise.all(names.map(async (name) => ({ name, mail: await readMail(folder, name) })))
     const rows = mails.map(
-      ({ name, mail }) => html`<tr><td>${timeOf(mail)}</td><td>${recipientsOf(mail)}</td>
-<td><a href="/dev/mails/${name}">${mail.subject ?? '(no subject)'}</a></td></tr>
+      ({ name, mail }) => html`<tr><td>${mail.date ?? ''}</td><td>${mail.to}</td>
+<td><a href="/dev/mails/${name}">${mail.subject || '(no subject)'}</a></td></tr>
 `,
     )
     const table = html`<table><tr><th>Time</th><th>To</th><th>Subject</th></tr>
@@ -29,10 +30,10 @@ ${rows}</table>`
     const { name } = request.params as { name: string }
     if (!(await listNames(folder)).includes(name)) return reply.callNotFound()
     const mail = await readMail(folder, name)
-    const body = html`<p>To: ${recipientsOf(mail)}<br>Time: ${timeOf(mail)}</p>
-<pre>${withLinks(mail.text ?? '')}</pre>
+    const body = html`<p>To: ${mail.to}<br>Time: ${mail.date ?? ''}</p>
+<pre>${withLinks(mail.text)}</pre>
 <p><a href="/dev/mails">All mails</a></p>`
-    return send(reply, mail.subject ?? '(no subject)', body)
+    return send(reply, mail.subject || '(no subject)', body)
   })
 }
 
@@ -56,18 +57,8 @@ async function listNewest(folder: string): Promise<string[]> {
   return names.sort(newestFirst).slice(0, MAX_LISTED)
 }
 
-async function readMail(folder: string, name: string): Promise<ParsedMail> {
-  // With its character tables it is a sixth of the program: load it on demand.
-  const { simpleParser } = await import('mailparser')
-  return simpleParser(await readFile(join(folder, name)))
-}
-
-const timeOf = ({ date }: ParsedMail) => date?.toISOString() ?? ''
-
-function recipientsOf({ to }: ParsedMail): string {
-  const lists: AddressObject[] = to === undefined ? [] : Array.isArray(to) ? to : [to]
-  return lists.map(({ text }) => text).join(', ')
-}
+const readMail = (folder: string, name: string): Promise<ParsedMail> =>
+  parseUntrusted('development', { format: 'mail', path: join(folder, name), filePaths: [] })
 
 /** Turns URLs into links; everything else stays text. */
 function withLinks(text: string): Html[] {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { markdownNotDone } from '../chat/markdown/markdown-threads.ts'
 import { countDroppedLogLines } from '../platform/log.ts'
+import { parseFailures } from '../platform/parsers/parse-untrusted.ts'
 import { isSameSecret } from '../platform/secrets.ts'
 import type { Sockets } from '../telephony/events/sockets/create-sockets.ts'
 import type { Products } from './open-products.ts'
@@ -64,6 +65,16 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     collect() {
       this.reset()
       for (const [reason, times] of Object.entries(markdownNotDone)) this.inc({ reason }, times)
+    },
+  })
+  new Counter({
+    name: 'switchboard_input_not_parsed_total',
+    help: 'Mails and files that were refused: invalid, deadline exceeded, queue full, or thread ended.',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [reason, times] of Object.entries(parseFailures)) this.inc({ reason }, times)
     },
   })
   new Counter({

@@ -14,7 +14,7 @@ const pool = new ThreadPool<MarkdownRequest, RenderedMarkdown | string[]>({
   threads: 2,
   threadsEach: 1,
   deadlineMs: DEADLINE_MS,
-  patienceMs: 10 * DEADLINE_MS,
+  queueTimeoutMs: 10 * DEADLINE_MS,
   waitingEach: 1000,
 })
 

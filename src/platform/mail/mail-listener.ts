@@ -1,18 +1,8 @@
-import type { Socket } from 'node:net'
-import type { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Logger } from '../log.ts'
+import { ParseFailure } from '../parsers/parse-untrusted.ts'
+import { MailConnections, type MailLimits } from './mail-connections.ts'
 import { MailRefusal } from './mail-refusal.ts'
-
-/** Limits of a connection. Tests use smaller ones. */
-export interface MailLimits {
-  readonly connections: number
-  /** without any data */
-  readonly silentMs: number
-  /** in total, so that a client that sends a byte now and then cannot block others for ever */
-  readonly connectionMs: number
-}
-
-export const mailLimits: MailLimits = { connections: 10, silentMs: 60_000, connectionMs: 900_000 }
 
 const TCP_KEEP_ALIVE_MS = 60_000
 
@@ -30,7 +20,7 @@ interface MailPort {
   log: Logger
   limits: MailLimits
   /** `inFlight`: work that a stopping server waits for */
-  createServer(inFlight: Set<Promise<unknown>>): SMTPServer
+  createOptions(inFlight: Set<Promise<unknown>>): SMTPServerOptions
 }
 
 /** Accepts mail on a port. */
@@ -40,7 +30,7 @@ export function createMailListener({
   host,
   log,
   limits,
-  createServer,
+  createOptions,
 }: MailPort): MailListener {
   let server: SMTPServer | undefined
   let stopped = false
@@ -48,8 +38,7 @@ export function createMailListener({
   return {
     async open() {
       if (server || stopped) return
-      const fresh = createServer(inFlight)
-      fresh.server.on('connection', (socket) => boundConnection(socket, limits))
+      const fresh = createServer(createOptions(inFlight), limits)
       server = fresh
       try {
         await new Promise<void>((open, fail) => {
@@ -71,10 +60,33 @@ export function createMailListener({
   }
 }
 
-function boundConnection(socket: Socket, { connectionMs }: MailLimits): void {
-  socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
-  const timer = setTimeout(() => socket.destroy(), connectionMs)
-  socket.once('close', () => clearTimeout(timer))
+function createServer(options: SMTPServerOptions, limits: MailLimits): SMTPServer {
+  const connections = new MailConnections(limits)
+  const server: SMTPServer = new SMTPServer({
+    ...options,
+    socketTimeout: limits.silentMs,
+    closeTimeout: 1_000,
+    disableReverseLookup: true,
+    onConnect({ id }, callback) {
+      const connection = [...server.connections].find(({ session }) => session.id === id)
+      try {
+        connections.admit(connection!)
+        callback()
+      } catch (error) {
+        callback(error as Error)
+      }
+    },
+    onClose: (session) => connections.remove(session),
+    onData(mail, session, callback) {
+      connections.begin(session)
+      options.onData!.call(this, mail, session, (error, message) => {
+        connections.wait(session)
+        callback(error, message)
+      })
+    },
+  })
+  server.server.on('connection', (socket) => socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS))
+  return server
 }
 
 /** Turns every error into an SMTP response. `refusalOf`: undefined for internal errors, which are logged. */
@@ -87,9 +99,16 @@ export function answerMail<T>(
   work.then(
     (value) => callback(null, value),
     (error) => {
-      const refusal = refusalOf(error)
+      const refusal = error instanceof ParseFailure ? refusalOfFailure(error, log) : refusalOf(error)
       if (!refusal) log.error({ err: error }, 'a mail could not be accepted')
       callback(refusal ?? new MailRefusal(451, '4.3.0 The server failed; try again later'))
     },
   )
+}
+
+/** A mail that cannot be parsed must not be sent again. */
+function refusalOfFailure(error: ParseFailure, log: Logger): MailRefusal {
+  if (error.reason === 'queue') return new MailRefusal(451, `4.3.2 The mail ${error.message}`)
+  log.warn({ err: error, reason: error.reason }, 'a mail could not be parsed')
+  return new MailRefusal(554, `5.6.0 The mail ${error.message}`)
 }

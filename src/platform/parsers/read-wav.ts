@@ -1,12 +1,11 @@
+import { InvalidInput } from './invalid-input.ts'
+
 export interface Sound {
   /** of one channel, from -1 to 1 */
   readonly samples: Float32Array
   /** samples per second */
   readonly rate: number
 }
-
-/** What is wrong with a file: "The file <this>." */
-export class BadSound extends Error {}
 
 const PCM = 1
 const FLOAT = 3
@@ -20,33 +19,33 @@ interface Format {
   readonly bits: number
 }
 
-/** Reads a WAV file of uncompressed sound, mono or stereo, up to a length in seconds. Throws BadSound. */
-export function readWav(file: Buffer, longestSeconds: number): Sound {
+/** Reads a WAV file of uncompressed sound, mono or stereo, up to a length in seconds. Throws InvalidInput. */
+export function readWav(file: Buffer, maxSeconds: number): Sound {
   if (
     file.length < 12 ||
     file.toString('latin1', 0, 4) !== 'RIFF' ||
     file.toString('latin1', 8, 12) !== 'WAVE'
   ) {
-    throw new BadSound('must be a WAV file')
+    throw new InvalidInput('must be a WAV file')
   }
   let format: Format | undefined
   for (let at = 12; at + 8 <= file.length; ) {
     const [name, size] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]
     const [from, to] = [at + 8, at + 8 + size]
-    if (to > file.length) throw new BadSound('is cut off')
+    if (to > file.length) throw new InvalidInput('is cut off')
     if (name === 'fmt ') format = readFormat(file.subarray(from, to))
     if (name === 'data') {
-      if (!format) throw new BadSound('must have its format before its sound')
-      return readSound(file.subarray(from, to), format, longestSeconds)
+      if (!format) throw new InvalidInput('must have its format before its sound')
+      return readSound(file.subarray(from, to), format, maxSeconds)
     }
     // Chunks have an even length.
     at = to + (size % 2)
   }
-  throw new BadSound('has no sound')
+  throw new InvalidInput('has no sound')
 }
 
 function readFormat(chunk: Buffer): Format {
-  if (chunk.length < 16) throw new BadSound('is cut off')
+  if (chunk.length < 16) throw new InvalidInput('is cut off')
   const isExtensible = chunk.readUInt16LE(0) === EXTENSIBLE && chunk.length >= 40
   const format = {
     encoding: chunk.readUInt16LE(isExtensible ? 24 : 0),
@@ -56,20 +55,20 @@ function readFormat(chunk: Buffer): Format {
   }
   const { encoding, channels, rate, bits } = format
   const isKnown = encoding === PCM ? [8, 16, 24, 32].includes(bits) : encoding === FLOAT && bits === 32
-  if (!isKnown) throw new BadSound('must contain uncompressed sound (PCM)')
-  if (channels < 1 || channels > 2) throw new BadSound('must be mono or stereo')
+  if (!isKnown) throw new InvalidInput('must contain uncompressed sound (PCM)')
+  if (channels < 1 || channels > 2) throw new InvalidInput('must be mono or stereo')
   if (rate < rates.lowest || rate > rates.highest) {
-    throw new BadSound(`must have ${rates.lowest} to ${rates.highest} samples per second`)
+    throw new InvalidInput(`must have ${rates.lowest} to ${rates.highest} samples per second`)
   }
   return format
 }
 
 /** Both channels of a stereo file become one. */
-function readSound(data: Buffer, { encoding, channels, rate, bits }: Format, longestSeconds: number): Sound {
+function readSound(data: Buffer, { encoding, channels, rate, bits }: Format, maxSeconds: number): Sound {
   const bytes = bits / 8
   const count = Math.floor(data.length / (bytes * channels))
   // Before any work: a file can have the bytes of hours.
-  if (count > longestSeconds * rate) throw new BadSound(`must have at most ${longestSeconds} seconds`)
+  if (count > maxSeconds * rate) throw new InvalidInput(`must have at most ${maxSeconds} seconds`)
   const read = (at: number): number => {
     if (encoding === FLOAT) return data.readFloatLE(at)
     if (bits === 8) return (data.readUInt8(at) - 128) / 128

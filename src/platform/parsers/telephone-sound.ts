@@ -1,47 +1,81 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Sound } from './read-wav.ts'
+import { readFile } from 'node:fs/promises'
+import { InvalidInput } from './invalid-input.ts'
+import { readWav, type Sound } from './read-wav.ts'
 
 /** Samples per second of a telephone call. */
-export const TELEPHONE_RATE = 8000
+const TELEPHONE_RATE = 8000
 const HEADER = 44
 /** Zero crossings of the filter on each side: more of them cut off more sharply. */
 const CROSSINGS = 16
-const STEPS = 512
-/** Samples between which other work of the process gets its turn. */
-const TURN = 20_000
+const MIN_SECONDS = 0.1
 
-/** A low-pass filter (a windowed sinc) from its middle to its end. */
-const filter = Float64Array.from({ length: CROSSINGS * STEPS + 2 }, (_, index) => {
-  const at = index / STEPS
-  if (at === 0) return 1
-  if (at >= CROSSINGS) return 0
-  const window = 0.5 + 0.5 * Math.cos((Math.PI * at) / CROSSINGS)
-  return (Math.sin(Math.PI * at) / (Math.PI * at)) * window
-})
+export interface SoundInput {
+  /** a WAV file */
+  path: string
+  maxSeconds: number
+}
+
+export interface ConvertedSound {
+  /** a WAV file */
+  bytes: Uint8Array
+  seconds: number
+}
+
+export async function parseSound({ path, maxSeconds }: SoundInput): Promise<ConvertedSound> {
+  const sound = readWav(await readFile(path), maxSeconds)
+  const seconds = sound.samples.length / sound.rate
+  if (seconds < MIN_SECONDS) throw new InvalidInput('has no sound')
+  return { bytes: telephoneSound(sound), seconds }
+}
 
 /** A WAV file of 16 bits at 8 kHz: what every Asterisk plays. */
-export async function telephoneSound({ samples, rate }: Sound): Promise<Buffer> {
-  const ratio = rate / TELEPHONE_RATE
-  const count = Math.floor(samples.length / ratio)
-  const file = Buffer.alloc(HEADER + 2 * count)
-  writeHeader(file, count)
-  for (let index = 0; index < count; index += 1) {
-    if (index % TURN === TURN - 1) await nextTurn()
-    const value = rate === TELEPHONE_RATE ? samples[index]! : resample(samples, index * ratio, ratio)
+export function telephoneSound({ samples, rate }: Sound): Buffer {
+  const heard = rate === TELEPHONE_RATE ? samples : resample(samples, rate)
+  const file = Buffer.alloc(HEADER + 2 * heard.length)
+  writeHeader(file, heard.length)
+  for (const [index, value] of heard.entries()) {
     file.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), HEADER + 2 * index)
   }
   return file
 }
 
-/** The sound at a place between samples, without the frequencies that 8 kHz cannot hold. */
-function resample(samples: Float32Array, at: number, ratio: number): number {
-  const reach = CROSSINGS * ratio
-  const last = Math.min(samples.length - 1, Math.floor(at + reach))
-  let sum = 0
-  for (let index = Math.max(0, Math.ceil(at - reach)); index <= last; index += 1) {
-    sum += samples[index]! * filter[Math.round((Math.abs(index - at) / ratio) * STEPS)]!
+/**
+ * The sound at 8 kHz, without the frequencies that 8 kHz cannot hold. The places of the new samples between the old
+ * ones repeat, and so do the weights of the filter: each different place is calculated once.
+ */
+function resample(samples: Float32Array, rate: number): Float32Array {
+  const divisor = greatestCommonDivisor(rate, TELEPHONE_RATE)
+  const [step, places] = [rate / divisor, TELEPHONE_RATE / divisor]
+  const ratio = step / places
+  const reach = Math.floor(CROSSINGS * ratio)
+  const weights = Array.from({ length: places }, (_, place) =>
+    Float32Array.from(
+      { length: 2 * reach + 2 },
+      (_, tap) => filter((tap - reach - place / places) / ratio) / ratio,
+    ),
+  )
+  const heard = new Float32Array(Math.floor((samples.length * places) / step))
+  for (let index = 0; index < heard.length; index += 1) {
+    const start = Math.floor((index * step) / places) - reach
+    const taps = weights[(index * step) % places]!
+    const end = Math.min(taps.length, samples.length - start)
+    let sum = 0
+    for (let tap = Math.max(0, -start); tap < end; tap += 1) sum += samples[start + tap]! * taps[tap]!
+    heard[index] = sum
   }
-  return sum / ratio
+  return heard
+}
+
+/** A low-pass filter: a windowed sinc. */
+function filter(at: number): number {
+  if (at === 0) return 1
+  if (Math.abs(at) >= CROSSINGS) return 0
+  const window = 0.5 + 0.5 * Math.cos((Math.PI * at) / CROSSINGS)
+  return (Math.sin(Math.PI * at) / (Math.PI * at)) * window
+}
+
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other)
 }
 
 function writeHeader(file: Buffer, count: number): void {

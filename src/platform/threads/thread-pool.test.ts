@@ -10,7 +10,7 @@ const openPool = (settings: Partial<ThreadPoolSettings> = {}) =>
     threads: 2,
     threadsEach: 1,
     deadlineMs: 200,
-    patienceMs: 60_000,
+    queueTimeoutMs: 60_000,
     waitingEach: 100,
     ...settings,
   })
@@ -73,7 +73,7 @@ describe('a pool of threads with deadlines', () => {
     expect(await Promise.all(asked.slice(0, 2))).toEqual(['a', 'b'])
     expect(await full.run(me, 'd')).toBe('d')
 
-    const impatient = openPool({ patienceMs: 100 })
+    const impatient = openPool({ queueTimeoutMs: 100 })
     // Its thread has started then, even if that took longer.
     await impatient.run(me, 'started').catch(() => {})
     const slow = impatient.run(me, 'forever')

@@ -10,29 +10,29 @@ export interface ThreadPoolSettings {
   /** for one request, once a thread has it */
   deadlineMs: number
   /** Requests that have waited longer for a thread are rejected. */
-  patienceMs: number
+  queueTimeoutMs: number
   /** waiting requests per tenant */
   waitingEach: number
 }
 
-interface WaitingWork extends Work {
-  tenant: number
+interface WaitingWork<Tenant> extends Work {
+  tenant: Tenant
   since: number
 }
 
 /** Runs work that may take too long, with a deadline. Threads are started on demand. */
-export class ThreadPool<Request, Response> {
+export class ThreadPool<Request, Response, Tenant = number> {
   readonly #settings: ThreadPoolSettings
-  readonly #queue = new FairQueue<WaitingWork>()
+  readonly #queue = new FairQueue<WaitingWork<Tenant>, Tenant>()
   readonly #threads = new Set<WorkThread>()
-  readonly #running = new Map<number, number>()
+  readonly #running = new Map<Tenant, number>()
 
   constructor(settings: ThreadPoolSettings) {
     this.#settings = settings
   }
 
   /** Rejects with `WorkNotDone`. */
-  run(owner: Owner, request: Request): Promise<Response> {
+  run(owner: Owner<Tenant>, request: Request): Promise<Response> {
     return new Promise<Response>((resolve, reject) => {
       if (this.#queue.countOf(owner.tenant) >= this.#settings.waitingEach) {
         reject(new WorkNotDone('queue'))
@@ -55,17 +55,18 @@ export class ThreadPool<Request, Response> {
       if (!thread) break
       const work = this.#queue.take((tenant) => this.#mayRun(tenant))
       if (!work) return
-      if (performance.now() - work.since > this.#settings.patienceMs) work.reject(new WorkNotDone('queue'))
+      if (performance.now() - work.since > this.#settings.queueTimeoutMs)
+        work.reject(new WorkNotDone('queue'))
       else this.#start(thread, work)
     }
     this.#addThread()
   }
 
-  #mayRun(tenant: number): boolean {
+  #mayRun(tenant: Tenant): boolean {
     return (this.#running.get(tenant) ?? 0) < this.#settings.threadsEach
   }
 
-  #start(thread: WorkThread, work: WaitingWork): void {
+  #start(thread: WorkThread, work: WaitingWork<Tenant>): void {
     const { tenant } = work
     this.#running.set(tenant, (this.#running.get(tenant) ?? 0) + 1)
     const done = () => {

@@ -1,5 +1,8 @@
 import { isDeeperThan, JSON_DEPTH } from '../../platform/json-depth.ts'
-import { invalidField } from '../problem.ts'
+import { ParseFailure, parseUntrusted } from '../../platform/parsers/parse-untrusted.ts'
+import type { ParserFormat, ParserRequest, ParserResult } from '../../platform/parsers/parser-work.ts'
+import type { Company } from '../identity/company.ts'
+import { invalid, invalidField, Problem } from '../problem.ts'
 
 /** Parses a JSON body, or throws a 400 with the reason. */
 export function parseBody(text: string): unknown {
@@ -12,3 +15,23 @@ export function parseBody(text: string): unknown {
     throw invalidField('', `is not valid JSON: ${(error as Error).message}`)
   }
 }
+
+/** Parses a file in a thread, or throws a 400 with the reason. `field`: where the file is in the request. */
+export async function parseFile<Format extends ParserFormat>(
+  company: Company,
+  request: ParserRequest<Format>,
+  field = '',
+): Promise<ParserResult<Format>> {
+  try {
+    return await parseUntrusted(tenantOf(company), request)
+  } catch (error) {
+    if (!(error instanceof ParseFailure)) throw error
+    if (error.reason === 'queue') {
+      throw new Problem(429, `The file ${error.message}`, { headers: { 'retry-after': '5' } })
+    }
+    throw invalid(error.faults.map(({ pointer, detail }) => ({ pointer: pointer || field, detail })))
+  }
+}
+
+/** Companies take turns at the threads. */
+export const tenantOf = ({ id }: Company) => `telephony ${id}`

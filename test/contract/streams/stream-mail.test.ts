@@ -88,6 +88,28 @@ describe.each(engines)('Mail to a stream on %s', (engine) => {
     expect(messages).toEqual([])
   })
 
+  it('a hostile mail costs only itself, and is not to be sent again', async () => {
+    const [from, subject] = ['From: Eve <eve@outside.example>', 'Subject: Hostile']
+    const hostile: [string, string[]][] = [
+      // CVE-2025-14874: this overflowed the stack of the process.
+      ['groups in groups', [`From: ${'g:'.repeat(20_000)}eve@outside.example${';'.repeat(20_000)}`, subject]],
+      ['encoded words', [from, `Subject:${' =?utf-8?B?w6Q=?=\r\n'.repeat(15_000)} x`]],
+      [
+        'long headers of a part',
+        ['Content-Type: multipart/mixed; boundary=b', '', '--b', `X: ${'x'.repeat(200_000)}`],
+      ],
+      ['many parts', ['Content-Type: multipart/mixed; boundary=b', '', '--b\r\n\r\nx\r\n'.repeat(500)]],
+      ['parts in parts', nested(400)],
+    ]
+    const responses = new Map<string, string>()
+    for (const [name, lines] of hostile) {
+      responses.set(name, (await mail({ raw: [...lines, '', 'x'].join('\r\n') })).slice(0, 3))
+    }
+    expect(responses.get('groups in groups')).toBe('250')
+    for (const [name] of hostile.slice(1)) expect([name, responses.get(name)]).toEqual([name, '554'])
+    expect((await posted({ subject: 'Still', text: 'here' })).messages).toMatchObject([{ subject: 'Still' }])
+  })
+
   it('an address that is wrong in one letter posts nothing', async () => {
     const [local, host] = address.split('@') as [string, string]
     const flipped = local.endsWith('0') ? '1' : '0'
@@ -118,3 +140,11 @@ describe.each(engines)('Mail to a stream on %s', (engine) => {
     expect(await mail({ to, subject: 'x', text: 'x' })).toMatch(/^550/)
   })
 })
+
+/** Multiparts, each inside the one before. */
+function nested(levels: number): string[] {
+  return Array.from({ length: levels }, (_, level) => {
+    const begin = level === 0 ? [] : [`--b${level - 1}`]
+    return [...begin, `Content-Type: multipart/mixed; boundary=b${level}`, '']
+  }).flat()
+}

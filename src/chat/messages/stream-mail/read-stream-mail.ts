@@ -1,23 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import {
-  type AddressObject,
-  type AttachmentStream,
-  type Headers,
-  MailParser,
-  type MessageText,
-} from 'mailparser'
-import { safeName } from '../../../platform/files/safe-name.ts'
 import { keepMail } from '../../../platform/mail/keep-mail.ts'
-import { runExclusive } from '../../../platform/run-exclusive.ts'
+import type { ParsedMail } from '../../../platform/parsers/parse-mail.ts'
+import { parseUntrusted } from '../../../platform/parsers/parse-untrusted.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import type { Upload } from '../../../platform/uploads/upload-slots.ts'
 import { outsideName } from '../sending/outside-text.ts'
 import { isReplySubject, mailText, mailTopic } from './mail-text.ts'
 
 /** More are left out, and the message says so. */
-const MOST_FILES = 20
+const MAX_FILES = 20
 
 export interface StreamMail {
   messageId: string | undefined
@@ -30,70 +21,32 @@ export interface StreamMail {
   filesLeftOut: number
 }
 
+/** Organizations take turns at the threads that parse. */
 export async function readStreamMail(
   stream: Readable,
   upload: Upload,
+  realmId: number,
   most: { bytes: number; refusal: string },
 ): Promise<StreamMail> {
   const path = await keepMail(stream, upload, most)
-  // A mail is in memory while it is parsed.
-  return runExclusive('reading mail to streams', () => takeApart(path, upload))
-}
-
-async function takeApart(path: string, upload: Upload): Promise<StreamMail> {
-  const parser = new MailParser({
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipImageLinks: true,
-    skipTextLinks: true,
-  })
-  let headers: Headers | undefined
-  let body: MessageText | undefined
-  const files: ReceivedFile[] = []
-  let filesLeftOut = 0
-  parser.on('headers', (found: Headers) => {
-    headers = found
-  })
-  await pipeline(
-    createReadStream(path),
-    parser,
-    async (parts: AsyncIterable<AttachmentStream | MessageText>) => {
-      for await (const part of parts) {
-        if (part.type !== 'attachment') {
-          body = part
-          continue
-        }
-        if (files.length < MOST_FILES) files.push(await keepFile(part, upload))
-        else {
-          filesLeftOut += 1
-          ;(part.content as Readable).resume()
-        }
-        part.release()
-      }
-    },
+  const { messageId, subject, from, text, html, files, filesLeftOut } = await parseUntrusted(
+    `chat ${realmId}`,
+    { format: 'mail', path, filePaths: Array.from({ length: MAX_FILES }, () => upload.newPath()) },
   )
-  const subject = headers?.get('subject') as string | undefined
   return {
-    messageId: headers?.get('message-id') as string | undefined,
-    from: senderOf(headers?.get('from') as AddressObject | undefined),
+    messageId,
+    from: senderOf(from),
     topic: mailTopic(subject),
-    text: mailText(body?.text, typeof body?.html === 'string' ? body.html : '', isReplySubject(subject)),
+    text: mailText(text, html, isReplySubject(subject)),
     files,
     filesLeftOut,
   }
 }
 
-function senderOf(from: AddressObject | undefined): string {
-  const { name = '', address = '' } = from?.value[0] ?? {}
+function senderOf(from: ParsedMail['from']): string {
+  const { name = '', address = '' } = from ?? {}
   const [shownName, shownAddress] = [name, address.replace('@', ' at ')].map((text) =>
     outsideName(text.slice(0, 100)),
   )
   return shownName ? `${shownName} (${shownAddress})` : shownAddress || 'an unknown sender'
-}
-
-async function keepFile({ content, filename = '' }: AttachmentStream, upload: Upload): Promise<ReceivedFile> {
-  const path = upload.newPath()
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  await pipeline(content as Readable, file)
-  return { field: '', name: safeName(filename), path, size: file.bytesWritten }
 }

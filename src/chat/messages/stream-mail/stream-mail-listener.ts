@@ -1,10 +1,6 @@
-import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import {
-  answerMail,
-  createMailListener,
-  type MailListener,
-  mailLimits,
-} from '../../../platform/mail/mail-listener.ts'
+import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import { mailLimits } from '../../../platform/mail/mail-connections.ts'
+import { answerMail, createMailListener, type MailListener } from '../../../platform/mail/mail-listener.ts'
 import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import { UploadsBusy } from '../../../platform/uploads/upload-refusal.ts'
 import { ChatError } from '../../chat-error.ts'
@@ -16,7 +12,7 @@ import { readStreamMail } from './read-stream-mail.ts'
 import { findStreamOfAddress } from './stream-mail-address.ts'
 
 /** One mail is usually for one stream. */
-const MOST_STREAMS = 10
+const MAX_STREAMS = 10
 /** For one stream: a loop of automatic replies must not fill it. */
 const MAILS_PER_MINUTE = 60
 
@@ -30,28 +26,20 @@ export function createStreamMailListener(chat: Messages, limits = mailLimits): M
     host,
     log: chat.log,
     limits,
-    createServer: (inFlight) => createServer(chat, limits, inFlight),
+    createOptions: (inFlight) => createOptions(chat, inFlight),
   })
 }
 
-function createServer(
-  chat: Messages,
-  limits: typeof mailLimits,
-  inFlight: Set<Promise<unknown>>,
-): SMTPServer {
+function createOptions(chat: Messages, inFlight: Set<Promise<unknown>>): SMTPServerOptions {
   const streams = new WeakMap<SMTPServerSession, Map<string, Stream>>()
   // In base64, with line ends, and some text.
   const bytes = Math.ceil(uploadBytes(chat.config) * 1.4) + MEBIBYTE
   const refusal = `The mail is too large: files may have ${chat.config.uploadMegabytes} MB`
   const answer = <T>(work: Promise<T>, callback: (error: Error | null, value?: T) => void) =>
     answerMail(chat.log, refusalOf, work, callback)
-  return new SMTPServer({
+  return {
     name: new URL(chat.config.publicUrl).hostname,
     size: bytes,
-    maxClients: limits.connections,
-    socketTimeout: limits.silentMs,
-    closeTimeout: 1_000,
-    disableReverseLookup: true,
     // The address is the secret: anyone who knows it may post.
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -67,8 +55,9 @@ function createServer(
       const work = upload
         .then(async (open) => {
           try {
-            const read = await readStreamMail(mail, open, { bytes, refusal })
-            for (const stream of streams.get(session)!.values()) await postStreamMail(chat, stream, read)
+            const streamsOfMail = [...streams.get(session)!.values()]
+            const read = await readStreamMail(mail, open, streamsOfMail[0]!.realm_id, { bytes, refusal })
+            for (const stream of streamsOfMail) await postStreamMail(chat, stream, read)
           } finally {
             await open.end()
           }
@@ -84,14 +73,14 @@ function createServer(
         callback,
       )
     },
-  })
+  }
 }
 
 async function addStream(chat: Messages, streams: Map<string, Stream>, address: string): Promise<void> {
   const stream = await findStreamOfAddress(chat, chat.database.read, address)
   if (!stream) throw new MailRefusal(550, '5.1.1 No stream has this address')
-  if (streams.size >= MOST_STREAMS)
-    throw new MailRefusal(452, `4.5.3 At most ${MOST_STREAMS} streams for each mail`)
+  if (streams.size >= MAX_STREAMS)
+    throw new MailRefusal(452, `4.5.3 At most ${MAX_STREAMS} streams for each mail`)
   const key = `${stream.realm_id} ${stream.id}`
   const budget = await chat.rateLimiter.take(`stream mail ${key}`, MAILS_PER_MINUTE)
   if (!budget.allowed) throw new MailRefusal(450, '4.7.1 Too many mails to this stream; try again later')

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import {
-  answerMail,
-  createMailListener,
-  type MailLimits,
-  type MailListener,
-  mailLimits,
-} from '../../../platform/mail/mail-listener.ts'
+import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import { keepMail } from '../../../platform/mail/keep-mail.ts'
+import { mailLimits } from '../../../platform/mail/mail-connections.ts'
+import { readMailHeader } from '../../../platform/mail/mail-header.ts'
+import { answerMail, createMailListener, type MailListener } from '../../../platform/mail/mail-listener.ts'
 import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import type { Author } from '../../identity/actor.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -15,7 +12,7 @@ import { acceptFaxMail, faxNumberOf } from './accept-fax-mail.ts'
 import { refusalOf } from './fax-mail-refusal.ts'
 import { authenticateMailUser, type MailSender, mailSenderOf } from './mail-sender.ts'
 import { withMailUpload } from './mail-upload.ts'
-import { MOST_MAIL_BYTES, readFaxedMail } from './read-faxed-mail.ts'
+import { MAX_MAIL_BYTES, readFaxedMail } from './read-faxed-mail.ts'
 import { isVerifiedByRelay } from './relay-verdict.ts'
 
 interface MailSession {
@@ -37,16 +34,15 @@ export function createFaxMailListener(identity: Identity, limits = mailLimits): 
     host,
     log: identity.log,
     limits,
-    createServer: (inFlight) => createFaxMailServer(identity, settings, limits, inFlight),
+    createOptions: (inFlight) => createOptions(identity, settings, inFlight),
   })
 }
 
-function createFaxMailServer(
+function createOptions(
   identity: Identity,
   { domain, tls, relays }: FaxMailSettings,
-  limits: MailLimits,
   inFlight: Set<Promise<unknown>>,
-): SMTPServer {
+): SMTPServerOptions {
   const sessions = new WeakMap<SMTPServerSession, MailSession>()
   const of = (session: SMTPServerSession): MailSession => {
     const known = sessions.get(session) ?? { numbers: [] }
@@ -56,13 +52,9 @@ function createFaxMailServer(
   const answer = <T>(work: Promise<T>, callback: (error: Error | null, value?: T) => void) =>
     answerMail(identity.log, refusalOf, work, callback)
 
-  return new SMTPServer({
+  return {
     name: domain,
-    size: MOST_MAIL_BYTES,
-    maxClients: limits.connections,
-    socketTimeout: limits.silentMs,
-    closeTimeout: 1_000,
-    disableReverseLookup: true,
+    size: MAX_MAIL_BYTES,
     // No authentication without a certificate: the private key of the package's default certificate is public.
     ...(tls
       ? { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }
@@ -97,10 +89,15 @@ function createFaxMailServer(
       const { sender, numbers } = of(session)
       const { author, claimed } = sender!
       const work = withMailUpload(identity, author, async (upload) => {
-        const mail = await readFaxedMail(stream, upload)
-        if (claimed !== undefined && !isVerifiedByRelay(mail, relays!.name, claimed)) {
+        const path = await keepMail(stream, upload, {
+          bytes: MAX_MAIL_BYTES,
+          refusal: 'The mail is too large: a fax may have 50 MB',
+        })
+        const verdicts = await readMailHeader(path, 'authentication-results')
+        if (claimed !== undefined && !isVerifiedByRelay(verdicts, relays!.name, claimed)) {
           throw new MailRefusal(550, '5.7.1 The relay has not verified the sender')
         }
+        const mail = await readFaxedMail(path, author.company, upload)
         const accepting = acceptFaxMail(identity, author, numbers, mail)
         inFlight.add(accepting)
         return accepting.finally(() => inFlight.delete(accepting))
@@ -111,5 +108,5 @@ function createFaxMailServer(
         callback,
       )
     },
-  })
+  }
 }

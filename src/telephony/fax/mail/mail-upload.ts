@@ -3,7 +3,7 @@ import { uploadProblem } from '../../http/upload-problem.ts'
 import type { Author } from '../../identity/actor.ts'
 import { uploaderOf } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { MOST_MAIL_BYTES } from './read-faxed-mail.ts'
+import { MAX_MAIL_BYTES } from './read-faxed-mail.ts'
 
 /** A mail counts as an upload of its API key, or of its sender. */
 export async function withMailUpload<T>(
@@ -17,7 +17,7 @@ export async function withMailUpload<T>(
     upload = uploads.begin({ key: `${tenant} ${uploaderOf(caller, contact)}`, tenant })
     return await work(upload)
   } catch (error) {
-    throw uploadProblem(error, MOST_MAIL_BYTES)
+    throw uploadProblem(error, MAX_MAIL_BYTES)
   } finally {
     await upload?.end()
   }

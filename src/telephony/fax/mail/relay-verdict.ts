@@ -1,10 +1,8 @@
-import type { FaxedMail } from './read-faxed-mail.ts'
-
 /**
  * Whether the relay's own Authentication-Results header (RFC 8601) confirms the sender: by `auth`, if the sender has
- * authenticated there, or by `spf`.
+ * authenticated there, or by `spf`. `verdicts`: all such headers of the mail, the newest first.
  */
-export function isVerifiedByRelay({ verdicts }: FaxedMail, relayName: string, sender: string): boolean {
+export function isVerifiedByRelay(verdicts: readonly string[], relayName: string, sender: string): boolean {
   for (const verdict of verdicts) {
     const [server = '', ...results] = verdict
       .replace(/\([^()]*\)/g, ' ')

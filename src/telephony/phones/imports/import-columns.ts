@@ -1,14 +1,9 @@
+import type { TableColumn } from '../../../platform/parsers/parse-rows.ts'
 import { type DataField, dataFields } from '../extension-data/extension-data-fields.ts'
 
-/** Where the cells of a column go in the object, and their type. */
-export interface ImportColumn {
-  pointer: string
-  kind: 'text' | 'integer' | 'boolean'
-}
+export type ImportColumns = ReadonlyMap<string, TableColumn>
 
-export type ImportColumns = ReadonlyMap<string, ImportColumn>
-
-const text = (pointer: string): ImportColumn => ({ pointer, kind: 'text' })
+const text = (pointer: string): TableColumn => ({ pointer, kind: 'text' })
 
 export const contactColumns: ImportColumns = new Map([
   ...[
@@ -35,7 +30,7 @@ export const contactColumns: ImportColumns = new Map([
 const kindOf = ({ kind }: DataField) => (kind === 'integer' || kind === 'boolean' ? kind : 'text')
 
 /** `email` and `location` are looked up: the object has ids. */
-export const extensionColumns: ImportColumns = new Map<string, ImportColumn>([
+export const extensionColumns: ImportColumns = new Map<string, TableColumn>([
   ['number', { pointer: '/data/id', kind: 'integer' }],
   ['name', text('/data/name')],
   ['email', text('/user/id')],

@@ -40,8 +40,10 @@ export const importRoutes = [
     fileBytes: IMPORT_BYTES,
     success: { status: 200, schema: ImportReportSchema },
     problems: [400, 409, 415],
-    handle: ({ context, actor, query: { dry_run: dryRun = false }, body, request }) =>
-      importContacts(context, actor, readImport(request, body, contactColumns), dryRun),
+    async handle({ context, actor, query: { dry_run: dryRun = false }, body, request }) {
+      const rows = await readImport(request, actor, body, contactColumns)
+      return importContacts(context, actor, rows, dryRun)
+    },
   }),
   operation({
     method: 'POST',
@@ -56,11 +58,13 @@ export const importRoutes = [
     success: { status: 200, schema: ImportReportSchema, inBackground: ImportSchema },
     problems: [400, 404, 409, 415, 502],
     find: ({ context, actor, params }) => instanceToExtend(context, actor, params.instance_uuid!),
-    handle: ({ context, actor, subject, query: { dry_run: dryRun = false }, body, request }) =>
-      importExtensions(context, actor, subject, readImport(request, body, extensionColumns), {
+    async handle({ context, actor, subject, query: { dry_run: dryRun = false }, body, request }) {
+      const rows = await readImport(request, actor, body, extensionColumns)
+      return importExtensions(context, actor, subject, rows, {
         dryRun,
         inBackground: prefersBackground(request),
-      }),
+      })
+    },
   }),
   ...backgroundImportRoutes,
 ]

@@ -1,22 +1,31 @@
 import type { FastifyRequest } from 'fastify'
-import { parseBody } from '../../http/parse-body.ts'
-import { invalidField, Problem } from '../../problem.ts'
+import type { ParsedRow } from '../../../platform/parsers/parse-rows.ts'
+import { parseFile } from '../../http/parse-body.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { Problem } from '../../problem.ts'
 import type { ImportColumns } from './import-columns.ts'
-import type { ImportRow } from './import-row.ts'
-import { readTable } from './read-table.ts'
+import { addFault, type ImportRow } from './import-row.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 export const IMPORT_BYTES = 5 * 1024 * 1024
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
-/** The objects in a request: a CSV file, or a JSON list. */
-export function readImport(request: FastifyRequest, text: string, columns: ImportColumns): ImportRow[] {
-  // Invalid UTF-8 was decoded to this character.
-  if (text.includes('\ufffd')) throw invalidField('', 'must be encoded in UTF-8')
-  if (text.includes('\0') || /\\u0000/.test(text)) throw invalidField('', 'must not contain null characters')
-  const rows = isJson(request) ? readList(text) : readTable(text, columns)
-  if (rows.length === 0) throw invalidField('', 'has no rows')
-  if (rows.length > MOST_ROWS)
-    throw invalidField('', `has ${rows.length} rows; at most ${MOST_ROWS} are possible`)
+/** The objects in a request: a CSV file, or a JSON list. A thread parses them, and counts them before. */
+export async function readImport(
+  request: FastifyRequest,
+  { company }: Actor,
+  text: string,
+  known: ImportColumns,
+): Promise<ImportRow[]> {
+  const { chunks, names } = await (isJson(request)
+    ? parseFile(company, { format: 'list', text, maxRows: MAX_ROWS })
+    : parseFile(company, { format: 'table', text, columns: known, maxRows: MAX_ROWS }))
+  const columns = new Map(names.map((name) => [known.get(name)!.pointer, name]))
+  const rows: ImportRow[] = []
+  for (const chunk of chunks) {
+    for (const parsed of JSON.parse(chunk) as ParsedRow[]) rows.push(rowOf(parsed, rows.length, columns))
+    await yieldToEventLoop()
+  }
   return rows
 }
 
@@ -27,8 +36,15 @@ function isJson({ headers }: FastifyRequest): boolean {
   throw new Problem(415, 'The content type must be text/csv or application/json')
 }
 
-function readList(text: string): ImportRow[] {
-  const list = parseBody(text)
-  if (!Array.isArray(list)) throw invalidField('', 'must be a list')
-  return list.map((value, index) => ({ index, value, faults: [] }))
+function rowOf(
+  { value, line, cells }: ParsedRow,
+  index: number,
+  columns: ReadonlyMap<string, string>,
+): ImportRow {
+  if (line === undefined) return { index, value, faults: [] }
+  const row: ImportRow = { index, value, source: { line, columns }, faults: [] }
+  if (cells !== undefined) {
+    addFault(row, { pointer: '', detail: `has ${cells} cells, and the header ${columns.size}` })
+  }
+  return row
 }

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
+import { parseFile } from '../../http/parse-body.ts'
 import type { UploadBody } from '../../http/upload-body.ts'
 import type { Company } from '../../identity/company.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalidField } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { BadSound, readWav } from './read-wav.ts'
-import { TELEPHONE_RATE, telephoneSound } from './telephone-sound.ts'
 
 /** Three minutes of stereo at 48 kHz. */
 export const PROMPT_BYTES = 36_000_000
-const LONGEST_SECONDS = 180
+const MAX_SECONDS = 180
 export const PROMPT_FIELD = 'upfile'
 
 /** A sound that callers hear. Its bytes never change: a new recording is a new prompt. */
@@ -39,19 +37,9 @@ export async function storePrompt(
 ): Promise<Prompt> {
   const file = body.isForm ? body.files.find(({ field }) => field === PROMPT_FIELD) : body.files[0]
   if (!file) throw invalidField(PROMPT_FIELD, 'is missing: the WAV file')
-  const bytes = await convert(await readFile(file.path))
+  const request = { format: 'sound', path: file.path, maxSeconds: MAX_SECONDS } as const
+  const { bytes, seconds } = await parseFile(company, request, PROMPT_FIELD)
   const id = newObjectId(clock)
-  await contents.write(placeOfPrompt(company, id), bytes)
-  return { id, duration: Math.round(bytes.length / 2 / TELEPHONE_RATE), size: bytes.length }
-}
-
-async function convert(file: Buffer): Promise<Buffer> {
-  try {
-    const sound = readWav(file, LONGEST_SECONDS)
-    if (sound.samples.length / sound.rate < 0.1) throw new BadSound('has no sound')
-    return await telephoneSound(sound)
-  } catch (error) {
-    if (error instanceof BadSound) throw invalidField(PROMPT_FIELD, error.message)
-    throw error
-  }
+  await contents.write(placeOfPrompt(company, id), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+  return { id, duration: Math.round(seconds), size: bytes.length }
 }

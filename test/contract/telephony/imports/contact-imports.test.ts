@@ -170,6 +170,19 @@ describe.each(engines)('importing users on %s', (engine) => {
     },
   )
 
+  it.each([
+    ['rows', 'text/csv', `first_name\n${',\n'.repeat(2_000_000)}`, 'has too many rows: at most 10000'],
+    ['unknown columns', 'text/csv', Array.from({ length: 900 }, (_, at) => `c${at}`).join(), '(and 99 more)'],
+    ['columns', 'text/csv', 'c,'.repeat(100_000), 'has 100001 columns: at most 1000'],
+    ['items', 'application/json', `[${'{},'.repeat(1_500_000)}{}]`, 'has too many rows: at most 10000'],
+    ['values', 'application/json', `[{"a":[${'[],'.repeat(1_500_000)}[]]}]`, 'more than 1000 values'],
+    ['levels', 'application/json', '['.repeat(2_000_000), 'nested too deeply'],
+  ])('too many %s are refused before anything is built of them', async (_what, type, text, detail) => {
+    const response = await world.ada.call('POST', `${path}?dry_run=true`, text, { 'content-type': type })
+    expect(response.status).toBe(400)
+    expect(response.body.detail).toContain(detail)
+  })
+
   it('other kinds of bodies are 415, and larger ones 413', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=x' }
     expect((await world.ada.call('POST', path, '--x--', form)).status).toBe(415)
