@@ -42,7 +42,7 @@ export const createCompanyCommand = command({
         '--country': country,
       })
       const [firstName, ...rest] = ownerName.trim().split(/\s+/)
-      const owner = { firstName: firstName!, lastName: rest.join(' '), email }
+      const owner = { firstName: firstName!, lastName: rest.join(' '), email, isProven: true }
       const created = await createCompany(telephony, { name, owner, location, country })
       console.log(
         [

@@ -149,7 +149,12 @@ async function refresh(world: TelephonyWorld, caller: Caller): Promise<void> {
     caller.key = made.key
     if (caller.isOwner) return
     const contact = await addContact(telephony, tx, company.actor, { first_name: 'Una' })
-    await updateContactRow(tx.db, company.company.id, contact.id, acceptedInvitation(telephony.clock.now()))
+    await updateContactRow(
+      tx.db,
+      company.company.id,
+      contact.id,
+      acceptedInvitation(telephony.clock.now(), null),
+    )
     caller.userId = contact.id
   })
 }

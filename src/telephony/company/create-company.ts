@@ -16,7 +16,8 @@ import type { Location } from './locations/location.ts'
 
 export interface NewCompany {
   name: string
-  owner: { firstName: string; lastName?: string; email?: string }
+  /** `isProven`: they have proven the address, or the operator vouches for it */
+  owner: { firstName: string; lastName?: string; email?: string; isProven?: boolean }
   location: string
   country?: string
   /** only demo companies have a well-known key */
@@ -46,14 +47,14 @@ export async function createCompany(directory: Directory, wanted: NewCompany): P
     const company = newCompany(id, newObjectId(clock), wanted, clock.now())
     await insertCompany(tx.db, { ...company, profile: JSON.stringify(company.profile) })
     const author = serverItself(company)
-    const { firstName: first_name, lastName: last_name = '', email } = wanted.owner
+    const { firstName: first_name, lastName: last_name = '', email, isProven } = wanted.owner
     const contact = await addContact(directory, tx, author, {
       first_name,
       last_name,
       ...(email !== undefined && { contacts: { email } }),
     })
     // The owner needs no invitation.
-    const accepted = acceptedInvitation(clock.now())
+    const accepted = acceptedInvitation(clock.now(), isProven ? (email ?? null) : null)
     await updateContactRow(tx.db, id, contact.id, accepted)
     await updateCompanyRow(tx.db, id, { primary_contact_id: contact.id })
     const location = await addLocation(directory, tx, author, { name: wanted.location })

@@ -54,7 +54,7 @@ async function addBen(phones: Phones, { company, actor }: DemoCompany): Promise<
       last_name: 'Okri',
       contacts: { email: 'ben@example.com' },
     })
-    const accepted = acceptedInvitation(phones.clock.now())
+    const accepted = acceptedInvitation(phones.clock.now(), contact.email)
     await updateContactRow(tx.db, company.id, contact.id, accepted)
     return { ...contact, ...accepted }
   })
@@ -71,7 +71,7 @@ async function addCompany(
   const created = await createCompany(phones, {
     name,
     apiKey,
-    owner: { firstName, lastName, email },
+    owner: { firstName, lastName, email, isProven: true },
     location: 'Headquarters',
     country: 'United States',
   })

@@ -14,6 +14,8 @@ export interface ContactsTable {
   search_text: string
   email: string | null
   email_key: string | null
+  /** the address that the user has proven to read, in lower case; proves nothing once `email_key` differs */
+  proven_email_key: string | null
   activated: number
   /** JSON: ContactProfile */
   profile: string

@@ -42,13 +42,15 @@ export async function createPhoneUser(
   const company = await currentCompany(telephony, member.company_id)
   const id = member.contact_id
   if (!company || id === null) return
+  const isProven = await usedMailInvite(workspace.database.read, member.realm_id, user.email_key)
+  const provenEmail = isProven ? user.email : null
   await telephony.transact(company.id, async (tx) => {
     if (await findContact(tx.db, company.id, id)) return
     const taken = await findContactByEmail(tx.db, company.id, user.email)
     const contacts = taken ? {} : { contacts: { email: user.email } }
     await addContact(telephony, tx, serverItself(company), { ...splitName(user.full_name), ...contacts }, id)
     // They have an account already.
-    await updateContactRow(tx.db, company.id, id, acceptedInvitation(workspace.clock.now()))
+    await updateContactRow(tx.db, company.id, id, acceptedInvitation(workspace.clock.now(), provenEmail))
   })
   await workspace.transact(member.realm_id, ({ db }) => updateMember(db, member, { is_created: 1 }))
 }

@@ -1,3 +1,4 @@
+import { usedMailInvite } from '../../chat/accounts/invitations/invite-store.ts'
 import { badRequest } from '../../chat/chat-error.ts'
 import type { Actor } from '../../chat/identity/users/user.ts'
 import { createCompany } from '../../telephony/company/create-company.ts'
@@ -13,12 +14,13 @@ import { findWorkspace } from './workspace-store.ts'
 
 /**
  * An administrator connects the organization to a company: an existing one, of which they have an API key with all
- * permissions, or a new one that they own.
+ * permissions, or a new one that they own. `isVouchedFor`: the operator vouches for their address.
  */
 export async function connectPhones(
   workspace: Workspace,
   { realm, user }: Actor,
   apiKey: string | undefined,
+  isVouchedFor = false,
 ): Promise<Company> {
   // Checked again with the link, but a new company should not be made in vain.
   if (await findWorkspace(workspace.database.read, realm.id)) {
@@ -31,9 +33,10 @@ export async function connectPhones(
     return company
   }
   const { first_name: firstName, last_name: lastName } = splitName(user.full_name)
+  const isProven = isVouchedFor || (await usedMailInvite(workspace.database.read, realm.id, user.email_key))
   const { company, owner } = await createCompany(telephony, {
     name: realm.name,
-    owner: { firstName, lastName, email: user.email },
+    owner: { firstName, lastName, email: user.email, isProven },
     location: 'Headquarters',
   })
   await linkCompany(workspace, realm, company.id)

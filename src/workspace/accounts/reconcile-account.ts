@@ -1,16 +1,19 @@
 import { changeName } from '../../chat/accounts/change-name.ts'
 import { deactivateWithin } from '../../chat/accounts/deactivate-user.ts'
+import { usedMailInvite } from '../../chat/accounts/invitations/invite-store.ts'
 import { refuseLastAdministratorLeaving } from '../../chat/accounts/last-administrator.ts'
 import { reactivateUser } from '../../chat/accounts/reactivate-user.ts'
 import { ChatError } from '../../chat/chat-error.ts'
 import type { User } from '../../chat/identity/users/user.ts'
 import { findUser } from '../../chat/identity/users/user-store.ts'
+import { hasProvenEmail } from '../../telephony/company/contacts/invitation.ts'
 import { updateContact } from '../../telephony/company/contacts/update-contact.ts'
 import { serverItself } from '../../telephony/identity/actor.ts'
 import { type Contact, fullName } from '../../telephony/identity/contact.ts'
-import { findContact } from '../../telephony/identity/contact-store.ts'
+import { findContact, updateContactRow } from '../../telephony/identity/contact-store.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { Problem } from '../../telephony/problem.ts'
+import type { TelephonyDb } from '../../telephony/telephony-platform.ts'
 import type { Workspace } from '../workspace.ts'
 import { accountLinkChanged } from './account-link-events.ts'
 import { type AccountMerge, type CommonState, mergeAccount } from './merge-account.ts'
@@ -33,6 +36,7 @@ export async function reconcileAccount(workspace: Workspace, member: WorkspaceMe
   const merge = mergeAccount(stateOfMember(member), stateOfUser(user), stateOfContact(contact))
   const accepted = await changeUser(workspace, user, merge)
   await changeContact(workspace, member, contact, accepted, user.email)
+  await proveEmail(workspace, member, user)
   await workspace.transact(member.realm_id, async ({ db }) => {
     // The link may have changed meanwhile.
     const current = await findMember(db, member.realm_id, member.user_id)
@@ -56,6 +60,22 @@ const stateOfContact = (contact: Contact): CommonState => ({
   fullName: fullName(contact),
   isActive: contact.activated === 1,
 })
+
+/** What the account has proven, the telephony user has: they are one person. */
+async function proveEmail(workspace: Workspace, member: WorkspaceMembersTable, user: User): Promise<void> {
+  const { telephony, database } = workspace
+  const { company_id: companyId, contact_id: id } = member
+  const isOpen = async (db: TelephonyDb) => {
+    const contact = await findContact(db, companyId, id!)
+    return contact?.email_key === user.email_key && !hasProvenEmail(contact)
+  }
+  if (!(await isOpen(telephony.database.read))) return
+  if (!(await usedMailInvite(database.read, user.realm_id, user.email_key))) return
+  await telephony.transact(companyId, async (tx) => {
+    if (await isOpen(tx.db))
+      await updateContactRow(tx.db, companyId, id!, { proven_email_key: user.email_key })
+  })
+}
 
 /** The telephony user was deleted. The account keeps that in mind, and gets no new user by itself. */
 async function releaseAccount(workspace: Workspace, member: WorkspaceMembersTable): Promise<void> {

@@ -20,7 +20,8 @@ export async function setUpPhones(
 ): Promise<Company | undefined> {
   const { telephony } = workspace
   const link = await findWorkspace(workspace.database.read, realm.id)
-  if (!link) return isAdministrator(user) ? connectPhones(workspace, { realm, user }, undefined) : undefined
+  if (!link)
+    return isAdministrator(user) ? connectPhones(workspace, { realm, user }, undefined, true) : undefined
   if (isGuest(user)) return undefined
   const contact = await findContactByEmail(telephony.database.read, link.company_id, user.email)
   if (contact) await linkAccount(workspace, user, contact)

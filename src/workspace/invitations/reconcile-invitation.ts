@@ -28,9 +28,11 @@ export async function reconcileInvitation(workspace: Workspace, row: WorkspaceIn
     return revokeInChat(workspace, row)
   }
   if (company && contact && invite && contact.invitation_issued_at === row.issued_at) {
-    const change = invite.state === 'revoked' ? revokeInvitation : completeInvitation
+    const author = serverItself(company)
     try {
-      await change(telephony, serverItself(company), contact.id)
+      if (invite.state === 'revoked') await revokeInvitation(telephony, author, contact.id)
+      // The invitation of the chat was mailed to its address.
+      else await completeInvitation(telephony, author, contact.id, invite.email_key)
     } catch (error) {
       // It was accepted, revoked or deleted there, or has expired.
       if (!(error instanceof Problem) || error.status >= 500) throw error

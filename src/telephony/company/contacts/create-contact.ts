@@ -58,6 +58,7 @@ export async function addContact(
     activated: (input.activated ?? true) ? 1 : 0,
     profile: JSON.stringify(mergeContactProfile(emptyProfile, input)),
     last_enter: null,
+    proven_email_key: null,
     ...newInvitation(now),
     created_at: now,
     updated_at: now,

@@ -18,12 +18,20 @@ export function newInvitation(now: number) {
   }
 }
 
-/** For users who need no invitation: the owner of a new company, and the demo users. */
-export const acceptedInvitation = (now: number) => ({
+/**
+ * For users who need no invitation: the owner of a new company, the demo users, and people with a chat account.
+ * `provenEmail`: their address, if they have proven that they read its mail, or the operator vouches for it.
+ */
+export const acceptedInvitation = (now: number, provenEmail: string | null) => ({
   invitation_status: 'accepted' as const,
   invitation_accepted_at: now,
   invitation_token_hash: null,
+  proven_email_key: provenEmail?.toLowerCase() ?? null,
 })
+
+/** Whether mail from the user's address is theirs: anyone can enter an address of somebody else. */
+export const hasProvenEmail = (contact: { email_key: string | null; proven_email_key: string | null }) =>
+  contact.email_key !== null && contact.email_key === contact.proven_email_key
 
 /**
  * The token for the mail, and its hash for the database. It depends only on the invitation, so a mail that is sent

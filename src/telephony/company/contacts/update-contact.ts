@@ -45,7 +45,7 @@ export async function updateContact(
     }
     await updateContactRow(tx.db, company.id, id, {
       // A token that was mailed to the old address must not work any more. The new address gets its own mail.
-      ...(email !== contact.email && { invitation_token_hash: null }),
+      ...(email !== contact.email && { invitation_token_hash: null, proven_email_key: null }),
       first_name: changed.first_name,
       last_name: changed.last_name,
       email,

@@ -4,7 +4,7 @@ import { findContact, updateContactRow } from '../../identity/contact-store.ts'
 import { conflict, notFound } from '../../problem.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ContactView, invitationStatus } from '../contacts/contact-view.ts'
-import { acceptedInvitation, newInvitation } from '../contacts/invitation.ts'
+import { acceptedInvitation, hasProvenEmail, newInvitation } from '../contacts/invitation.ts'
 import { showContact } from '../contacts/show-contact.ts'
 import type { Directory } from '../directory.ts'
 import { checkInvitationHolds, type Invited } from './invitation-access.ts'
@@ -17,14 +17,18 @@ type InvitationColumns = Partial<
     | 'invitation_expires_at'
     | 'invitation_accepted_at'
     | 'invitation_token_hash'
+    | 'proven_email_key'
     | 'last_enter'
   >
 >
 
-/** Mails the user a new token. The previous one stops working. */
+/**
+ * Mails the user a new token. The previous one stops working. A user who has accepted one can get another if the
+ * address has changed since: accepting it proves the new one.
+ */
 export function issueInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
   return change(directory, author, id, 'issued', (contact, now) => {
-    if (contact.invitation_status === 'accepted')
+    if (contact.invitation_status === 'accepted' && (contact.email === null || hasProvenEmail(contact)))
       throw conflict('The user has already accepted an invitation')
     return newInvitation(now)
   })
@@ -40,10 +44,15 @@ export function revokeInvitation(directory: Directory, author: Author, id: strin
 }
 
 /** The user has joined elsewhere, with an invitation that stands for this one: see PersonInvitations. */
-export function completeInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
+export function completeInvitation(
+  directory: Directory,
+  author: Author,
+  id: string,
+  provenEmail: string | null,
+): Promise<ContactView> {
   return change(directory, author, id, 'accepted', (contact, now) => {
     if (contact.invitation_status === 'accepted') throw conflict('The user has accepted the invitation')
-    return { ...acceptedInvitation(now), last_enter: now }
+    return { ...acceptedInvitation(now, provenEmail), last_enter: now }
   })
 }
 
@@ -59,7 +68,13 @@ export async function acceptInvitation(
       throw notFound('There is no such invitation')
     }
     checkInvitationHolds(company, stored, now)
-    const columns = { invitation_status: 'accepted', invitation_accepted_at: now, last_enter: now } as const
+    const columns = {
+      invitation_status: 'accepted',
+      invitation_accepted_at: now,
+      last_enter: now,
+      // The token was mailed there, and a change of the address ends it.
+      proven_email_key: stored.email_key,
+    } as const
     accepted = { ...stored, ...columns }
     return columns
   })

@@ -1,6 +1,6 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
 
-/** Active users with this address, of every active company. `hasFax`: whether the company can send faxes. */
+/** Active users who have proven this address, of every active company. `hasFax`: whether the company can send faxes. */
 export async function findMailSenders(
   db: TelephonyDb,
   email: string,
@@ -18,6 +18,7 @@ export async function findMailSenders(
         .as('number'),
     )
     .where('contacts.email_key', '=', email.toLowerCase())
+    .whereRef('contacts.proven_email_key', '=', 'contacts.email_key')
     .where('contacts.activated', '=', 1)
     .where('companies.status', '=', 'active')
     .orderBy('contacts.company_id')

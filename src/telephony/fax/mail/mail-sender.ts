@@ -60,7 +60,10 @@ export async function mailSenderOf(
   return { author: await findMailUser(identity, address), claimed: address }
 }
 
-/** If several companies know the address, the one with a fax number is meant. */
+/**
+ * Only a proven address counts: any company can enter any address, and would get what its owner faxes. If people have
+ * proven it in several companies, the one with a fax number is meant.
+ */
 async function findMailUser(identity: Identity, email: string): Promise<Author> {
   const known = await findMailSenders(identity.database.read, email)
   const [sender, other] = known.length > 1 ? known.filter(({ hasFax }) => hasFax) : known
@@ -69,7 +72,11 @@ async function findMailUser(identity: Identity, email: string): Promise<Author> 
   }
   const company = sender && (await currentCompany(identity, sender.company_id))
   const contact = sender && (await identity.contacts.get(contactKey(sender.company_id, sender.id)))
-  if (!company || !contact) throw new MailRefusal(550, '5.7.1 The sender is not a user of any company here')
+  if (!company || !contact)
+    throw new MailRefusal(
+      550,
+      '5.7.1 The sender is not a user of any company here, or has not confirmed the address',
+    )
   return { company, contact, caller: null }
 }
 

@@ -7,6 +7,7 @@ import { engines } from '../../../harness/engines.ts'
 import { freePort } from '../../../harness/mail-catcher.ts'
 import { mailResponse } from '../../../harness/mail-response.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+import { watchInvitationMails } from '../invitations/invitation-mails.ts'
 
 describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentPrograms}`, () => {
   describe.each(engines)('by a relay on %s', (engine) => {
@@ -66,15 +67,52 @@ describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentProgr
       expect(told).toMatch(/^550 5\.7\.1 The sender is not a user/)
     })
 
-    it('an address of two companies is that of the one with a fax number; else one must sign in', async () => {
-      const { company } = await createCompany(world.telephony, {
-        name: 'Initech',
-        owner: { firstName: 'Ben', email: 'ben@example.com' },
-        location: 'Office',
-      })
-      const verdict = ['mx.example.com; auth=pass smtp.auth=ben@example.com']
+    const verdict = ['mx.example.com; auth=pass smtp.auth=ben@example.com']
+    const addCompany = async (name: string, isProven: boolean) => {
+      const owner = { firstName: 'Ben', email: 'ben@example.com', isProven }
+      const { company } = await createCompany(world.telephony, { name, owner, location: 'Office' })
+      return serverItself(company)
+    }
+
+    it('an address that only a company claims is not that of a user', async () => {
+      const countOf = async () =>
+        (await world.ada.get('/fax/messages', { direction: 'outbound' })).body.length
+      const before = await countOf()
+      await addFaxNumber(world.telephony, await addCompany('Claims', false), '+12025550113')
       expect(await send(verdict)).toMatch(/^250 /)
-      await addFaxNumber(world.telephony, serverItself(company), '+12025550114')
+      expect(await countOf()).toBe(before + 1)
+      const mails = await watchInvitationMails(world)
+      const { body: eve } = await world.ada.post('/company/contacts', {
+        first_name: 'Eve',
+        contacts: { email: 'eve@example.com' },
+      })
+      const sendAsEve = () => send(['mx.example.com; spf=pass smtp.mailfrom=example.com'], 'eve@example.com')
+      const unproven = /^550 5\.7\.1 The sender is not a user .* or has not confirmed the address/
+      const accept = async (count: number) => {
+        const token = await mails.tokenFor('eve@example.com', count)
+        expect((await world.stranger.post('/invitations/accept', { token })).status).toBe(200)
+      }
+      expect(await sendAsEve()).toMatch(unproven)
+      await accept(1)
+      expect(await sendAsEve()).toMatch(/^250 /)
+      const change = (email: string) =>
+        world.ada.patch(`/company/contacts/${eve.id}`, { contacts: { email } })
+      await change('mallory@example.com')
+      const asMallory = ['mx.example.com; spf=pass smtp.mailfrom=example.com']
+      expect(await send(asMallory, 'mallory@example.com')).toMatch(unproven)
+      await change('eve@example.com')
+      expect(await sendAsEve()).toMatch(unproven)
+      // Another invitation proves the address that has changed.
+      expect((await world.ada.post(`/company/contacts/${eve.id}/invitation`)).status).toBe(200)
+      await accept(2)
+      expect(await sendAsEve()).toMatch(/^250 /)
+      await mails.stop()
+    })
+
+    it('an address of two companies is that of the one with a fax number; else one must sign in', async () => {
+      const author = await addCompany('Initech', true)
+      expect(await send(verdict)).toMatch(/^250 /)
+      await addFaxNumber(world.telephony, author, '+12025550114')
       expect(await send(verdict)).toMatch(/^550 5\.7\.1 Several companies know this sender/)
     })
 
