@@ -1,6 +1,7 @@
 /**
- * Who may see an event, described symbolically, so its size does not grow with the number of readers. A user who
- * matches any field may see it; delivery resolves them against the live queues (see events/event-delivery/may-see.ts).
+ * Whom an event is for, described symbolically, so its size does not grow with the number of readers. It is for each
+ * user who matches any field; delivery resolves them against the live queues (see events/event-delivery/is-for.ts), and
+ * withholds content that they can no longer read.
  */
 export interface Audience {
   users?: readonly number[]
@@ -8,6 +9,8 @@ export interface Audience {
   role?: 'everyone' | 'members' | 'administrators'
   /** users subscribed to this stream when the event happened */
   subscribersOf?: number
+  /** with subscribersOf: users subscribed at this position instead, for a stream that has been archived there */
+  asOf?: number
   /** with subscribersOf: only users who were also subscribed at this earlier position */
   alreadyAt?: number
   /** readers of a stream from which messages were moved who do not get them in the other one */
@@ -22,8 +25,6 @@ export interface LeftBehind {
   stream: number
   notIn: number
   among: 'everyone' | 'members' | 'guests'
-  /** the stream is private: after leaving it, a user gets no pending events about it */
-  isPrivate: boolean
   /** only users who were also subscribed at this earlier position */
   alreadyAt?: number
 }

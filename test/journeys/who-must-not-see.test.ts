@@ -126,6 +126,42 @@ describe.each(engines)('who must not see, does not, on %s', (engine) => {
     })
   })
 
+  it('a queue withholds what was written in a public stream that became private, and delivers its deletions', async () => {
+    await subscribe(world.ada, 'plaza', { principals: ['ada@example.com', 'ben@example.com'] })
+    const deleted = await send(world.ada, 'plaza', 'deleted on the plaza')
+    const { body: ben } = await world.ben.post('/register', {})
+    const { body: watcher } = await world.cleo.post('/register', { all_public_streams: true })
+    const id = await send(world.ada, 'plaza', 'said on the plaza')
+    await world.ada.patch(`/messages/${id}`, { content: 'edited on the plaza', topic: 'plaza topic' })
+    await world.ada.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })
+    await world.ada.delete(`/messages/${deleted}`)
+    const { body: stream } = await world.ada.get('/get_stream_id', { stream: 'plaza' })
+    await world.ada.patch(`/streams/${stream.stream_id}`, { description: 'about the plaza' })
+    await world.ada.patch(`/streams/${stream.stream_id}`, { is_private: true })
+    await world.ada.delete('/users/me/subscriptions', {
+      subscriptions: ['plaza'],
+      principals: ['ben@example.com'],
+    })
+    for (const [client, queue] of [
+      [world.ben, ben],
+      [world.cleo, watcher],
+    ] as const) {
+      const { body } = await client.get('/events', {
+        queue_id: queue.queue_id,
+        last_event_id: -1,
+        dont_block: true,
+      })
+      const types = body.events.map(({ type, op }: { type: string; op?: string }) =>
+        `${type} ${op ?? ''}`.trim(),
+      )
+      expect(types).toEqual(expect.arrayContaining(['delete_message', 'stream delete']))
+      for (const type of ['message', 'update_message', 'reaction add', 'stream update'])
+        expect(types).not.toContain(type)
+      for (const text of ['said on', 'edited on', 'plaza topic'])
+        expect(JSON.stringify(body)).not.toContain(text)
+    }
+  })
+
   it('a private message is invisible to everybody else, administrators included', async () => {
     const { body } = await world.ben.post('/messages', {
       type: 'private',

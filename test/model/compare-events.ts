@@ -1,6 +1,6 @@
-import { isSubscribed } from './model-access.ts'
-import type { ModelQueue } from './model-chat.ts'
+import type { ExpectedEvent, ModelQueue } from './model-chat.ts'
 import { userOf } from './model-chat.ts'
+import { asDelivered } from './model-events.ts'
 import { ModelMismatch } from './model-mismatch.ts'
 import { call, type World } from './model-world.ts'
 
@@ -23,8 +23,10 @@ type ServerEvent = Record<string, unknown> & { id: number; type: string }
 export async function compareEvents(world: World, queue: ModelQueue): Promise<void> {
   world.questions += 1
   const user = userOf(world.model, queue.user)!
-  // What waited for somebody who has left a private stream since is not delivered any more.
-  queue.expected = queue.expected.filter(({ within }) => within === undefined || isSubscribed(user, within))
+  const all = queue.expected
+    .splice(0)
+    .map((one) => ({ ...one, now: asDelivered(world.model, user, one.event) }))
+  const certain = all.filter(({ now, wasWithheld }) => now && !wasWithheld)
   const got: object[] = []
   let patience = 100
   const asked = `GET /events of ${JSON.stringify({ all: queue.allPublicStreams, narrow: queue.narrow })}`
@@ -37,7 +39,7 @@ export async function compareEvents(world: World, queue: ModelQueue): Promise<vo
     if (body.result !== 'success') throw new ModelMismatch(user.email, asked, 'success', body)
     const events = body.events as ServerEvent[]
     // A follower of the log may be a moment behind.
-    if (events.length === 0 && (got.length >= queue.expected.length || patience === 0)) break
+    if (events.length === 0 && (got.length >= certain.length || patience === 0)) break
     if (events.length === 0) {
       patience -= 1
       await new Promise((next) => setTimeout(next, 10))
@@ -49,7 +51,12 @@ export async function compareEvents(world: World, queue: ModelQueue): Promise<vo
       if (view) got.push(view)
     }
   }
-  const expected = queue.expected.splice(0)
+  const gotten = new Set(got.map(writeSorted))
+  const expected = all
+    .filter(({ now, wasWithheld }) => now && (!wasWithheld || gotten.has(writeSorted(now))))
+    .map(({ batch, now }) => ({ batch, event: now! }))
+  for (const { batch, event, now } of all)
+    if (!now) queue.expected.push({ batch, event, wasWithheld: true } satisfies ExpectedEvent)
   let start = 0
   const sorted = (events: object[]) => events.map(writeSorted).sort()
   const wantedTexts: string[] = []

@@ -1,3 +1,4 @@
+import { compareClient } from './compare-clients.ts'
 import { compareEvents } from './compare-events.ts'
 import { compareMatches, compareSingleMessage } from './compare-message.ts'
 import { comparePage } from './compare-page.ts'
@@ -49,7 +50,19 @@ export async function compareSample(world: World): Promise<void> {
 }
 
 export async function compareQueues(world: World): Promise<void> {
-  await askAll(world.model.queues.map((queue) => () => compareEvents(world, queue)))
+  await askAll([
+    ...world.model.queues.map((queue) => () => compareEvents(world, queue)),
+    ...world.clients.map((client) => () => compareClient(world, client)),
+  ])
+}
+
+/** The others poll later, so that more happens between two of their polls. */
+export async function compareSomeQueues(world: World): Promise<void> {
+  const { model, clients, random } = world
+  await askAll([
+    ...random.some(model.queues, model.queues.length).map((queue) => () => compareEvents(world, queue)),
+    ...random.some(clients, clients.length).map((client) => () => compareClient(world, client)),
+  ])
 }
 
 /** Everything that each user can ask for. */

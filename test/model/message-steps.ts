@@ -1,4 +1,4 @@
-import { type ModelChat, streamNameOf } from './model-chat.ts'
+import { type ModelChat, type ModelUser, streamNameOf } from './model-chat.ts'
 import { changeReaction } from './model-flags.ts'
 import {
   addMessage,
@@ -46,8 +46,18 @@ const send: Step = async (world) => {
   const { model, random } = world
   const sender = randomUser(model, random)
   const destination = randomDestination(world)
-  const content = randomContent(model, random)
   const client = random.chance(0.4) ? HUMAN_CLIENT : 'script'
+  return sendOne(world, sender, destination, client)
+}
+
+export async function sendOne(
+  world: World,
+  sender: ModelUser,
+  destination: Destination,
+  client = 'script',
+): Promise<string> {
+  const { model, random } = world
+  const content = randomContent(model, random)
   const values = sendValues(model, destination, content, client, random.chance(0.5))
   const isGranted = maySend(model, sender, destination)
   const { id } = await expectCall(world, sender, 'POST', '/messages', values, isGranted)
@@ -84,13 +94,17 @@ const moveToOtherStream: Step = async (world) => {
   const mode = random.pick(['change_one', 'change_later', 'change_all'] as const)
   const move: StreamMove = { stream: random.pick(elsewhere).id, mode }
   if (random.chance(0.5)) move.topic = random.pick(topics)
+  return moveOne(world, user, id, move)
+}
+
+export async function moveOne(world: World, user: ModelUser, id: number, move: StreamMove): Promise<string> {
   const values = {
     stream_id: move.stream,
     topic: move.topic,
-    propagate_mode: mode,
+    propagate_mode: move.mode,
     send_notification_to_new_thread: false,
   }
-  const isGranted = moveToStream(model, user, id, move)
+  const isGranted = moveToStream(world.model, user, id, move)
   await expectCall(world, user, 'PATCH', `/messages/${id}`, values, isGranted)
   return `${user.email} moves ${id} ${JSON.stringify(values)}: ${isGranted}`
 }
@@ -108,7 +122,11 @@ const remove: Step = async (world) => {
   const id = randomMessageId(model, random)
   const sender = model.users.find((user) => user.id === model.messages.get(id)?.sender)
   const user = sender && random.chance(0.5) ? sender : randomUser(model, random)
-  const isGranted = deleteMessage(model, user, id)
+  return deleteOne(world, user, id)
+}
+
+export async function deleteOne(world: World, user: ModelUser, id: number): Promise<string> {
+  const isGranted = deleteMessage(world.model, user, id)
   await expectCall(world, user, 'DELETE', `/messages/${id}`, {}, isGranted)
   return `${user.email} deletes ${id}: ${isGranted}`
 }
@@ -140,8 +158,17 @@ const react: Step = async (world) => {
   const id = randomMessageId(model, random)
   const user = randomUser(model, random)
   const emoji = random.pick(emojis)
-  const op = random.chance(0.7) ? 'add' : 'remove'
-  const isGranted = changeReaction(model, user, op, id, emoji)
+  return reactOnce(world, user, id, emoji, random.chance(0.7) ? 'add' : 'remove')
+}
+
+export async function reactOnce(
+  world: World,
+  user: ModelUser,
+  id: number,
+  emoji: string,
+  op: 'add' | 'remove',
+): Promise<string> {
+  const isGranted = changeReaction(world.model, user, op, id, emoji)
   const method = op === 'add' ? 'POST' : 'DELETE'
   await expectCall(world, user, method, `/messages/${id}/reactions`, { emoji_name: emoji }, isGranted)
   return `${user.email} ${op}s ${emoji} at ${id}: ${isGranted}`

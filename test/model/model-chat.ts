@@ -63,8 +63,15 @@ export interface ModelQueue {
   allPublicStreams: boolean
   narrow: readonly (readonly [operator: string, operand: string])[]
   lastEventId: number
-  /** Events that were announced and not yet fetched. Those of one batch may come in any order. */
-  expected: { batch: number; event: object /** only for subscribers of this stream */; within?: number }[]
+  expected: ExpectedEvent[]
+}
+
+/** Announced and not yet fetched. Events of one batch may come in any order. */
+export interface ExpectedEvent {
+  batch: number
+  event: { type: string } & Record<string, unknown>
+  /** It was withheld. It may still come if its reader gets access again, unless a later event came in between. */
+  wasWithheld?: boolean
 }
 
 /** The whole organization in plain lists: deliberately simple, and independent of the server's code. */

@@ -1,5 +1,6 @@
-import { isSubscribed } from './model-access.ts'
+import { canRead, isSubscribed } from './model-access.ts'
 import {
+  type ExpectedEvent,
   type ModelChat,
   type ModelMessage,
   type ModelQueue,
@@ -37,7 +38,7 @@ export interface LeftBehind {
 export function announce(
   model: ModelChat,
   audience: Audience,
-  shape: (user: ModelUser, received: boolean, queue: ModelQueue) => object | undefined,
+  shape: (user: ModelUser, received: boolean, queue: ModelQueue) => ExpectedEvent['event'] | undefined,
 ): void {
   if (!model.isConcurrent) model.batch += 1
   for (const queue of model.queues) {
@@ -49,16 +50,7 @@ export function announce(
     const isLeft = isLeftBehind(user, audience.leftBehind)
     if (!received && !isWatching && !isLeft) continue
     const event = shape(user, received, queue)
-    if (!event) continue
-    const isWithin = audience.subscribersOf !== undefined && !audience.publicWatchers
-    const isOwn = audience.users?.includes(user.id) === true
-    const isAboutPrivate = isLeft && !isWatching && audience.leftBehind!.stream.isPrivate
-    queue.expected.push({
-      batch: model.batch,
-      event,
-      ...(isWithin && received && !isOwn && { within: audience.subscribersOf! }),
-      ...(isAboutPrivate && !received && { within: audience.leftBehind!.stream.id }),
-    })
+    if (event) queue.expected.push({ batch: model.batch, event })
   }
 }
 
@@ -77,10 +69,38 @@ function isLeftBehind(user: ModelUser, left: LeftBehind | undefined): boolean {
   return left.had === undefined || left.had.has(user.id)
 }
 
-/** Who gets the event about a changed message: in a stream with a closed history, only its receivers. */
+/**
+ * What the queue gets of the event now. Content is only for those who can read the message now. undefined: nothing.
+ */
+export function asDelivered(
+  model: ModelChat,
+  user: ModelUser,
+  event: ExpectedEvent['event'],
+): ExpectedEvent['event'] | undefined {
+  if (!['message', 'update_message', 'reaction'].includes(event.type)) return event
+  const ids = (event.messages ?? [event.message]) as number[]
+  const isReadable = (id: number) => {
+    const message = model.messages.get(id)
+    return message !== undefined && canRead(model, user, message)
+  }
+  if (!ids.some(isReadable)) return undefined
+  if (isReadable(event.message as number)) return event
+  const { content: _content, ...rest } = event
+  return rest as ExpectedEvent['event']
+}
+
+/**
+ * Who gets the event about a changed message: in a stream with a closed history, only its receivers; in an archived
+ * one, those of them who were in it until then.
+ */
 export function changeAudience(model: ModelChat, message: ModelMessage): Audience {
   if (message.stream === null) return { users: message.people }
-  const stream = streamOf(model, message.stream)!
+  const stream = streamOf(model, message.stream)
+  if (!stream) {
+    const { lastMembers } = model.streams.find(({ id }) => id === message.stream)!
+    const users = lastMembers.filter((id) => userOf(model, id)!.copies.has(message.id))
+    return { users }
+  }
   if (!stream.isHistoryPublic) return { subscribersOf: stream.id, received: message.id }
   return { subscribersOf: stream.id, publicWatchers: !stream.isPrivate }
 }

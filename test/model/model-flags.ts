@@ -105,8 +105,7 @@ export function changeReaction(
   if (index >= 0 === (op === 'add')) return false
   if (op === 'add') message.reactions.push({ user: user.id, emoji })
   else message.reactions.splice(index, 1)
-  const isArchived = message.stream !== null && !streamOf(model, message.stream)
-  const audience = isArchived ? {} : changeAudience(model, message)
+  const audience = changeAudience(model, message)
   const users = [user.id, ...(audience.users ?? [])]
   announce(model, { ...audience, users }, () => ({ type: 'reaction', op, message: id, user: user.id, emoji }))
   return true

@@ -188,10 +188,11 @@ export function deleteMessage(model: ModelChat, user: ModelUser, id: number): bo
   const message = model.messages.get(id)
   if (!message || !canRead(model, user, message)) return false
   if (user.role !== 'administrator' && message.sender !== user.id) return false
-  const isArchived = message.stream !== null && !streamOf(model, message.stream)
   announceLostStars(model, message)
-  const audience = isArchived ? { users: [user.id] } : changeAudience(model, message)
-  announce(model, audience, () => deletion(message, [id]))
+  const audience = changeAudience(model, message)
+  const isArchived = message.stream !== null && !streamOf(model, message.stream)
+  const users = [...(isArchived ? [user.id] : []), ...(audience.users ?? [])]
+  announce(model, { ...audience, users }, () => deletion(message, [id]))
   eraseMessage(model, id)
   return true
 }

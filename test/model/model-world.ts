@@ -1,4 +1,5 @@
 import type { RunningSwitchboard } from '../harness/run-switchboard.ts'
+import type { ModelClient } from './compare-clients.ts'
 import type { ModelChat, ModelUser } from './model-chat.ts'
 import type { Answer, ModelConnection } from './model-connection.ts'
 import { ModelMismatch } from './model-mismatch.ts'
@@ -9,6 +10,8 @@ export interface World {
   readonly random: SeededRandom
   readonly connection: ModelConnection
   readonly keys: Map<number, string>
+  /** one for each user, which keeps its state by events */
+  readonly clients: ModelClient[]
   /** how the answers came about, newest last */
   readonly log: string[]
   server: RunningSwitchboard

@@ -1,4 +1,5 @@
 import { startSwitchboard } from '../harness/run-switchboard.ts'
+import { openClient } from './compare-clients.ts'
 import { modelEventTypes } from './compare-events.ts'
 import { createModel, type ModelChat, type ModelUser, type Role, streamNamed } from './model-chat.ts'
 import { ModelConnection } from './model-connection.ts'
@@ -55,6 +56,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     random: new SeededRandom(options.seed),
     connection,
     keys,
+    clients: [],
     log: [],
     server,
     start,
@@ -65,6 +67,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     await addPeople(world, keys)
     await addStreams(world)
     await addQueues(world)
+    for (const user of world.model.users) world.clients.push(await openClient(world, user))
     return world
   } catch (error) {
     await closeWorld(world)

@@ -4,6 +4,7 @@ import type { World } from './model-world.ts'
 import { readerSteps } from './reader-steps.ts'
 import { restartSteps } from './restart-steps.ts'
 import { streamSteps } from './stream-steps.ts'
+import { turnoverSteps } from './turnover-steps.ts'
 import { volumeSteps } from './volume-steps.ts'
 
 /** Does one thing on the server and in the model, and says what. */
@@ -26,6 +27,7 @@ export function randomStep(world: World, { restarts, volume, skip }: StepChoice)
     ...messageSteps,
     ...readerSteps,
     ...streamSteps,
+    ...turnoverSteps,
     ...concurrentSteps,
     ...(restarts ? restartSteps : []),
     ...(volume ? volumeSteps : []),

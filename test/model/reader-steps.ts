@@ -1,5 +1,5 @@
 import { pageValues } from './compare-page.ts'
-import type { ModelUser, Role } from './model-chat.ts'
+import type { ModelStream, ModelUser, Role } from './model-chat.ts'
 import { changeFlags, type FlagChange, markAllAsRead, markStreamAsRead } from './model-flags.ts'
 import { ModelMismatch } from './model-mismatch.ts'
 import { findPage } from './model-page.ts'
@@ -110,8 +110,16 @@ const join: Step = async (world) => {
   const { model, random } = world
   const actor = randomUser(model, random)
   const stream = random.pick(model.streams)
-  const users = random.chance(0.6) ? [actor] : random.some(model.users, 2)
-  const isGranted = subscribe(model, actor, stream, users)
+  return subscribeUsers(world, actor, stream, random.chance(0.6) ? [actor] : random.some(model.users, 2))
+}
+
+export async function subscribeUsers(
+  world: World,
+  actor: ModelUser,
+  stream: ModelStream,
+  users: ModelUser[],
+): Promise<string> {
+  const isGranted = subscribe(world.model, actor, stream, users)
   const principals = users.map(({ id }) => id)
   // A name that is free would make a new stream.
   if (stream.isArchived) return 'nothing: the stream is archived'
@@ -124,8 +132,16 @@ const leave: Step = async (world) => {
   const { model, random } = world
   const actor = randomUser(model, random)
   const stream = random.pick(model.streams)
-  const user = random.chance(0.7) ? actor : randomUser(model, random)
-  const isGranted = unsubscribe(model, actor, stream, user)
+  return unsubscribeUser(world, actor, stream, random.chance(0.7) ? actor : randomUser(model, random))
+}
+
+export async function unsubscribeUser(
+  world: World,
+  actor: ModelUser,
+  stream: ModelStream,
+  user: ModelUser,
+): Promise<string> {
+  const isGranted = unsubscribe(world.model, actor, stream, user)
   const values = { subscriptions: [stream.name], principals: [user.id] }
   await expectCall(world, actor, 'DELETE', '/users/me/subscriptions', values, isGranted)
   return `${actor.email} unsubscribes ${user.email} from ${stream.name}: ${isGranted}`
@@ -183,8 +199,16 @@ const role: Step = async (world) => {
     ? model.users.find((one) => one.role === 'administrator')!
     : randomUser(model, random)
   const user = randomUser(model, random)
-  const wanted = random.pick(['administrator', 'member', 'guest'] as const)
-  const isGranted = changeRole(model, actor, user, wanted)
+  return setRole(world, actor, user, random.pick(['administrator', 'member', 'guest'] as const))
+}
+
+export async function setRole(
+  world: World,
+  actor: ModelUser,
+  user: ModelUser,
+  wanted: Role,
+): Promise<string> {
+  const isGranted = changeRole(world.model, actor, user, wanted)
   await expectCall(world, actor, 'PATCH', `/users/${user.id}`, { role: roleNumbers[wanted] }, isGranted)
   return `${actor.email} makes ${user.email} ${wanted}: ${isGranted}`
 }
@@ -195,10 +219,10 @@ export const readerSteps: WeightedSteps = [
   [1, markAll],
   [3, markStream],
   [4, join],
-  [3, leave],
+  [4, leave],
   [2, mute],
   [3, muteTopic],
-  [1, role],
+  [2, role],
   [1, muteSomebody],
   [1, readScattered],
 ]

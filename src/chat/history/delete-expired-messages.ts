@@ -9,7 +9,7 @@ import { REST_MS } from '../messages/message-edits/move-messages.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { pauseAndMerge } from '../messages/search-index/pause-and-merge.ts'
 import { membersOf } from '../streams/recipients/recipient-store.ts'
-import { findStream } from '../streams/stream-store.ts'
+import { findStreamOrArchived } from '../streams/stream-store.ts'
 import {
   findRetentionPlace,
   listExpiredRecipients,
@@ -67,7 +67,7 @@ function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): 
     const expired = page.filter((message) => message.sent_at < cutoff)
     const files = await listFilesOf(db, expired)
     await eraseAndAnnounce(transaction, realm, expired, {
-      stream: place.stream_id === null ? undefined : await findStream(db, realmId, place.stream_id),
+      stream: place.stream_id === null ? undefined : await findStreamOrArchived(db, realmId, place.stream_id),
       members: place.members === null ? null : membersOf(place),
     })
     await noteUnlinked(db, realmId, files)

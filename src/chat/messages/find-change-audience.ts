@@ -1,19 +1,16 @@
 import type { Audience } from '../audience.ts'
 import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
-import { findStream } from '../streams/stream-store.ts'
+import { findStreamOrArchived } from '../streams/stream-store.ts'
 import { conversationMembers } from './message-access.ts'
 import { changeAudience } from './message-events.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 /** The audience for a change of what is attached to a message. It always includes the actor. */
 export async function findChangeAudience(db: Db, actor: Actor, message: MessagesTable): Promise<Audience> {
-  const users = [actor.user.id]
   if (message.stream_id === null) {
     return changeAudience(message, undefined, await conversationMembers(db, message))
   }
-  const stream = await findStream(db, actor.realm.id, message.stream_id)
-  // An archived stream has no other subscribers left.
-  if (!stream) return { users }
-  return { ...changeAudience(message, stream, null), users }
+  const stream = await findStreamOrArchived(db, actor.realm.id, message.stream_id)
+  return { ...changeAudience(message, stream, null), users: [actor.user.id] }
 }

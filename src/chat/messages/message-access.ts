@@ -1,11 +1,8 @@
 import { invalidMessage } from '../chat-error.ts'
 import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
-import { loadReceptionsOf } from '../streams/recipients/receptions.ts'
 import { findRecipients, membersOf } from '../streams/recipients/recipient-store.ts'
-import { isOpenTo } from '../streams/stream-access.ts'
-import { findStream } from '../streams/stream-store.ts'
-import { isSubscribed } from '../streams/subscriptions/subscription-store.ts'
+import { findReach, type Reach } from './message-reach.ts'
 import { findMessage } from './message-store.ts'
 import type { MessagesTable } from './messages-table.ts'
 
@@ -21,22 +18,16 @@ export async function accessMessage(db: Db, actor: Actor, id: number): Promise<M
 }
 
 export async function hasReceived(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
-  const { recipient_id: recipientId, id } = message
-  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [recipientId])
-  return receptions.get(recipientId)?.received.has(id) ?? false
+  const reach = await reachOf(db, actor, message)
+  return reach === 'receiving' || reach === 'received'
 }
 
 export async function canRead(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
-  if (await hasReceived(db, actor, message)) return true
-  return message.stream_id !== null && isHistoryOpen(db, actor, message.stream_id)
+  return (await reachOf(db, actor, message)) !== undefined
 }
 
-/** Can the actor look up messages of the stream that they never received? */
-export async function isHistoryOpen(db: Db, actor: Actor, streamId: number): Promise<boolean> {
-  const stream = await findStream(db, actor.realm.id, streamId)
-  if (!stream) return false
-  if (isOpenTo(actor, stream)) return true
-  return stream.history_public === 1 && (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id))
+async function reachOf(db: Db, actor: Actor, message: MessagesTable): Promise<Reach | undefined> {
+  return (await findReach(db, actor, [message])).reach.get(message.id)
 }
 
 /** Ids of the people in a private conversation; null for a stream. */

@@ -44,7 +44,8 @@ export function messageFlags(payload: MessageEventPayload, userId: number): Flag
 
 /**
  * The audience of a change or deletion: the people of a conversation, or the subscribers of a stream. If the history is
- * closed, only people who were subscribed when the message was sent.
+ * closed, only people who were subscribed when the message was sent. An archived stream has its last subscribers, who
+ * keep what they received.
  */
 export function changeAudience(
   message: MessagesTable,
@@ -52,9 +53,15 @@ export function changeAudience(
   members: readonly number[] | null,
 ): Audience {
   if (members) return { users: members }
-  if (!stream!.history_public) return { subscribersOf: stream!.id, alreadyAt: message.event_position }
-  return { subscribersOf: stream!.id, publicWatchers: stream!.invite_only === 0 }
+  const { id, deactivated, archived_at_event: archivedAt, history_public: isOpen } = stream!
+  const received = { subscribersOf: id, alreadyAt: message.event_position }
+  if (deactivated) return archivedAt === null ? {} : { ...received, asOf: archivedAt }
+  return isOpen ? { subscribersOf: id, publicWatchers: stream!.invite_only === 0 } : received
 }
+
+/** In a closed or archived history, readers know different messages, so each message has its own audience. */
+export const isHistoryShared = ({ deactivated, history_public: isOpen }: Stream) =>
+  !deactivated && isOpen === 1
 
 type MessagePlace =
   | { message_type: 'private'; recipient_id: number }

@@ -1,7 +1,7 @@
 import type { Db } from '../chat-platform.ts'
-import type { Actor } from '../identity/users/user.ts'
+import type { Reader } from '../identity/users/user.ts'
 import { loadReceptionsOf } from '../streams/recipients/receptions.ts'
-import { isHistoryOpen } from './message-access.ts'
+import { findStreamSights } from '../streams/stream-access.ts'
 
 /**
  * How a user can see a message. `receiving`: they received it and still receive new ones there. `received`: they
@@ -10,32 +10,39 @@ import { isHistoryOpen } from './message-access.ts'
 export type Reach = 'receiving' | 'received' | 'historical'
 
 export interface Reachable {
-  /** by message; without those that the actor cannot see */
+  /** by message; without those that the reader cannot see */
   reach: ReadonlyMap<number, Reach>
-  /** those of the given recipients that the actor currently receives */
+  /** those of the given recipients that the reader currently receives */
   receiving: ReadonlySet<number>
 }
 
-/** Like accessMessage, for many messages in few queries. */
+/**
+ * Which of the messages a user may read now: in pages, alone and in events. It takes the same few queries for any
+ * number of messages.
+ */
 export async function findReach(
   db: Db,
-  actor: Actor,
+  reader: Reader,
   messages: readonly { id: number; recipient_id: number; stream_id: number | null }[],
 ): Promise<Reachable> {
   const recipients = [...new Set(messages.map((message) => message.recipient_id))]
-  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, recipients)
+  const receptions = await loadReceptionsOf(db, reader.realm.id, reader.user.id, recipients)
   const reach = new Map<number, Reach>()
   const receiving = new Set<number>()
-  const open = new Map<number, boolean>()
+  const notReceived: { id: number; streamId: number }[] = []
   for (const { id, recipient_id: recipientId, stream_id: streamId } of messages) {
     const reception = receptions.get(recipientId)
     if (reception?.current) receiving.add(recipientId)
     if (reception?.received.has(id)) {
       reach.set(id, reception.current?.has(id) ? 'receiving' : 'received')
     } else if (streamId !== null) {
-      if (!open.has(streamId)) open.set(streamId, await isHistoryOpen(db, actor, streamId))
-      if (open.get(streamId)) reach.set(id, 'historical')
+      notReceived.push({ id, streamId })
     }
+  }
+  const streams = [...new Set(notReceived.map(({ streamId }) => streamId))]
+  const sights = await findStreamSights(db, reader, streams)
+  for (const { id, streamId } of notReceived) {
+    if (sights.get(streamId)?.isHistoryOpen) reach.set(id, 'historical')
   }
   return { reach, receiving }
 }

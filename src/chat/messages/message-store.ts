@@ -14,6 +14,18 @@ export async function findMessage(db: Db, realmId: number, id: number): Promise<
   return byId(db, { realmId, id })
 }
 
+/** Where messages are. */
+export type MessagePlace = Pick<MessagesTable, 'id' | 'recipient_id' | 'stream_id'>
+
+/** Those of the messages that still exist. */
+export async function listMessagePlaces(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+): Promise<MessagePlace[]> {
+  return ids.length === 0 ? [] : places(db, { realmId, ids: JSON.stringify(ids) })
+}
+
 export async function updateMessage(
   db: Db,
   realmId: number,
@@ -204,4 +216,12 @@ const insert = preparedWrite<ChatTables, MessagesTable>(
       event_position: parameter('event_position'),
     }),
   'once',
+)
+
+const places = prepared<ChatTables, { realmId: number; ids: string }, MessagePlace>((db, parameter) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'recipient_id', 'stream_id'])
+    .where('realm_id', '=', parameter('realmId'))
+    .where(isInJsonIds(db, 'id', parameter('ids'))),
 )

@@ -1,7 +1,7 @@
 import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
-import { isOpenTo } from './stream-access.ts'
+import { isHistoryOpenTo, isOpenTo } from './stream-access.ts'
 import { listStreams } from './stream-store.ts'
 import { listSubscriptionRows } from './subscriptions/subscription-store.ts'
 
@@ -15,7 +15,5 @@ export async function listStreamsWithOpenHistory(db: Db, actor: Actor): Promise<
   const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
   const own = new Set(rows.filter((row) => row.active === 1).map((row) => row.stream_id))
   const streams = await listStreams(db, actor.realm.id)
-  return streams.filter(
-    (stream) => isOpenTo(actor, stream) || (stream.history_public === 1 && own.has(stream.id)),
-  )
+  return streams.filter((stream) => isHistoryOpenTo(actor, stream, own.has(stream.id)))
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../chat-platform.ts'
-import { type Actor, isAdministrator, isGuest } from '../identity/users/user.ts'
+import { type Actor, isAdministrator, isGuest, type Reader } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
-import { findStream, findStreamByName } from './stream-store.ts'
+import { findStream, findStreamByName, listStreamsFor } from './stream-store.ts'
 import { isSubscribed } from './subscriptions/subscription-store.ts'
 
 /** A stream that the actor may read; any other is reported as missing. */
@@ -23,7 +23,37 @@ export async function findKnownStream(db: Db, actor: Actor, id: number): Promise
 }
 
 /** Public streams are open to everybody except guests; the others only to their subscribers. */
-export const isOpenTo = (actor: Actor, stream: Stream) => stream.invite_only === 0 && !isGuest(actor.user)
+export const isOpenTo = ({ user }: Reader, stream: Pick<Stream, 'invite_only'>) =>
+  stream.invite_only === 0 && !isGuest(user)
+
+/** Can they look up messages of the stream that they never received? */
+export const isHistoryOpenTo = (
+  reader: Reader,
+  stream: Pick<Stream, 'invite_only' | 'history_public'>,
+  isSubscribed: boolean,
+) => isOpenTo(reader, stream) || (isSubscribed && stream.history_public === 1)
+
+export interface StreamSight {
+  /** false: an administrator, who only knows that it exists */
+  canRead: boolean
+  isHistoryOpen: boolean
+}
+
+/** What the reader sees of these streams now, in one query. Archived and unknown streams are not in the result. */
+export async function findStreamSights(
+  db: Db,
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StreamSight>> {
+  const sights = new Map<number, StreamSight>()
+  for (const stream of await listStreamsFor(db, reader.realm.id, reader.user.id, ids)) {
+    const isSubscribed = stream.is_subscribed === 1
+    const canRead = isSubscribed || isOpenTo(reader, stream)
+    if (!canRead && !isAdministrator(reader.user)) continue
+    sights.set(stream.id, { canRead, isHistoryOpen: isHistoryOpenTo(reader, stream, isSubscribed) })
+  }
+  return sights
+}
 
 async function ifAccessible(db: Db, actor: Actor, stream: Stream | undefined): Promise<Stream | undefined> {
   if (!stream || isOpenTo(actor, stream)) return stream

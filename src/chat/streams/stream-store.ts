@@ -1,4 +1,5 @@
-import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
+import { jsonIds } from '../../platform/database/json-list.ts'
+import { prepared, preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
@@ -24,7 +25,26 @@ export async function findStream(db: Db, realmId: number, id: number): Promise<S
   return byId(db, { realmId, id })
 }
 
-/** Cache key of a stream's name: organization and id. */
+/** Also if it is archived: its messages can still be read. */
+export async function findStreamOrArchived(db: Db, realmId: number, id: number): Promise<Stream | undefined> {
+  return byIdOrArchived(db, { realmId, id })
+}
+
+/** What decides whether a user may read it. */
+export type StreamForUser = Pick<Stream, 'id' | 'invite_only' | 'history_public'> & {
+  is_subscribed: number | null
+}
+
+/** Those of the streams that are not archived. */
+export async function listStreamsFor(
+  db: Db,
+  realmId: number,
+  userId: number,
+  ids: readonly number[],
+): Promise<StreamForUser[]> {
+  return ids.length === 0 ? [] : forUser(db, { realmId, userId, ids: JSON.stringify(ids) })
+}
+
 /** By the secret part of its mail address, in any organization. */
 export async function findStreamByToken(db: Db, token: string): Promise<Stream | undefined> {
   return db
@@ -35,6 +55,7 @@ export async function findStreamByToken(db: Db, token: string): Promise<Stream |
     .executeTakeFirst()
 }
 
+/** Cache key of a stream's name: organization and id. */
 export const streamIdKey = (realmId: number, id: number) => `${realmId}:${id}`
 
 /** Includes archived streams, whose messages keep the name. */
@@ -134,4 +155,29 @@ const byId = preparedOne<ChatTables, { realmId: number; id: number }, Stream>((d
     .where('realm_id', '=', parameter('realmId'))
     .where('id', '=', parameter('id'))
     .where('deactivated', '=', 0),
+)
+
+const byIdOrArchived = preparedOne<ChatTables, { realmId: number; id: number }, Stream>((db, parameter) =>
+  db
+    .selectFrom('streams')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('id', '=', parameter('id')),
+)
+
+const forUser = prepared<ChatTables, { realmId: number; userId: number; ids: string }, StreamForUser>(
+  (db, parameter) =>
+    db
+      .selectFrom('streams')
+      .leftJoin('subscriptions', (join) =>
+        join
+          .onRef('subscriptions.realm_id', '=', 'streams.realm_id')
+          .onRef('subscriptions.stream_id', '=', 'streams.id')
+          .on('subscriptions.user_id', '=', parameter('userId')),
+      )
+      .select(['streams.id', 'streams.invite_only', 'streams.history_public'])
+      .select('subscriptions.active as is_subscribed')
+      .where('streams.realm_id', '=', parameter('realmId'))
+      .where('streams.id', 'in', jsonIds(db, parameter('ids')))
+      .where('streams.deactivated', '=', 0),
 )

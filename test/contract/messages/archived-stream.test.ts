@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { expectRefusal, makeStream, readIds, sendToStream } from './message-requests.ts'
+import { expectRefusal, makeStream, openQueue, readIds, sendToStream } from './message-requests.ts'
 
 describe.each(engines)('messages of a private stream that was archived, on %s', (engine) => {
   let world: World
@@ -37,11 +37,20 @@ describe.each(engines)('messages of a private stream that was archived, on %s', 
       )
   })
 
-  it('can be deleted, and the administrator who does so gets an event', async () => {
-    const { body: queue } = await world.ada.post('/register', { event_types: ['delete_message'] })
+  it('can get reactions and be deleted, and only people who were in it until then get the events', async () => {
+    const queues = []
+    for (const client of [world.ada, world.cleo, world.ben, world.gus])
+      queues.push(await openQueue(client, { event_types: ['reaction', 'delete_message'] }))
+    expect((await world.cleo.post(`/messages/${first}/reactions`, { emoji_name: 'tada' })).status).toBe(200)
+    expect((await world.cleo.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })).status).toBe(200)
     expect(await world.ada.delete(`/messages/${first}`)).toMatchObject({ status: 200 })
-    const { body } = await world.ada.get('/events', { queue_id: queue.queue_id, last_event_id: -1 })
-    expect(body.events).toMatchObject([{ type: 'delete_message', message_id: first }])
+    const [ada, cleo, ben, gus] = await Promise.all(queues.map((queue) => queue.read()))
+    for (const events of [ada, cleo])
+      expect(events).toMatchObject([
+        { type: 'reaction', message_id: id },
+        { type: 'delete_message', message_id: first },
+      ])
+    expect([ben, gus]).toEqual([[], []])
   })
 
   it('are gone for everybody when the last subscriber leaves: nobody was in it any more', async () => {

@@ -1,6 +1,7 @@
 import type { ChatEvent } from '../../chat-event-map.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
-import { isWatching } from './may-see.ts'
+import { AccessChanges } from './access-changes.ts'
+import { isWatching } from './is-for.ts'
 import { updateViewer, usersAffected } from './update-viewer.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -17,9 +18,11 @@ export class RealmFeed {
   /** users who are or were subscribed to a stream */
   readonly #byStream = new Map<number, Set<number>>()
   readonly #watching = new Set<LiveQueue>()
+  readonly accessChanges: AccessChanges
 
   constructor(position: number) {
     this.#start = position
+    this.accessChanges = new AccessChanges(position)
   }
 
   get isEmpty(): boolean {
@@ -57,6 +60,7 @@ export class RealmFeed {
 
   append(event: ChatEvent): void {
     this.#events.push(event)
+    this.accessChanges.add(event)
     if (this.#events.length >= EVENTS_KEPT * 2) {
       this.#events.splice(0, EVENTS_KEPT)
       this.#start = this.#events[0]!.position - 1
@@ -75,7 +79,7 @@ export class RealmFeed {
     return first === 0 ? this.#events : this.#events.slice(first)
   }
 
-  /** Every queue that may see the event, and possibly others. */
+  /** Every queue that the event is for, and possibly others. */
   *candidates({ audience }: ChatEvent): Iterable<LiveQueue> {
     if (audience.role) {
       for (const queues of this.#queues.values()) yield* queues

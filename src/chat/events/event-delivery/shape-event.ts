@@ -4,7 +4,7 @@ import { messageFlags } from '../../messages/message-events.ts'
 import { jsonOfParts, openMessage } from '../../messages/message-json.ts'
 import { openBot } from '../../people/bots/bot-view.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
-import { maySee } from './may-see.ts'
+import { isRecipient } from './is-for.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Recipient {
@@ -39,7 +39,7 @@ function shapeMessage(event: ChatEvent<'message'>, queue: Recipient): string {
     return `"type":"message","message":${openMessage(jsonOfParts(payload.message), applyMarkdown, clientAvatar)}}`
   })
   // A queue that only watches a public stream has not received the message, so there are no flags.
-  const flags = maySee(queue.viewer, event) ? messageFlags(payload, queue.viewer.userId) : []
+  const flags = isRecipient(queue.viewer, event) ? messageFlags(payload, queue.viewer.userId) : []
   const { local } = payload
   const echo = local?.queue_id === queue.id ? `,"local_message_id":${JSON.stringify(local.local_id)}` : ''
   return `${message},"flags":${JSON.stringify(flags)}${echo}`
@@ -48,7 +48,7 @@ function shapeMessage(event: ChatEvent<'message'>, queue: Recipient): string {
 function shapeUpdate(event: ChatEvent<'update_message'>, queue: Recipient): string {
   const { flags_by_user: flagsByUser, everyone, ...payload } = event.payload
   const own = flagsByUser[queue.viewer.userId] ?? []
-  const received = maySee(queue.viewer, event)
+  const received = isRecipient(queue.viewer, event)
   return fields(event.type, {
     ...payload,
     flags: everyone && received ? [...own, 'wildcard_mentioned'] : own,

@@ -19,6 +19,7 @@ export class Viewer {
   /** The role before each change, oldest first. Of those before it was loaded, only the last is known. */
   readonly #roleChanges: { position: number; before: Role }[]
   readonly #periods = new Map<number, Period[]>()
+  #lastLeft = 0
 
   constructor(user: User, receptions: readonly ReceptionsTable[]) {
     this.realmId = user.realm_id
@@ -26,7 +27,9 @@ export class Viewer {
     this.#role = user.role
     this.#roleChanges = [{ position: user.role_changed_at, before: user.previous_role }]
     for (const row of receptions) {
-      if (row.stream_id !== null) this.#add(row.stream_id, { from: row.from_event, until: row.until_event })
+      if (row.stream_id === null) continue
+      this.#add(row.stream_id, { from: row.from_event, until: row.until_event })
+      this.#lastLeft = Math.max(this.#lastLeft, row.until_event ?? 0)
     }
   }
 
@@ -40,8 +43,20 @@ export class Viewer {
     return periods.some(({ from, until }) => position > from && (until === null || position <= until))
   }
 
-  isSubscribed(streamId: number): boolean {
-    return this.#periods.get(streamId)?.some(({ until }) => until === null) ?? false
+  get role(): Role {
+    return this.#role
+  }
+
+  /** The last position at which the user left a stream or changed their role. */
+  get lastLoss(): number {
+    return Math.max(this.#lastLeft, this.#roleChanges.at(-1)?.position ?? 0)
+  }
+
+  /** Did the user leave the stream, or change their role, since this position? */
+  hasLostSince(streamId: number, position: number): boolean {
+    if (position > this.lastLoss) return false
+    if (position <= (this.#roleChanges.at(-1)?.position ?? 0)) return true
+    return this.#periods.get(streamId)?.some(({ until }) => until !== null && position <= until) ?? false
   }
 
   roleAt(position: number): Role {
@@ -56,6 +71,7 @@ export class Viewer {
     for (const period of this.#periods.get(streamId) ?? []) {
       if (period.until === null && period.from < event.position) period.until = event.position - 1
     }
+    this.#lastLeft = Math.max(this.#lastLeft, event.position)
   }
 
   changeRole(role: Role, event: LoggedEvent): void {

@@ -5,6 +5,8 @@ import type { ChatEvent } from '../../chat-event-map.ts'
 import type { ChatFollower } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { collectEvents, EVENTS_PER_DELIVERY } from '../event-delivery/collect-events.ts'
+import { isFor } from '../event-delivery/is-for.ts'
+import { PresentAccess } from '../event-delivery/present-access.ts'
 import type { RealmFeed } from '../event-delivery/realm-feed.ts'
 import type { Receiver } from './live-queue.ts'
 
@@ -42,6 +44,8 @@ export class DeliverEvents {
     const after = queue.startAfter(receiver.position)
     const recent = this.#feedOf(realmId).eventsAfter(after)
     if (!recent) void this.#fromLog(receiver, after).catch(() => receiver.end())
+    else if (this.#uncertain(receiver, recent).length > 0)
+      void this.#checked(receiver, after, recent.slice(0, EVENTS_PER_DELIVERY)).catch(() => receiver.end())
     else if (this.#deliver(receiver, recent, after)) this.#caughtUp(receiver)
     else receiver.whenDrained(() => this.soon(receiver))
   }
@@ -59,19 +63,38 @@ export class DeliverEvents {
     const seen = this.#follower.seen(realmId)
     const { read } = this.#database
     const events = await readEventsAfter<ChatTables, ChatEvent>(read, realmId, after, EVENTS_PER_DELIVERY)
-    // If it is on hold, it has been scheduled again, or will be.
-    if (receiver.queue.receiver !== receiver || receiver.holds > 0 || receiver.position !== position) return
+    if (!this.#isCurrent(receiver, position)) return
     const known = events.filter((event) => event.position <= seen)
-    if (known.length === 0) receiver.position = seen
-    else this.#deliver(receiver, known, after)
+    if (known.length > 0) return this.#checked(receiver, after, known)
+    receiver.position = seen
     receiver.whenDrained(() => this.soon(receiver))
   }
 
+  /** Delivers events, some of which depend on what the owner of the queue may read now. */
+  async #checked(receiver: Receiver, after: number, events: readonly ChatEvent[]): Promise<void> {
+    const { position } = receiver
+    const uncertain = this.#uncertain(receiver, events)
+    const access = await PresentAccess.find(this.#database.read, receiver.queue.viewer, uncertain)
+    if (!this.#isCurrent(receiver, position)) return
+    this.#deliver(receiver, events, after, access)
+    receiver.whenDrained(() => this.soon(receiver))
+  }
+
+  #uncertain({ queue }: Receiver, events: readonly ChatEvent[]): readonly ChatEvent[] {
+    const { accessChanges } = this.#feedOf(queue.viewer.realmId)
+    return accessChanges.uncertain(queue.viewer, events).filter((event) => isFor(queue, event))
+  }
+
+  /** false: it has been scheduled again meanwhile, or will be after its hold. */
+  #isCurrent(receiver: Receiver, position: number): boolean {
+    return receiver.queue.receiver === receiver && receiver.holds === 0 && receiver.position === position
+  }
+
   /** Returns whether all of them were delivered. */
-  #deliver(receiver: Receiver, events: readonly ChatEvent[], after: number): boolean {
+  #deliver(receiver: Receiver, events: readonly ChatEvent[], after: number, access?: PresentAccess): boolean {
     if (events.length === 0) return true
     const { queue } = receiver
-    const { collected, upTo } = collectEvents(queue, events, this.#secrets)
+    const { collected, upTo } = collectEvents(queue, events, this.#secrets, access)
     // A poll that acknowledges the last of them can skip the rest.
     queue.noteQuiet(collected.length === 0 ? after : queue.positionOf(collected.at(-1)!.id), upTo)
     receiver.position = upTo

@@ -2,7 +2,7 @@ import { badNarrow } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { loadReceptionsOf } from '../../streams/recipients/receptions.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
-import { isOpenTo } from '../../streams/stream-access.ts'
+import { isHistoryOpenTo, isOpenTo } from '../../streams/stream-access.ts'
 import { findStream, streamKey } from '../../streams/stream-store.ts'
 import type { Streams } from '../../streams/streams.ts'
 import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
@@ -27,7 +27,7 @@ export async function findNarrowStream(
   if (!stream) throw badNarrow(`unknown stream ${operand}`)
   if (isOpenTo(actor, stream)) return { stream, isOpen: true }
   if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) {
-    return { stream, isOpen: stream.history_public === 1 }
+    return { stream, isOpen: isHistoryOpenTo(actor, stream, true) }
   }
   const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [stream.recipient_id])
   if (receptions.size === 0) throw badNarrow(`unknown stream ${operand}`)

@@ -9,8 +9,14 @@ export interface Actor {
   readonly user: User
 }
 
-export const isAdministrator = (user: User) => user.role === 'administrator'
-export const isGuest = (user: User) => user.role === 'guest'
+/** The part of an actor that decides what they may read. */
+export interface Reader {
+  readonly realm: Pick<Realm, 'id'>
+  readonly user: Pick<User, 'id' | 'role'>
+}
+
+export const isAdministrator = (user: Pick<User, 'role'>) => user.role === 'administrator'
+export const isGuest = (user: Pick<User, 'role'>) => user.role === 'guest'
 export const isBot = (user: User) => user.bot_type !== null
 
 export const INCOMING_WEBHOOK_BOT = 2

@@ -2,9 +2,8 @@ import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { findStreamName, streamIdKey } from '../../streams/stream-store.ts'
 import { listFlagsOf } from '../flags/message-flag-store.ts'
-import { changeAudience, type MessageUpdate, messageUpdated } from '../message-events.ts'
+import { changeAudience, isHistoryShared, type MessageUpdate, messageUpdated } from '../message-events.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
 export interface Changes {
@@ -21,7 +20,7 @@ export interface AnnouncedEdit {
   editor: Actor
   mode: string
   now: number
-  /** undefined: a private conversation, or a stream that has been archived */
+  /** perhaps archived; undefined: a private conversation */
   stream: Stream | undefined
   /** the people of a private conversation */
   members: readonly number[] | null
@@ -36,13 +35,12 @@ export async function announceEdit(
   others: readonly MessagesTable[],
 ): Promise<void> {
   const { stream, members, editor } = edit
-  // An archived stream has no subscribers left, so only the editor is notified.
-  const audienceOf = (one: MessagesTable) =>
-    stream || members ? changeAudience(one, stream, members) : { users: [editor.user.id] }
-  // In a closed history, readers know different parts of the topic, so each message has its own audience.
-  const isTogether = !stream || stream.history_public === 1
+  // The editor may have left the stream before it was archived.
+  const also = stream?.deactivated && { users: [editor.user.id] }
+  const audienceOf = (one: MessagesTable) => ({ ...changeAudience(one, stream, members), ...also })
+  const isTogether = !stream || isHistoryShared(stream)
   const flags = await flagsByUser(transaction, isTogether ? [message] : [message, ...others])
-  const describe = await describer(transaction, edit, message, flags)
+  const describe = describer(edit, flags)
   const ids = isTogether ? [message, ...others].map(({ id }) => id) : [message.id]
   const update = describe(message, changes)
   transaction.announce(
@@ -64,7 +62,7 @@ export async function describeMove(
   changes: Changes,
   message: MessagesTable,
 ): Promise<Omit<MessageUpdate, 'message_ids'>> {
-  const describe = await describer(transaction, edit, message, await flagsByUser(transaction, [message]))
+  const describe = describer(edit, await flagsByUser(transaction, [message]))
   const update = { ...describe(message, changes), new_stream_id: changes.stream!.id }
   // Subscribers of the other stream must not learn the name of a private one.
   if (edit.stream!.invite_only) delete update.stream_name
@@ -91,16 +89,11 @@ async function flagsByUser(
   return byMessage
 }
 
-async function describer(
-  { db }: ChatTransaction,
+function describer(
   { editor, mode, now, stream }: AnnouncedEdit,
-  { realm_id: realmId, stream_id: streamId }: MessagesTable,
   flags: ReadonlyMap<number, FlagsByUser>,
-): Promise<(message: MessagesTable, changes: Changes) => Omit<MessageUpdate, 'message_ids'>> {
-  const place = streamId !== null && {
-    stream_id: streamId,
-    stream_name: stream?.name ?? (await findStreamName(db, streamIdKey(realmId, streamId)))!,
-  }
+): (message: MessagesTable, changes: Changes) => Omit<MessageUpdate, 'message_ids'> {
+  const place = stream && { stream_id: stream.id, stream_name: stream.name }
   return (message, changes) => ({
     user_id: editor.user.id,
     sender: editor.user.email,

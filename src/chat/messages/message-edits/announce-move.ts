@@ -45,7 +45,6 @@ export async function announceMove(
 const leftBehind = (source: Stream, target: Stream) => ({
   stream: source.id,
   notIn: target.id,
-  isPrivate: source.invite_only === 1,
 })
 
 /** In a closed history, readers know different messages, so each has its own audience. */

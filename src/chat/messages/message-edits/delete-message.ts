@@ -3,7 +3,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { type Actor, isAdministrator } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
-import { findStream, updateStream } from '../../streams/stream-store.ts'
+import { findStreamOrArchived, updateStream } from '../../streams/stream-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
 import { changeAudience, messageDeleted } from '../message-events.ts'
 import { findFirstMessageId } from '../message-store.ts'
@@ -18,16 +18,18 @@ export function deleteMessage(chat: ChatPlatform, actor: Actor, messageId: numbe
     const members = await conversationMembers(db, message)
     const sender = (await findUser(db, actor.realm.id, message.sender_id))!
     const stream =
-      message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
+      message.stream_id === null
+        ? undefined
+        : await findStreamOrArchived(db, actor.realm.id, message.stream_id)
     const gone = await eraseMessages(transaction, actor.realm, [message])
     if (gone.length === 0) throw badRequest('Message already deleted')
     if (stream?.first_message_id === message.id) {
       const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
       await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })
     }
-    // An archived stream has no subscribers left, so only the actor is notified.
-    const isArchived = message.stream_id !== null && !stream
-    const audience = isArchived ? { users: [actor.user.id] } : changeAudience(message, stream, members)
+    const audience = changeAudience(message, stream, members)
+    // The actor may have left the stream before it was archived.
+    if (stream?.deactivated) audience.users = [actor.user.id]
     transaction.announce(messageDeleted(message, sender, audience))
   })
 }

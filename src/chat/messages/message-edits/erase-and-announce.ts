@@ -1,15 +1,14 @@
-import type { Audience } from '../../audience.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { updateStream } from '../../streams/stream-store.ts'
-import { changeAudience, messageDeleted, messagesDeleted } from '../message-events.ts'
+import { changeAudience, isHistoryShared, messageDeleted, messagesDeleted } from '../message-events.ts'
 import { findFirstMessageId } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { eraseMessages } from './erase-messages.ts'
 
-/** Where messages are: in a stream (undefined once it is archived), or in a conversation with these members. */
+/** Where messages are: in a stream, perhaps an archived one, or in a conversation with these members. */
 export interface MessagesPlace {
   stream: Stream | undefined
   members: readonly number[] | null
@@ -27,16 +26,12 @@ export async function eraseAndAnnounce(
     const first = await findFirstMessageId(transaction.db, realm.id, stream.recipient_id)
     await updateStream(transaction.db, realm.id, stream.id, { first_message_id: first })
   }
-  if (stream && !stream.history_public) return announceEach(transaction, stream, gone)
+  if (stream && !isHistoryShared(stream)) return announceEach(transaction, stream, gone)
   for (const group of byTopic(gone)) {
-    // An archived stream has no subscribers left, but the event still invalidates caches.
-    const isArchived = !stream && !members
-    const audience: Audience = isArchived ? { users: [] } : changeAudience(group[0]!, stream, members)
-    transaction.announce(messagesDeleted(group, audience))
+    transaction.announce(messagesDeleted(group, changeAudience(group[0]!, stream, members)))
   }
 }
 
-/** In a closed history, readers know different parts, so each message has its own audience. */
 async function announceEach(
   transaction: ChatTransaction,
   stream: Stream,

@@ -4,7 +4,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
-import { findStream } from '../../streams/stream-store.ts'
+import { findStreamOrArchived } from '../../streams/stream-store.ts'
 import { findReach } from '../message-reach.ts'
 import { updateTopics } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
@@ -96,16 +96,16 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
     if (!move) return true
     const now = secondsOf(chat.clock)
     const user = (await findUser(db, realmId, move.user_id))!
-    const source = await findStream(db, realmId, move.stream_id)
-    const target = await findStream(db, realmId, move.to_stream_id)
+    const source = (await findStreamOrArchived(db, realmId, move.stream_id))!
+    const target = (await findStreamOrArchived(db, realmId, move.to_stream_id))!
     const isRelocation = move.to_stream_id !== move.stream_id
     // Nobody could read the messages in an archived stream, nor be told that they left one.
-    if (isRelocation && (!source || !target)) {
+    if (isRelocation && (source.deactivated || target.deactivated)) {
       await deleteMove(db, move)
       return true
     }
     const { topic } = move
-    const relocation = isRelocation ? { source: source!, target: target!, topic, now } : undefined
+    const relocation = isRelocation ? { source, target, topic, now } : undefined
     const options = { mover: { realm, user }, now, relocation }
     const { moved, next } = await moveBatch(transaction, move, options)
     const [first, ...others] = moved

@@ -1,7 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { accessStreamById, isOpenTo } from '../../streams/stream-access.ts'
+import { accessStreamById, isHistoryOpenTo } from '../../streams/stream-access.ts'
 import { listTopics, type TopicRow } from './topic-store.ts'
 
 /** If the history of the stream is closed, only topics in which the actor has received a message. */
@@ -9,7 +9,7 @@ export async function getTopics(chat: ChatPlatform, actor: Actor, streamId: numb
   const db = chat.database.read
   const stream = await accessStreamById(db, actor, streamId)
   if (!stream) throw badRequest('Invalid stream id')
-  const isOpen = isOpenTo(actor, stream) || stream.history_public === 1
+  const isOpen = isHistoryOpenTo(actor, stream, true)
   const scope = isOpen ? ({ all: true } as const) : { all: false as const, userId: actor.user.id }
   return listTopics(db, actor.realm.id, stream.recipient_id, scope)
 }
