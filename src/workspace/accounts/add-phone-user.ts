@@ -42,8 +42,7 @@ export async function createPhoneUser(
   const company = await currentCompany(telephony, member.company_id)
   const id = member.contact_id
   if (!company || id === null) return
-  const isProven = await usedMailInvite(workspace.database.read, member.realm_id, user.email_key)
-  const provenEmail = isProven ? user.email : null
+  const provenEmail = user.email_proven ? user.email : null
   await telephony.transact(company.id, async (tx) => {
     if (await findContact(tx.db, company.id, id)) return
     const taken = await findContactByEmail(tx.db, company.id, user.email)

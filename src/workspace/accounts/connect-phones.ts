@@ -1,4 +1,3 @@
-import { usedMailInvite } from '../../chat/accounts/invitations/invite-store.ts'
 import { badRequest } from '../../chat/chat-error.ts'
 import type { Actor } from '../../chat/identity/users/user.ts'
 import { createCompany } from '../../telephony/company/create-company.ts'
@@ -14,13 +13,12 @@ import { findWorkspace } from './workspace-store.ts'
 
 /**
  * An administrator connects the organization to a company: an existing one, of which they have an API key with all
- * permissions, or a new one that they own. `isVouchedFor`: the operator vouches for their address.
+ * permissions, or a new one that they own.
  */
 export async function connectPhones(
   workspace: Workspace,
   { realm, user }: Actor,
   apiKey: string | undefined,
-  isVouchedFor = false,
 ): Promise<Company> {
   // Checked again with the link, but a new company should not be made in vain.
   if (await findWorkspace(workspace.database.read, realm.id)) {
@@ -33,10 +31,9 @@ export async function connectPhones(
     return company
   }
   const { first_name: firstName, last_name: lastName } = splitName(user.full_name)
-  const isProven = isVouchedFor || (await usedMailInvite(workspace.database.read, realm.id, user.email_key))
   const { company, owner } = await createCompany(telephony, {
     name: realm.name,
-    owner: { firstName, lastName, email: user.email, isProven },
+    owner: { firstName, lastName, email: user.email, isProven: user.email_proven === 1 },
     location: 'Headquarters',
   })
   await linkCompany(workspace, realm, company.id)

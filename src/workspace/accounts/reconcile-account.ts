@@ -1,6 +1,5 @@
 import { changeName } from '../../chat/accounts/change-name.ts'
 import { deactivateWithin } from '../../chat/accounts/deactivate-user.ts'
-import { usedMailInvite } from '../../chat/accounts/invitations/invite-store.ts'
 import { refuseLastAdministratorLeaving } from '../../chat/accounts/last-administrator.ts'
 import { reactivateUser } from '../../chat/accounts/reactivate-user.ts'
 import { ChatError } from '../../chat/chat-error.ts'
@@ -63,14 +62,14 @@ const stateOfContact = (contact: Contact): CommonState => ({
 
 /** What the account has proven, the telephony user has: they are one person. */
 async function proveEmail(workspace: Workspace, member: WorkspaceMembersTable, user: User): Promise<void> {
-  const { telephony, database } = workspace
+  if (!user.email_proven) return
+  const { telephony } = workspace
   const { company_id: companyId, contact_id: id } = member
   const isOpen = async (db: TelephonyDb) => {
     const contact = await findContact(db, companyId, id!)
     return contact?.email_key === user.email_key && !hasProvenEmail(contact)
   }
   if (!(await isOpen(telephony.database.read))) return
-  if (!(await usedMailInvite(database.read, user.realm_id, user.email_key))) return
   await telephony.transact(companyId, async (tx) => {
     if (await isOpen(tx.db))
       await updateContactRow(tx.db, companyId, id!, { proven_email_key: user.email_key })

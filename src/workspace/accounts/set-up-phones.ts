@@ -20,8 +20,7 @@ export async function setUpPhones(
 ): Promise<Company | undefined> {
   const { telephony } = workspace
   const link = await findWorkspace(workspace.database.read, realm.id)
-  if (!link)
-    return isAdministrator(user) ? connectPhones(workspace, { realm, user }, undefined, true) : undefined
+  if (!link) return isAdministrator(user) ? connectPhones(workspace, { realm, user }, undefined) : undefined
   if (isGuest(user)) return undefined
   const contact = await findContactByEmail(telephony.database.read, link.company_id, user.email)
   if (contact) await linkAccount(workspace, user, contact)
