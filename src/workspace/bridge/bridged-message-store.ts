@@ -73,7 +73,13 @@ export async function findConversationOfTopic(
 }
 
 /** A message in the stream of a number. */
-export type Reply = MessagesTable & { number: string }
+export interface Reply extends MessagesTable {
+  number: string
+  /** It was written in another stream. */
+  from_stream: number | null
+  /** It was written in another topic. */
+  from_topic: string | null
+}
 
 /** Replies after a message, in order. */
 export async function listRepliesAfter(
@@ -97,6 +103,16 @@ export async function listRepliesAfter(
     )
     .selectAll('messages')
     .select('bridged_numbers.number')
+    .select((reply) => {
+      const moves = reply
+        .selectFrom('message_edits as edit')
+        .whereRef('edit.realm_id', '=', 'messages.realm_id')
+        .whereRef('edit.message_id', '=', 'messages.id')
+      return [
+        moves.select(({ fn }) => fn.max('edit.prev_stream').as('stream')).as('from_stream'),
+        moves.select(({ fn }) => fn.max('edit.prev_topic').as('topic')).as('from_topic'),
+      ]
+    })
     .where('bridged_numbers.realm_id', '=', realmId)
     .where('messages.id', '>', afterId)
     .orderBy('messages.id')

@@ -1,7 +1,7 @@
+import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
 import { ChatError } from '../../chat/chat-error.ts'
 import { keepUpload } from '../../chat/files/uploads/keep-upload.ts'
 import { MEBIBYTE } from '../../chat/http/one-file.ts'
-import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { ContentGone } from '../../platform/contents/contents.ts'
 import { placeOfFile } from '../../telephony/files/contents/keep-content.ts'
 import { findFile } from '../../telephony/files/file-store.ts'
@@ -29,10 +29,10 @@ export async function copyToChat(
       const { url } = await withCopyOf(telephony.contents, placeOfFile(company, file.content), name, (copy) =>
         keepUpload(workspace, { realm, user: bot }, [copy]),
       )
-      links.push(`[${outsideName(name) || 'file'}](${url})`)
+      links.push(`[${plain(name) || 'file'}](${url})`)
     } catch (error) {
       if (!(error instanceof ChatError || error instanceof ContentGone)) throw error
-      missing.push(outsideName(name))
+      missing.push(plain(name))
     }
   }
   return { links, missing }

@@ -1,5 +1,5 @@
+import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
 import { realmUri } from '../../chat/identity/realms/realm-addresses.ts'
-import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { distinctEmails } from '../../telephony/fax/destinations/fax-destination-input.ts'
 import { listDestinations } from '../../telephony/fax/destinations/fax-destination-store.ts'
 import { emailsOf } from '../../telephony/fax/destinations/fax-destination-view.ts'
@@ -13,8 +13,8 @@ import type { Notice } from './notify-people.ts'
 export async function faxNotice(crossing: Crossing, fax: FaxView): Promise<Notice | undefined> {
   if (fax.direction !== 'inbound') return undefined
   const { workspace, realm } = crossing
-  const name = outsideName(fax.from_name)
-  const from = outsideName(fax.from) || 'an unknown number'
+  const name = plain(fax.from_name)
+  const from = plain(fax.from) || 'an unknown number'
   const pages = fax.pages === 1 ? '1 page' : `${fax.pages} pages`
   const address = `${realmUri(workspace.config.publicUrl, realm)}/portal/faxes/${fax.id}`
   return {

@@ -1,9 +1,9 @@
+import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
 import type { ChatTransaction } from '../../chat/chat-platform.ts'
 import { findChangeAudience } from '../../chat/messages/find-change-audience.ts'
 import { findMessage } from '../../chat/messages/message-store.ts'
 import { reactionChanged } from '../../chat/messages/reactions/reaction-events.ts'
 import { insertReaction } from '../../chat/messages/reactions/reaction-store.ts'
-import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
 import type { TextingMessageView } from '../../telephony/texting/messages/texting-message-view.ts'
@@ -52,7 +52,7 @@ export async function markMessage(
   if (text.status === 'delivered') return
   const stream = await findStream(db, realm.id, message.stream_id!)
   if (!stream || stream.deactivated) return
-  const reason = outsideName(text.error_message ?? 'the carrier gave no reason')
-  const content = `The text to ${text.to} was not delivered: ${reason}.`
+  const reason = plain(text.error_message ?? 'the carrier gave no reason')
+  const content = `The text to ${plain(text.to)} was not delivered: ${reason}.`
   await sendNotification(workspace, transaction, realm, { stream, topic: message.topic, content })
 }

@@ -1,5 +1,5 @@
+import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
 import { realmUri } from '../../chat/identity/realms/realm-addresses.ts'
-import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import type { CdrView } from '../../telephony/phones/calls/cdr-view.ts'
 import type { Crossing } from './crossing.ts'
 import type { Notice } from './notify-people.ts'
@@ -13,8 +13,9 @@ export async function missedCallNotice(
   if (result === 'voicemail') return undefined
   if (called.some(({ outcome }) => outcome === 'answered')) return undefined
   const users = called.flatMap(({ user_id: id }) => (id === from.user_id ? [] : (id ?? [])))
-  const name = outsideName(from.name)
-  const caller = name ? `${name}, ${from.number}` : from.number
+  const name = plain(from.name)
+  const number = plain(from.number) || 'an unknown number'
+  const caller = name ? `${name}, ${number}` : number
   const address = `${realmUri(workspace.config.publicUrl, realm)}/portal/calls`
   return {
     contacts: [...new Set(users)],

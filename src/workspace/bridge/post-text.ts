@@ -1,4 +1,4 @@
-import { outsideName, outsideText } from '../../chat/messages/sending/outside-text.ts'
+import { plain, plainLines } from '../../chat/bots/webhook-texts/plain-text.ts'
 import { renderContent } from '../../chat/messages/sending/render-content.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
@@ -10,7 +10,10 @@ import { copyToChat } from './copy-to-chat.ts'
 import type { Crossing, EffectOf } from './crossing.ts'
 import { markMessage } from './mark-delivery.ts'
 import { findSentMessage } from './sent-message-store.ts'
-import { newTopic } from './topic-of-conversation.ts'
+import { newTopic, topicOf } from './topic-of-conversation.ts'
+
+/** With the name of the sender and links to files, it fits into a message. */
+const MAX_TEXT_CHARACTERS = 9000
 
 /** Posts a text of a tied number to its stream, unless it was sent from there. */
 export const postText: EffectOf<'texting.message.new'> = async (crossing, { payload: text, position }) => {
@@ -37,7 +40,7 @@ export const postText: EffectOf<'texting.message.new'> = async (crossing, { payl
     text.files.map(({ id }) => id),
   )
   const content = [
-    `**${await senderName(crossing, text)}:** ${outsideText(text.text)}`,
+    `**${plain(await senderName(crossing, text)) || 'Unknown'}:** ${plainLines(text.text, MAX_TEXT_CHARACTERS)}`,
     ...links,
     ...missing.map((name) => `${name} is in the portal only.`),
   ].join('\n')
@@ -48,7 +51,7 @@ export const postText: EffectOf<'texting.message.new'> = async (crossing, { payl
     if (!stream || stream.deactivated) return
     const topic =
       (await findTopicOfConversation(db, tie, text.conversation_id)) ??
-      (newTopic(text.conversation_id, recipients) || other)
+      (newTopic(text.conversation_id, recipients) || topicOf(other))
     const message = await sendNotification(workspace, transaction, realm, {
       stream,
       topic,
@@ -64,5 +67,5 @@ async function senderName({ workspace, company }: Crossing, text: TextingMessage
   if (text.direction === 'inbound') return text.frm
   const contact =
     text.user_id && (await workspace.telephony.contacts.get(contactKey(company.id, text.user_id)))
-  return `${contact ? outsideName(fullName(contact)) : text.frm} → ${text.to}`
+  return `${contact ? fullName(contact) : text.frm} → ${text.to}`
 }

@@ -1,3 +1,4 @@
+import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
 import { findSystemBot } from '../../chat/identity/users/user-store.ts'
 import { findSent, insertSendKey } from '../../chat/messages/sending/send-key-store.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
@@ -19,7 +20,7 @@ export async function refuseReply(workspace: Workspace, reply: Reply, reason: st
     const id = await sendNotification(workspace, transaction, realm, {
       stream,
       topic: reply.topic,
-      content: `Not sent: ${reason}.`,
+      content: `Not sent: ${plain(reason)}.`,
     })
     await insertSendKey(db, { ...key, message_id: id, created_at: secondsOf(workspace.clock) })
   })

@@ -37,9 +37,10 @@ export async function sendReplies(
   for (const reply of replies) {
     if (stopping?.aborted) return
     const sender = await findUser(database.read, realmId, reply.sender_id)
-    // Bots do not text: two machines would answer each other forever, and the bridge writes as one itself.
+    // Bots do not text: two machines would answer each other forever, and the bridge writes as one itself. A message
+    // that was moved here was written for the readers of another stream.
     const isMoved =
-      !sender || isBot(sender)
+      !sender || isBot(sender) || reply.from_stream !== null
         ? await moveOn(workspace, company, last, reply)
         : await sendReply(workspace, company, sender, last, reply)
     if (!isMoved) return
@@ -59,6 +60,10 @@ async function sendReply(
 ): Promise<boolean> {
   const { telephony } = workspace
   try {
+    // Its sender has chosen other recipients, or none.
+    if (reply.from_topic !== null) {
+      throw new Problem(400, 'The message was moved to another topic before it was sent')
+    }
     const actor = await actorOf(workspace, company, sender)
     const text = withoutUploadLinks(reply.content)
     if (text.length > LONGEST_TEXT) throw new Problem(400, `A text has at most ${LONGEST_TEXT} characters`)

@@ -1,4 +1,4 @@
-import { outsideName } from '../../chat/messages/sending/outside-text.ts'
+import { oneLine } from '../../chat/bots/webhook-texts/plain-text.ts'
 import { TOPIC_LIMIT } from '../../chat/streams/topic-name.ts'
 import { fullName } from '../../telephony/identity/contact.ts'
 import type { TextingContact } from '../../telephony/texting/contacts/texting-contact-store.ts'
@@ -8,12 +8,15 @@ import type { TextingContact } from '../../telephony/texting/contacts/texting-co
  * of the id keeps the topics of two groups apart: a reply must not reach the wrong people.
  */
 export function newTopic(conversationId: string, recipients: readonly TextingContact[]): string {
-  const names = recipients.map((contact) => `${outsideName(fullName(contact))} ${contact.number}`.trim())
+  const names = recipients.map((contact) => topicOf(`${fullName(contact)} ${contact.number}`))
   const all = names.join(', ')
   if (all.length <= TOPIC_LIMIT) return all
   const end = `… #${conversationId.slice(-6)}`
   return `${all.slice(0, TOPIC_LIMIT - end.length)}${end}`
 }
+
+/** What somebody outside is called, as a topic: these are plain text. */
+export const topicOf = (name: string) => oneLine(name.replaceAll(/\p{Cc}/gu, ' '), TOPIC_LIMIT)
 
 /** The number that a topic is about, to start a conversation with it; undefined: none. */
 export function numberInTopic(topic: string): string | undefined {

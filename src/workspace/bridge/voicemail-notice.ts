@@ -1,5 +1,5 @@
+import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
 import { realmUri } from '../../chat/identity/realms/realm-addresses.ts'
-import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import type { VoicemailView } from '../../telephony/phones/voicemail/voicemail-view.ts'
 import type { Crossing } from './crossing.ts'
 import type { Notice } from './notify-people.ts'
@@ -9,8 +9,8 @@ export async function voicemailNotice(
   { workspace, realm, company }: Crossing,
   { from, from_name, to, user_id: userId, duration }: VoicemailView,
 ): Promise<Notice | undefined> {
-  const name = outsideName(from_name)
-  const number = outsideName(from) || 'an unknown number'
+  const name = plain(from_name)
+  const number = plain(from) || 'an unknown number'
   const address = `${realmUri(workspace.config.publicUrl, realm)}/portal/voicemail`
   return {
     contacts: [userId ?? company.primary_contact_id],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
+import { signCarrierWebhook } from '../../../src/telephony/texting/carriers/carrier-webhook-signature.ts'
 import { carryEvents } from '../../../src/workspace/bridge/carry-events.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { makePdf } from '../../harness/documents.ts'
@@ -11,6 +12,7 @@ import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspac
 
 const ACME = '+12025550101'
 const GLOBEX = '+12025550199'
+const SECRET = `whsec_${Buffer.from('a secret of the carrier and us').toString('base64')}`
 
 interface Message {
   id: number
@@ -27,7 +29,7 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
   let streamId: number
   let conversation: string
   beforeAll(async () => {
-    world = await startWorkspaceWorld(engine)
+    world = await startWorkspaceWorld(engine, { CARRIER_WEBHOOK_SECRET: SECRET })
     ada = world.chatAs(world.people.ada)
     hank = new TelephonyClient(world.app, { authorization: `Bearer ${GLOBEX_KEY}`, 'x-user-id': 'primary' })
     streamId = (await ada.get('/get_stream_id', { stream: 'test' })).body.stream_id
@@ -95,6 +97,45 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
     expect((await find('poll Who?'))[0]).toMatchObject({ submessages: [] })
   })
 
+  it('a name that a sender has chosen, and what they write, is plain text', async () => {
+    const from = '@**all** [a](https://b.example)'
+    const text = '# Offer\n> @_**Ada Lovelace** #**test** `code`\n```\nthe end'
+    const body = JSON.stringify({ type: 'text.received', id: 'carrier 1', from, to: ACME, text })
+    const headers = { ...signCarrierWebhook('msg_1', body, SECRET, world.clock.now()) }
+    const hook = await new TelephonyClient(world.app, {}).call('POST', '/carrier/webhook', body, headers)
+    expect(hook.status).toBe(200)
+    await expect.poll(async () => (await find('Offer')).length).toBe(1)
+    const [{ id, subject }] = (await find('Offer')) as [Message]
+    expect(subject).toBe(from)
+    const { body: shown } = await ada.get(`/messages/${id}`)
+    expect(shown.message.flags).toEqual([])
+    expect(shown.message.content).toBe(
+      '<p><strong>@**all** [a](<a href="https://b.example">https://b.example</a>):</strong> # Offer<br>\n' +
+        '&gt; @_**Ada Lovelace** #**test** `code`<br>\n```<br>\nthe end</p>',
+    )
+  })
+
+  it('messages that were moved into the stream are not sent, nor those that were moved to another topic', async () => {
+    await ada.post('/messages', {
+      type: 'stream',
+      to: 'general',
+      topic: 'plans',
+      content: 'Our secret plan.',
+    })
+    const narrow = [{ operator: 'topic', operand: 'plans' }]
+    const page = { anchor: 'newest', num_before: 1, num_after: 0, narrow }
+    const [{ id }] = (await ada.get('/messages', page)).body.messages
+    const moved = await ada.patch(`/messages/${id}`, { stream_id: streamId, topic: 'the lair' })
+    expect(moved.body.result).toBe('success')
+    const { body } = await write('aside', 'Only between us.')
+    await ada.patch(`/messages/${body.id}`, { topic: 'the lair' })
+    await write('the lair', 'For all to know.')
+    await expect.poll(atGlobex).toEqual(expect.arrayContaining(['For all to know.']))
+    expect(await atGlobex()).not.toContain('Our secret plan.')
+    expect(await atGlobex()).not.toContain('Only between us.')
+    expect(await find('Not sent:')).toHaveLength(1)
+  })
+
   it('a topic that names a number starts a conversation', async () => {
     await write('Order 12 +1 (202) 555-0199', 'Your order is here.')
     await expect.poll(atGlobex).toEqual(expect.arrayContaining(['Your order is here.']))
@@ -145,7 +186,7 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
     expect(subject).toBe(`${GLOBEX}, +12025550177`)
     expect(content).toContain('→')
     const [, name, url] = /\[(.*)\]\((.*)\)/.exec(content)!
-    expect(name).toBe('map 1.pdf')
+    expect(name).toBe('map \\[1\\].pdf')
     const { body } = await ada.get(url!)
     const download = await world.app.inject({ url: body.url })
     expect(download.rawPayload.equals(bytes)).toBe(true)
@@ -173,7 +214,10 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
   it('other topics are no conversations, and say so once', async () => {
     await write('lunch', 'Who is hungry?')
     await expect
-      .poll(async () => (await find('Not sent: This topic is no text conversation.')).length)
+      .poll(async () => {
+        const refusals = await find('Not sent: This topic is no text conversation.')
+        return refusals.filter(({ subject }) => subject === 'lunch').length
+      })
       .toBe(1)
   })
 
@@ -184,7 +228,7 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
 
   it('messages from before are not sent', async () => {
     expect(await atGlobex()).not.toContain('Before.')
-    expect(await find('Not sent')).toHaveLength(3)
+    expect(await find('Not sent')).toHaveLength(4)
   })
 
   it('two servers that carry at once carry each text once', async () => {

@@ -24,6 +24,18 @@ export function plain(text: string, limit = 300): string {
     .replace(numberedStart, '$1\\')
 }
 
+/** The same for a text of several lines. */
+export const plainLines = (text: string, limit: number) =>
+  clip(
+    text
+      .slice(0, limit)
+      .split(/\r\n|[\r\n\u2028\u2029]/)
+      .map((line) => plain(line, limit))
+      .join('\n')
+      .trim(),
+    limit,
+  )
+
 // Keeps underscores within words, which have no meaning there, and colons, which can only make an emoji.
 const marks =
   /[*`[\]<]|\\(?=[!-/:-@[-`{-~]|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~(?=~)|(?<=~)~|\$(?=\$)|(?<=\$)\$|&(?=#?\w{1,40};)/gu
