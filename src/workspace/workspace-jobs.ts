@@ -1,7 +1,8 @@
+import type { ChatEvent } from '../chat/chat-event-map.ts'
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import { AccountSync } from './accounts/sync-accounts.ts'
 import { carryEvents } from './bridge/carry-events.ts'
-import { correctShownCalls } from './bridge/show-call.ts'
+import { concernsShownCalls, correctShownCalls } from './bridge/show-call.ts'
 import { InvitationSync } from './invitations/sync-invitations.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -13,6 +14,10 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
   const accounts = new AccountSync(workspace)
   const invitations = new InvitationSync(workspace)
   let comparedAt = Number.NEGATIVE_INFINITY
+  let areCallsWrong = false
+  workspace.follower.on('user_settings', (event) => {
+    areCallsWrong ||= concernsShownCalls(event)
+  })
   work.every(1_000, 'syncing accounts and invitations', async () => {
     if (!workspace.leadership.isLeader) {
       comparedAt = Number.NEGATIVE_INFINITY
@@ -28,7 +33,16 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
     await accounts.run()
     await invitations.run()
   })
-  work.onLeader(500, 'carrying events between chat and phones', () => carryEvents(workspace, work.stopping))
+  work.onLeader(500, 'carrying events between chat and phones', async () => {
+    await carryEvents(workspace, work.stopping)
+    if (!areCallsWrong) return
+    areCallsWrong = false
+    await correctShownCalls(workspace)
+  })
   work.onLeader(60_000, 'correcting statuses of calls', () => correctShownCalls(workspace))
   return work
 }
+
+/** Whether the leader must compare an account, an invitation or the status of a call after this event. */
+export const concernsWorkspace = (event: ChatEvent): boolean =>
+  ['realm_user', 'account_link_changed', 'invites_changed'].includes(event.type) || concernsShownCalls(event)

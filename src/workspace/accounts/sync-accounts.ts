@@ -1,4 +1,3 @@
-import type { ChatEvent } from '../../chat/chat-event-map.ts'
 import { findUser, listUsers } from '../../chat/identity/users/user-store.ts'
 import type { Workspace } from '../workspace.ts'
 import { addPhoneUser, createPhoneUser } from './add-phone-user.ts'
@@ -105,7 +104,3 @@ async function forEach<T>(entries: Map<string, T>, work: (entry: T) => Promise<v
     }
   }
 }
-
-/** Whether the leader must compare an account or an invitation after this event. */
-export const concernsWorkspace = ({ type }: ChatEvent): boolean =>
-  type === 'realm_user' || type === 'account_link_changed' || type === 'invites_changed'

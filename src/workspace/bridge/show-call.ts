@@ -1,4 +1,7 @@
-import type { ChatTransaction } from '../../chat/chat-platform.ts'
+import type { ChatEvent } from '../../chat/chat-event-map.ts'
+import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
+import { settingsOf } from '../../chat/identity/users/user-settings.ts'
+import { findUser } from '../../chat/identity/users/user-store.ts'
 import { changePersonStatus } from '../../chat/people/user-status/change-person-status.ts'
 import { findPersonStatus } from '../../chat/people/user-status/person-status-store.ts'
 import { additionalStatus } from '../../telephony/status/user-status.ts'
@@ -17,7 +20,7 @@ const onCall = {
 }
 const nothing = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
 
-/** Shows in the chat whether a person is on a call. */
+/** Shows in the chat whether a person is on a call, unless they have turned their presence off. */
 export const showCall: EffectOf<'changed'> = async ({ workspace, company }, { payload: { kind, id } }) => {
   if (kind !== 'user_status') return undefined
   const member = await findMemberOfContact(workspace.database.read, company.id, id)
@@ -26,24 +29,38 @@ export const showCall: EffectOf<'changed'> = async ({ workspace, company }, { pa
   return (transaction) => setCallStatus(transaction, member, isOnCall)
 }
 
-/** Corrects what no event of a status causes: accounts that were linked or unlinked during a call. */
+/**
+ * Corrects what no event of a status causes: accounts that were linked or unlinked during a call, and people who turned
+ * their presence off or on.
+ */
 export async function correctShownCalls(workspace: Workspace): Promise<void> {
   const { database, telephony } = workspace
   const wrong: { person: CallStatusesTable; isOnCall: boolean }[] = []
   for (const person of await listCallStatuses(database.read)) {
     const member = await findMember(database.read, person.realm_id, person.user_id)
     const isOnCall =
-      member?.contact_id != null && (await isInCall(workspace, member.company_id, member.contact_id))
+      member?.contact_id != null &&
+      (await showsPresence(database.read, person)) &&
+      (await isInCall(workspace, member.company_id, member.contact_id))
     if (!isOnCall) wrong.push({ person, isOnCall })
   }
   for (const { company_id: companyId, user_id: contactId } of await listNotedCalls(telephony.database.read)) {
     const member = await findMemberOfContact(database.read, companyId, contactId)
-    if (member && !(await hasCallStatus(database.read, member)))
-      wrong.push({ person: member, isOnCall: true })
+    if (!member || (await hasCallStatus(database.read, member))) continue
+    if (await showsPresence(database.read, member)) wrong.push({ person: member, isOnCall: true })
   }
   for (const { person, isOnCall } of wrong) {
     await workspace.transact(person.realm_id, (transaction) => setCallStatus(transaction, person, isOnCall))
   }
+}
+
+/** Whether statuses of calls must be corrected after this event. */
+export const concernsShownCalls = (event: ChatEvent): boolean =>
+  event.type === 'user_settings' && event.payload.property === 'presence_enabled'
+
+async function showsPresence(db: Db, { realm_id, user_id }: CallStatusesTable): Promise<boolean> {
+  const user = await findUser(db, realm_id, user_id)
+  return user !== undefined && settingsOf(user).presence_enabled
 }
 
 async function isInCall({ telephony }: Workspace, companyId: number, contactId: string): Promise<boolean> {
@@ -60,7 +77,7 @@ async function setCallStatus(
   const { db } = transaction
   const key = { realm_id, user_id }
   const shown = { ...nothing, ...(await findPersonStatus(db, realm_id, user_id)) }
-  if (isOnCall) {
+  if (isOnCall && (await showsPresence(db, key))) {
     if (!isSame(shown, nothing) || (await hasCallStatus(db, key))) return
     await insertCallStatus(db, key)
     await changePersonStatus(transaction, key, onCall)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
+import { storePresence } from '../../../src/chat/people/presence/presence-store.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
@@ -158,6 +159,45 @@ describe.each(engines)('Presence on %s', (engine) => {
     await client.patch('/settings', { presence_enabled: false })
     const body = await tell(client, 'active')
     expect(body.presences).not.toHaveProperty(user.email)
+  })
+
+  it('presence_enabled turned off | gone at once, for everybody and for good, until it is turned on', async () => {
+    const { user, client } = await join()
+    await tell(client, 'active')
+    const seenBy = await watch(world.ben, ['presence'])
+    const seen = async () => (await world.ben.get('/realm/presence')).body.presences
+    expect(await seen()).toHaveProperty(user.email)
+    await client.patch('/settings', { presence_enabled: false })
+    expect(await seen()).not.toHaveProperty(user.email)
+    const [event, ...more] = await seenBy.news()
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ type: 'presence', user_id: user.id, email: user.email })
+    expect(Object.values(event.presence)).toMatchObject([{ status: 'idle', timestamp: 0 }])
+    const one = await world.ben.get(`/users/${user.id}/presence`)
+    expect(one.body.msg).toBe(`No presence data for ${user.email}`)
+    // A report that another server had not written yet.
+    const { realm } = world.demo
+    const late = { client: ['active', Math.floor(world.clock.now() / 1000)] }
+    const row = {
+      realm_id: realm.id,
+      user_id: user.id,
+      clients: JSON.stringify(late),
+      seen_at: late.client[1] as number,
+    }
+    world.chat.presences.receive(realm.id, { presence: row })
+    expect(await seen()).not.toHaveProperty(user.email)
+    await world.chat.database.write(realm.id, { work: ({ db }) => storePresence(db, row) })
+    world.chat.presences.drop(realm.id)
+    expect(await seen()).not.toHaveProperty(user.email)
+    expect(
+      (await world.ben.post('/register', { event_types: ['presence'] })).body.presences,
+    ).not.toHaveProperty(user.email)
+    await client.patch('/settings', { presence_enabled: true })
+    world.clock.advance(60)
+    await tell(client, 'active')
+    expect(await seen()).toHaveProperty(user.email)
+    world.chat.presences.drop(realm.id)
+    expect(await seen()).toHaveProperty(user.email)
   })
 
   it.each(['away', 'ACTIVE', ''])('status %j | Invalid status', async (status) => {

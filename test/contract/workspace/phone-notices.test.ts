@@ -130,6 +130,22 @@ describe.each(engines)('what phones tell the chat (%s)', (engine) => {
     await ben.post('/users/me/status', { status_text: '' })
   })
 
+  it('a person who turned presence off does not show calls, not even one that has begun', async () => {
+    await ben.patch('/settings', { presence_enabled: false })
+    await phone(1002, 'in_call')
+    await carryEvents(world.workspace)
+    await correctShownCalls(world.workspace)
+    expect(await statusOf(world.people.ben)).toEqual({})
+    await ben.patch('/settings', { presence_enabled: true })
+    await expect.poll(() => statusOf(world.people.ben)).toMatchObject(onCall)
+    await ben.patch('/settings', { presence_enabled: false })
+    await expect.poll(() => statusOf(world.people.ben)).toEqual({})
+    await ben.patch('/settings', { presence_enabled: true })
+    await expect.poll(() => statusOf(world.people.ben)).toMatchObject(onCall)
+    await phone(1002, 'idle')
+    await expect.poll(() => statusOf(world.people.ben)).toEqual({})
+  })
+
   it('a call that ends after the account was unlinked does not stay', async () => {
     await phone(1002, 'in_call')
     await expect.poll(() => statusOf(world.people.ben)).toMatchObject(onCall)

@@ -5,6 +5,7 @@ import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
 import type { UserSettings } from '../../identity/users/user-settings.ts'
 import { findUser, updateUser } from '../../identity/users/user-store.ts'
+import { withdrawPresence } from '../../people/presence/report-presence.ts'
 import { checkSettings, checkTimezone } from '../../people/settings/check-setting.ts'
 import { keyChanged } from '../../people/user-events.ts'
 import { changeName } from '../change-name.ts'
@@ -49,7 +50,9 @@ export async function changeOwnAccount(chat: Identity, actor: Actor, change: Own
     }
     if (change.timezone !== undefined)
       Object.assign(result, await changeTimezone(transaction, user, change.timezone))
-    return Object.assign(result, await changeSettings(transaction, user, change.settings))
+    const settings = await changeSettings(transaction, user, change.settings)
+    if (settings.presence_enabled === false) await withdrawPresence(chat, transaction, user)
+    return Object.assign(result, settings)
   })
 }
 

@@ -6,6 +6,8 @@ import type { PresencesTable } from './presences-table.ts'
 
 export interface RealmPresences {
   byUser: Map<number, PersonPresence>
+  /** People who have turned their presence off, and when: older reports that still arrive do not count. */
+  withdrawn: Map<number, number>
   /** users whose presence in memory is newer than in the database */
   touched: Set<number>
   /** whether it was read since the last write to the database */
@@ -30,7 +32,12 @@ export class LivePresences {
   async get(realmId: number): Promise<RealmPresences> {
     let known = this.#realms.get(realmId)
     if (!known) {
-      const loaded: RealmPresences = { byUser: new Map(), touched: new Set(), used: true }
+      const loaded: RealmPresences = {
+        byUser: new Map(),
+        withdrawn: new Map(),
+        touched: new Set(),
+        used: true,
+      }
       for (const row of await listPresences(this.#read, realmId, 0)) mergeRow(loaded, row)
       // Of two concurrent loads, keep the first.
       known = this.#realms.get(realmId) ?? loaded
@@ -57,7 +64,11 @@ export class LivePresences {
   /** Another process may have received a report. */
   #apply({ tenant, payload }: ChatEvent<'presence'>): void {
     const known = this.#realms.get(tenant)
-    if (known) merge(known, payload.user_id, Object.entries(payload.presence))
+    if (!known) return
+    const news = Object.entries(payload.presence)
+    if (news.every(([, { timestamp }]) => timestamp === 0)) {
+      withdraw(known, payload.user_id, withdrawnUntil(payload.server_timestamp))
+    } else merge(known, payload.user_id, news)
   }
 }
 
@@ -66,7 +77,24 @@ export function mergeRow(presences: RealmPresences, row: PresencesTable): void {
   const news = Object.entries(clients).map(
     ([client, [status, timestamp]]) => [client, { status, timestamp }] as const,
   )
-  merge(presences, row.user_id, news)
+  if (news.length === 0) withdraw(presences, row.user_id, row.seen_at)
+  else merge(presences, row.user_id, news)
+}
+
+/** A report of the same second does not count either. */
+export const withdrawnUntil = (serverTime: number) => Math.floor(serverTime) + 1
+
+/** Drops older reports, which may also come later: from another server, or from a write that was in flight. */
+function withdraw(presences: RealmPresences, userId: number, until: number): void {
+  const { byUser, withdrawn, touched } = presences
+  withdrawn.set(userId, Math.max(until, withdrawn.get(userId) ?? 0))
+  const left = [...(byUser.get(userId) ?? [])].filter(([, { timestamp }]) => timestamp > until)
+  if (left.length > 0) {
+    byUser.set(userId, new Map(left))
+    return
+  }
+  byUser.delete(userId)
+  touched.delete(userId)
 }
 
 export function presenceRow(realmId: number, userId: number, presence: PersonPresence): PresencesTable {
@@ -81,14 +109,15 @@ export function presenceRow(realmId: number, userId: number, presence: PersonPre
 
 /** Keeps the newer report of each client. */
 function merge(
-  { byUser }: RealmPresences,
+  { byUser, withdrawn }: RealmPresences,
   userId: number,
   news: readonly (readonly [string, { status: PresenceStatus; timestamp: number }])[],
 ): void {
   const merged = new Map(byUser.get(userId))
   for (const [client, { status, timestamp }] of news) {
     const known = merged.get(client)
-    if (!known || known.timestamp < timestamp) merged.set(client, { status, timestamp })
+    const isNewer = timestamp > (known?.timestamp ?? withdrawn.get(userId) ?? Number.NEGATIVE_INFINITY)
+    if (isNewer) merged.set(client, { status, timestamp })
   }
-  byUser.set(userId, merged)
+  if (merged.size > 0) byUser.set(userId, merged)
 }

@@ -8,6 +8,19 @@ export async function listPresences(db: Db, realmId: number, since: number): Pro
   return seenSince(db, { realmId, since })
 }
 
+export async function findPresence(
+  db: Db,
+  realmId: number,
+  userId: number,
+): Promise<PresencesTable | undefined> {
+  return db
+    .selectFrom('presences')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** Never overwrites a newer presence, which another server may have written. */
 export async function storePresence(db: Db, row: PresencesTable): Promise<void> {
   await store(db, row)

@@ -8,8 +8,8 @@ declare module '../../chat-tables.ts' {
 export interface PresencesTable {
   realm_id: number
   user_id: number
-  /** JSON: client name -> [status, epoch seconds] */
+  /** JSON: client name -> [status, epoch seconds]; empty: presence was turned off, and older reports do not count */
   clients: string
-  /** the newest of them */
+  /** the newest of them, or when it was turned off */
   seen_at: number
 }

@@ -1,12 +1,13 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
-import type { Actor } from '../../identity/users/user.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { settingsOf } from '../../identity/users/user-settings.ts'
 import type { People } from '../people.ts'
-import { presenceRow } from './live-presences.ts'
+import { presenceRow, withdrawnUntil } from './live-presences.ts'
 import { type ClientPresence, notePresence } from './presence.ts'
-import { presenceChanged } from './presence-events.ts'
-import { storePresence } from './presence-store.ts'
+import { presenceChanged, presenceWithdrawn } from './presence-events.ts'
+import { findPresence, storePresence } from './presence-store.ts'
 
 /** Handles a client's report. Only news for others is written and announced at once. */
 export async function reportPresence(
@@ -31,5 +32,20 @@ export async function reportPresence(
     presences.touched.add(user.id)
     chat.bus.notify(realm.id, { presence: presenceRow(realm.id, user.id, presence) })
   }
-  presences.byUser.set(user.id, presence)
+  // Presence may have been turned off meanwhile.
+  if (news.timestamp > (presences.withdrawn.get(user.id) ?? 0)) presences.byUser.set(user.id, presence)
+}
+
+/** Part of the transaction that turns a person's presence off: others stop seeing it at once. */
+export async function withdrawPresence(
+  { clock }: ChatPlatform,
+  { db, announce }: ChatTransaction,
+  user: User,
+): Promise<void> {
+  const now = clock.now() / 1000
+  const row = await findPresence(db, user.realm_id, user.id)
+  const clients = Object.keys(JSON.parse(row?.clients ?? '{}'))
+  const none = { realm_id: user.realm_id, user_id: user.id, clients: '{}', seen_at: withdrawnUntil(now) }
+  await storePresence(db, none)
+  if (clients.length > 0) announce(presenceWithdrawn(user, clients, now))
 }

@@ -32,7 +32,10 @@ async function writeTouched(
   // The same order on all nodes prevents deadlocks.
   const userIds = [...touched].sort((one, other) => one - other)
   touched.clear()
-  const rows = userIds.map((userId) => presenceRow(realmId, userId, byUser.get(userId)!))
+  const rows = userIds.flatMap((userId) => {
+    const presence = byUser.get(userId)
+    return presence ? [presenceRow(realmId, userId, presence)] : []
+  })
   try {
     for (let start = 0; start < rows.length; start += WRITTEN_AT_ONCE) {
       await chat.database.write(realmId, {

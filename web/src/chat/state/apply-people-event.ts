@@ -14,6 +14,12 @@ export function applyPeopleEvent(state: ChatState, event: Applied): ChatState {
       return botChanged(state, event)
     case 'presence': {
       const seen = Object.values(event.presence)
+      // The user has turned presence off.
+      if (seen.every((one) => one.timestamp === 0)) {
+        const presences = new Map(state.presences)
+        presences.delete(event.user_id)
+        return { ...state, presences }
+      }
       const newest = (status: string) =>
         Math.max(0, ...seen.filter((one) => one.status === status).map((one) => one.timestamp))
       // An event is about one client; the user may be active in another.
