@@ -32,6 +32,12 @@ export const QUEUE_IN_USE_SECONDS = 60
 /** A queue that has not acknowledged events for an hour holds back the log by at most this many events. */
 export const EVENTS_HELD = 100_000
 
+/** Every registration sends all streams, and each new one is an event for everybody. */
+export const NEW_STREAMS_AT_ONCE = 100
+
+/** Of a person and their bots together, in 24 hours. Administrators move whole organizations. */
+export const NEW_STREAMS_PER_DAY = { members: 500, administrators: 5000 }
+
 /** Streams times people in one request. */
 export const SUBSCRIPTIONS_AT_ONCE = 10_000
 

@@ -4,10 +4,10 @@ import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import type { User } from '../identity/users/user.ts'
 import { renderShortText } from '../markdown/render-short-text.ts'
-import { insertRecipient } from '../streams/recipients/recipient-store.ts'
+import { insertRecipients } from '../streams/recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { streamCreated } from '../streams/stream-events.ts'
-import { insertStream } from '../streams/stream-store.ts'
+import { insertStreams } from '../streams/stream-store.ts'
 
 export interface NewStream {
   name: string
@@ -21,18 +21,45 @@ export interface NewStream {
   folderId?: number | null
 }
 
-/** Within a transaction, after the caller has checked that the actor may create it. */
-export async function addStream(
+/** Within a transaction, after the caller has checked that the actor may create them. */
+export async function addStreams(
   chat: ChatPlatform,
   transaction: ChatTransaction,
   realm: Realm,
   creator: User | null,
+  inputs: readonly NewStream[],
+): Promise<Stream[]> {
+  const streams: Stream[] = []
+  for (const input of inputs) {
+    const recipientId = await transaction.next('recipients')
+    const id = await transaction.next('streams')
+    streams.push(newStream(chat, realm, creator, input, id, recipientId))
+  }
+  await insertRecipients(
+    transaction.db,
+    streams.map(({ id, recipient_id }) => ({
+      realm_id: realm.id,
+      id: recipient_id,
+      stream_id: id,
+      members: null,
+    })),
+  )
+  await insertStreams(transaction.db, streams)
+  for (const stream of streams) transaction.announce(streamCreated(stream))
+  return streams
+}
+
+function newStream(
+  chat: ChatPlatform,
+  realm: Realm,
+  creator: User | null,
   input: NewStream,
-): Promise<Stream> {
-  const recipientId = await transaction.next('recipients')
-  const stream: Stream = {
+  id: number,
+  recipientId: number,
+): Stream {
+  return {
     realm_id: realm.id,
-    id: await transaction.next('streams'),
+    id,
     name: input.name,
     name_key: input.name.toLowerCase(),
     description: input.description,
@@ -53,13 +80,4 @@ export async function addStream(
     message_retention_days: input.retentionDays ?? null,
     folder_id: input.folderId ?? null,
   }
-  await insertRecipient(transaction.db, {
-    realm_id: realm.id,
-    id: recipientId,
-    stream_id: stream.id,
-    members: null,
-  })
-  await insertStream(transaction.db, stream)
-  transaction.announce(streamCreated(stream))
-  return stream
 }

@@ -1,16 +1,24 @@
 import { secondsOf } from '../../platform/clock.ts'
-import { badRequest, mustBeAdministrator, unauthorizedPrincipal, withoutCode } from '../chat-error.ts'
-import type { ChatTransaction } from '../chat-platform.ts'
+import {
+  badRequest,
+  ChatError,
+  mustBeAdministrator,
+  unauthorizedPrincipal,
+  withoutCode,
+} from '../chat-error.ts'
+import { NEW_STREAMS_AT_ONCE, NEW_STREAMS_PER_DAY } from '../chat-limits.ts'
+import type { ChatTransaction, Db } from '../chat-platform.ts'
 import { meetsPolicy } from '../identity/realms/meets-policy.ts'
 import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
+import { listBotsOf } from '../identity/users/user-store.ts'
 import type { Messages } from '../messages/messages.ts'
-import { findPrincipal } from '../people/find-principal.ts'
+import { findPrincipals } from '../people/find-principal.ts'
 import type { Stream } from '../streams/stream.ts'
-import { accessStreamByName } from '../streams/stream-access.ts'
+import { accessibleAmong } from '../streams/stream-access.ts'
 import { descriptionLine } from '../streams/stream-description.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
-import { findStreamByName } from '../streams/stream-store.ts'
-import { addStream } from './add-stream.ts'
+import { countCreatedStreams, findStreamsByName } from '../streams/stream-store.ts'
+import { addStreams } from './add-stream.ts'
 import { refuseBotsBeyondOwner } from './bots-beyond-owner.ts'
 import { checkSubscriptionCount } from './check-subscription-count.ts'
 import { announceNewStreams, notifySubscribed } from './notify-subscribers.ts'
@@ -53,29 +61,29 @@ export async function addWithin(
   actor: Actor,
   wanted: WantedSubscriptions,
 ): Promise<AddedSubscriptions> {
-  checkSubscriptionCount(wanted.subscriptions.length, wanted.principals.length)
   if (wanted.retentionDays != null && !isAdministrator(actor.user)) throw mustBeAdministrator()
   const plan = await makePlan(transaction, actor, wanted, secondsOf(chat.clock))
   const [firstRefused] = plan.unauthorized
   if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {
     throw withoutCode(`Unable to access stream (${firstRefused}).`)
   }
-  const created: Stream[] = []
-  for (const item of plan.toCreate) {
-    created.push(
-      await addStream(chat, transaction, actor.realm, actor.user, {
-        name: item.name,
-        description: item.description,
-        inviteOnly: wanted.inviteOnly,
-        historyPublic: wanted.inviteOnly
-          ? (wanted.historyPublic ?? actor.realm.settings.default_history_public_to_subscribers)
-          : true,
-        announcementOnly: wanted.announcementOnly,
-        retentionDays: wanted.retentionDays ?? null,
-        folderId: wanted.folderId ?? null,
-      }),
-    )
-  }
+  const created = await addStreams(
+    chat,
+    transaction,
+    actor.realm,
+    actor.user,
+    plan.toCreate.map(({ name, description }) => ({
+      name,
+      description,
+      inviteOnly: wanted.inviteOnly,
+      historyPublic: wanted.inviteOnly
+        ? (wanted.historyPublic ?? actor.realm.settings.default_history_public_to_subscribers)
+        : true,
+      announcementOnly: wanted.announcementOnly,
+      retentionDays: wanted.retentionDays ?? null,
+      folderId: wanted.folderId ?? null,
+    })),
+  )
   const streams = [...plan.existing, ...created]
   const colors = chosenColors(streams, wanted)
   const result = await subscribeUsers(chat, transaction, actor.realm, streams, plan.people, colors)
@@ -97,33 +105,42 @@ async function makePlan(
   wanted: WantedSubscriptions,
   now: number,
 ): Promise<Plan> {
-  const plan: Plan = { existing: [], toCreate: [], unauthorized: [], people: [] }
-  plan.people = await findPrincipals(transaction, actor, wanted.principals, now)
-  const seen = new Set<string>()
+  const { db } = transaction
+  // By lower-case name: a stream may be there in several spellings.
+  const items = new Map<string, WantedSubscriptions['subscriptions'][number]>()
   for (const item of wanted.subscriptions) {
     const name = checkStreamName(item.name)
-    if (seen.has(name.toLowerCase())) continue
-    seen.add(name.toLowerCase())
-    const stream = await findStreamByName(transaction.db, actor.realm.id, name)
-    if (!stream) plan.toCreate.push({ name, description: descriptionLine(item.description ?? '') })
-    else if (await accessStreamByName(transaction.db, actor, name)) plan.existing.push(stream)
+    if (!items.has(name.toLowerCase())) items.set(name.toLowerCase(), { ...item, name })
+  }
+  const principals = [...new Set(wanted.principals)]
+  checkSubscriptionCount(items.size, principals.length)
+  const plan: Plan = { existing: [], toCreate: [], unauthorized: [], people: [] }
+  plan.people = await findPeople(db, actor, principals, now)
+  const known = await findStreamsByName(db, actor.realm.id, [...items.keys()])
+  const accessible = await accessibleAmong(db, actor, [...known.values()])
+  for (const [key, { name, description = '' }] of items) {
+    const stream = known.get(key)
+    if (!stream) plan.toCreate.push({ name, description: descriptionLine(description) })
+    else if (accessible.has(stream)) plan.existing.push(stream)
     else plan.unauthorized.push(name)
   }
-  if (plan.toCreate.length > 0) checkMayCreate(actor, wanted, now)
-  await refuseBotsBeyondOwner(transaction.db, actor.realm, plan, wanted.inviteOnly)
+  if (plan.toCreate.length > 0) {
+    checkMayCreate(actor, wanted, now)
+    await checkNewStreams(db, actor, plan.toCreate.length, now)
+  }
+  await refuseBotsBeyondOwner(db, actor.realm, plan, wanted.inviteOnly)
   return plan
 }
 
-async function findPrincipals(
-  transaction: ChatTransaction,
+async function findPeople(
+  db: Db,
   actor: Actor,
   principals: WantedSubscriptions['principals'],
   now: number,
 ): Promise<User[]> {
   if (principals.length === 0) return [actor.user]
   const people = new Map<number, User>()
-  for (const principal of principals) {
-    const user = await findPrincipal(transaction.db, actor, principal)
+  for (const [principal, user] of await findPrincipals(db, actor, principals)) {
     if (!user?.is_active || user.is_system) throw unauthorizedPrincipal(principal)
     people.set(user.id, user)
   }
@@ -151,10 +168,32 @@ function checkMayCreate(actor: Actor, wanted: WantedSubscriptions, now: number):
   }
 }
 
+const DAY_SECONDS = 86_400
+
+/** A person's bots count as the person. */
+async function checkNewStreams(db: Db, { realm, user }: Actor, count: number, now: number): Promise<void> {
+  if (count > NEW_STREAMS_AT_ONCE) {
+    throw badRequest(`Too many new streams at once: ${count} (limit: ${NEW_STREAMS_AT_ONCE})`)
+  }
+  const ownerId = user.bot_owner_id ?? user.id
+  const bots = await listBotsOf(db, realm.id, ownerId)
+  const creators = [ownerId, ...bots.map(({ id }) => id)]
+  const created = await countCreatedStreams(db, realm.id, creators, now - DAY_SECONDS)
+  const limit = NEW_STREAMS_PER_DAY[isAdministrator(user) ? 'administrators' : 'members']
+  if (created + count > limit) {
+    throw new ChatError(`Too many new streams in a day: ${created + count} (limit: ${limit})`, {
+      status: 429,
+      code: 'RATE_LIMIT_HIT',
+      extra: { 'retry-after': DAY_SECONDS / 24 },
+    })
+  }
+}
+
 function chosenColors(streams: readonly Stream[], wanted: WantedSubscriptions): Map<number, string> {
   const colors = new Map<number, string>()
+  const byKey = new Map(streams.map((stream) => [stream.name_key, stream]))
   for (const { name, color } of wanted.subscriptions) {
-    const stream = streams.find((candidate) => candidate.name_key === name.trim().toLowerCase())
+    const stream = byKey.get(name.trim().toLowerCase())
     if (stream && color) colors.set(stream.id, color.toLowerCase())
   }
   return colors

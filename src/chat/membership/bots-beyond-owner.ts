@@ -4,7 +4,7 @@ import type { Realm } from '../identity/realms/realm.ts'
 import { isGuest, type User } from '../identity/users/user.ts'
 import { findUser } from '../identity/users/user-store.ts'
 import type { Stream } from '../streams/stream.ts'
-import { accessStreamById } from '../streams/stream-access.ts'
+import { accessibleAmong } from '../streams/stream-access.ts'
 
 /** Who joins which streams. */
 interface Joining {
@@ -22,13 +22,14 @@ export async function refuseBotsBeyondOwner(
   { people, existing, toCreate }: Joining,
   isCreatedPrivate: boolean,
 ): Promise<void> {
+  const joining = new Set(people.map(({ id }) => id))
   for (const bot of people) {
-    if (bot.bot_owner_id === null || people.some(({ id }) => id === bot.bot_owner_id)) continue
+    if (bot.bot_owner_id === null || joining.has(bot.bot_owner_id)) continue
     const owner = await findUser(db, realm.id, bot.bot_owner_id)
     if (!owner) continue
-    for (const stream of existing) {
-      if (!(await accessStreamById(db, { realm, user: owner }, stream.id))) throw beyondOwner(bot, stream)
-    }
+    const accessible = await accessibleAmong(db, { realm, user: owner }, existing)
+    const beyond = existing.find((stream) => !accessible.has(stream))
+    if (beyond) throw beyondOwner(bot, beyond)
     const [created] = toCreate
     if (created && (isCreatedPrivate || isGuest(owner))) throw beyondOwner(bot, created)
   }

@@ -14,9 +14,12 @@ export async function notifySubscribed(
   created: readonly Stream[],
 ): Promise<void> {
   const byUser = new Map<User, Stream[]>()
+  const isCreated = new Set(created)
   for (const { user, stream } of subscribed) {
-    if (user.id === actor.user.id || isBot(user) || created.includes(stream)) continue
-    byUser.set(user, [...(byUser.get(user) ?? []), stream])
+    if (user.id === actor.user.id || isBot(user) || isCreated.has(stream)) continue
+    const streams = byUser.get(user)
+    if (streams) streams.push(stream)
+    else byUser.set(user, [stream])
   }
   for (const [user, streams] of byUser) {
     const links = streams.map((stream) => `#**${stream.name}**`)

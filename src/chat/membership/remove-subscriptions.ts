@@ -1,11 +1,10 @@
 import { badRequest, streamDoesNotExist, unauthorizedPrincipal } from '../chat-error.ts'
-import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
-import { findPrincipal } from '../people/find-principal.ts'
+import { findPrincipals, type Principal } from '../people/find-principal.ts'
 import type { Stream } from '../streams/stream.ts'
-import { isOpenTo } from '../streams/stream-access.ts'
-import { findStreamByName } from '../streams/stream-store.ts'
-import { isSubscribed } from '../streams/subscriptions/subscription-store.ts'
+import { accessibleAmong } from '../streams/stream-access.ts'
+import { findStreamsByName } from '../streams/stream-store.ts'
 import { checkSubscriptionCount } from './check-subscription-count.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 import { withdrawBotsOf } from './withdraw-bot.ts'
@@ -19,7 +18,7 @@ export function removeSubscriptions(
   chat: ChatPlatform,
   actor: Actor,
   names: readonly string[],
-  principals: readonly (string | number)[],
+  principals: readonly Principal[],
 ): Promise<RemovedSubscriptions> {
   return chat.transact(actor.realm.id, (transaction) => removeWithin(transaction, actor, names, principals))
 }
@@ -29,18 +28,14 @@ export async function removeWithin(
   transaction: ChatTransaction,
   actor: Actor,
   names: readonly string[],
-  principals: readonly (string | number)[],
+  principals: readonly Principal[],
 ): Promise<RemovedSubscriptions> {
-  checkSubscriptionCount(names.length, principals.length)
-  const people = await findPeople(transaction, actor, principals)
-  // By id, because a stream may be named in several spellings.
-  const streams = new Map<number, Stream>()
-  for (const name of new Set(names)) {
-    const stream = await findStreamToLeave(transaction, actor, name)
-    streams.set(stream.id, stream)
-  }
+  const distinct = [...new Set(principals)]
+  checkSubscriptionCount(new Set(names).size, distinct.length)
+  const people = await findPeople(transaction.db, actor, distinct)
+  const streams = await findStreamsToLeave(transaction.db, actor, names)
   const result: RemovedSubscriptions = { removed: [], notRemoved: [] }
-  for (const stream of streams.values()) {
+  for (const stream of streams) {
     const left = await unsubscribeUsers(transaction, actor.realm, stream, people)
     if (left.length > 0) result.removed.push(stream.name)
     if (left.length < people.length) result.notRemoved.push(stream.name)
@@ -49,15 +44,10 @@ export async function removeWithin(
   return result
 }
 
-async function findPeople(
-  transaction: ChatTransaction,
-  actor: Actor,
-  principals: readonly (string | number)[],
-): Promise<User[]> {
+async function findPeople(db: Db, actor: Actor, principals: readonly Principal[]): Promise<User[]> {
   if (principals.length === 0) return [actor.user]
   const people = new Map<number, User>()
-  for (const principal of principals) {
-    const user = await findPrincipal(transaction.db, actor, principal)
+  for (const [principal, user] of await findPrincipals(db, actor, principals)) {
     const isSelf = user?.id === actor.user.id
     if (!isSelf && !isAdministrator(actor.user))
       throw badRequest('This action requires administrative rights')
@@ -68,13 +58,17 @@ async function findPeople(
 }
 
 /** Administrators can remove people from private streams that they are not in themselves. */
-async function findStreamToLeave(transaction: ChatTransaction, actor: Actor, name: string): Promise<Stream> {
-  const stream = await findStreamByName(transaction.db, actor.realm.id, name)
-  const isKnown =
-    stream &&
-    (isAdministrator(actor.user) ||
-      isOpenTo(actor, stream) ||
-      (await isSubscribed(transaction.db, actor.realm.id, actor.user.id, stream.id)))
-  if (!isKnown) throw streamDoesNotExist(name)
-  return stream
+async function findStreamsToLeave(db: Db, actor: Actor, names: readonly string[]): Promise<Set<Stream>> {
+  const known = await findStreamsByName(db, actor.realm.id, names)
+  const streams = [...known.values()]
+  const accessible = isAdministrator(actor.user)
+    ? new Set(streams)
+    : await accessibleAmong(db, actor, streams)
+  const found = names.map((name) => {
+    const stream = known.get(name.trim().toLowerCase())
+    if (!stream || !accessible.has(stream)) throw streamDoesNotExist(name)
+    return stream
+  })
+  // A stream may be named in several spellings.
+  return new Set(found)
 }

@@ -27,6 +27,7 @@ import { createPlaygroundsAndViews } from './0028-playgrounds-and-views.ts'
 import { createChannelFolders } from './0029-channel-folders.ts'
 import { createImports } from './0030-imports.ts'
 import { createProvenAddresses } from './0031-proven-addresses.ts'
+import { indexStreamCreators } from './0032-stream-creators.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0029-channel-folders', up: createChannelFolders },
   { name: 'chat-0030-imports', up: createImports },
   { name: 'chat-0031-proven-addresses', up: createProvenAddresses },
+  { name: 'chat-0032-stream-creators', up: indexStreamCreators },
 ]

@@ -5,7 +5,7 @@ import type { ChatPlatform } from '../chat-platform.ts'
 import { type Realm, realmOf } from '../identity/realms/realm.ts'
 import { realmChanged } from '../identity/realms/realm-events.ts'
 import { insertRealm, updateRealm } from '../identity/realms/realm-store.ts'
-import { addStream } from '../membership/add-stream.ts'
+import { addStreams } from '../membership/add-stream.ts'
 import type { Messages } from '../messages/messages.ts'
 
 export interface NewRealm {
@@ -45,15 +45,17 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
       fullName: 'Notification Bot',
       system: true,
     })
-    const general = await addStream(chat, transaction, realm, null, {
-      name: 'general',
-      description: 'Everybody is here.',
-      inviteOnly: false,
-      historyPublic: true,
-      announcementOnly: false,
-      isDefault: true,
-    })
-    const settings = { ...realm.settings, notifications_stream_id: general.id }
+    const [general] = await addStreams(chat, transaction, realm, null, [
+      {
+        name: 'general',
+        description: 'Everybody is here.',
+        inviteOnly: false,
+        historyPublic: true,
+        announcementOnly: false,
+        isDefault: true,
+      },
+    ])
+    const settings = { ...realm.settings, notifications_stream_id: general!.id }
     await updateRealm(transaction.db, { ...realm, settings })
     transaction.announce(realmChanged(id))
     // Nodes that do not follow the new tenant may have cached that its host is unknown.

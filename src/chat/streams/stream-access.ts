@@ -22,6 +22,20 @@ export async function findKnownStream(db: Db, actor: Actor, id: number): Promise
   return isAdministrator(actor.user) ? stream : ifAccessible(db, actor, stream)
 }
 
+/** Which of these streams the actor may read. */
+export async function accessibleAmong(
+  db: Db,
+  actor: Actor,
+  streams: readonly Stream[],
+): Promise<Set<Stream>> {
+  const sights = await findStreamSights(
+    db,
+    actor,
+    streams.map(({ id }) => id),
+  )
+  return new Set(streams.filter(({ id }) => sights.get(id)?.canRead))
+}
+
 /** Public streams are open to everybody except guests; the others only to their subscribers. */
 export const isOpenTo = ({ user }: Reader, stream: Pick<Stream, 'invite_only'>) =>
   stream.invite_only === 0 && !isGuest(user)

@@ -1,12 +1,44 @@
-import { jsonIds } from '../../platform/database/json-list.ts'
+import { jsonIds, jsonTexts } from '../../platform/database/json-list.ts'
 import { prepared, preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
 import type { StreamsTable } from './streams-table.ts'
 
-export async function insertStream(db: Db, stream: StreamsTable): Promise<void> {
-  await db.insertInto('streams').values(stream).execute()
+export async function insertStreams(db: Db, streams: readonly StreamsTable[]): Promise<void> {
+  if (streams.length > 0)
+    await db
+      .insertInto('streams')
+      .values([...streams])
+      .execute()
+}
+
+/** The streams with these names, by lower-case name. */
+export async function findStreamsByName(
+  db: Db,
+  realmId: number,
+  names: readonly string[],
+): Promise<Map<string, Stream>> {
+  const keys = JSON.stringify(names.map((name) => name.trim().toLowerCase()))
+  const streams = await active(db, realmId).where('name_key', 'in', jsonTexts(db, keys)).execute()
+  return new Map(streams.map((stream) => [stream.name_key, stream]))
+}
+
+/** How many streams these users have created since then, including archived ones. */
+export async function countCreatedStreams(
+  db: Db,
+  realmId: number,
+  creatorIds: readonly number[],
+  since: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('streams')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('realm_id', '=', realmId)
+    .where('creator_id', 'in', [...creatorIds])
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function findStreamByName(db: Db, realmId: number, name: string): Promise<Stream | undefined> {

@@ -30,6 +30,32 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
     expect((await world.ada.get('/get_stream_id', { stream: 'many 0' })).status).toBe(400)
   })
 
+  it('new streams: at most 100 in a request, and 500 of a member and their bots in a day', async () => {
+    const create = (first: number, count: number, client = world.cleo) => {
+      const names = Array.from({ length: count }, (_, number) => `fresh ${first + number}`)
+      // Other spellings of the same names are the same streams.
+      const subscriptions = [...names, ...names.map((name) => name.toUpperCase())].map((name) => ({ name }))
+      return client.post('/users/me/subscriptions', { subscriptions, principals: [] })
+    }
+    const tooMany = error('Too many new streams at once: 101 (limit: 100)')
+    await refused(create(0, 101), tooMany)
+    expect((await world.cleo.get('/get_stream_id', { stream: 'fresh 0' })).status).toBe(400)
+    for (let first = 0; first < 500; first += 100) {
+      const { status, body } = await create(first, 100)
+      expect({ status, created: body.subscribed['cleo@example.com'] }).toMatchObject({
+        status: 200,
+        created: expect.objectContaining({ length: 100 }),
+      })
+    }
+    const tired = error('Too many new streams in a day: 501 (limit: 500)', 'RATE_LIMIT_HIT')
+    await refused(create(500, 1), tired, 429)
+    // Streams that exist can be joined, administrators can go on, and the next day is another day.
+    expect((await create(0, 101, world.ben)).body.msg).toBe('')
+    expect((await create(500, 1, world.ada)).status).toBe(200)
+    world.clock.advance(86_401)
+    expect((await create(501, 1)).status).toBe(200)
+  })
+
   describe('JSON of at most 100 levels', () => {
     const tooDeep = (name: string) =>
       error(`${name} is nested too deeply (limit: 100 levels)`, 'INVALID_JSON')

@@ -1,3 +1,4 @@
+import { isInJsonIds, jsonTexts } from '../../../platform/database/json-list.ts'
 import { preparedOne } from '../../../platform/database/prepared.ts'
 import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
@@ -35,6 +36,22 @@ export async function findUsers(db: Db, realmId: number, ids: readonly number[])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
+}
+
+/** The users with these ids or email addresses. */
+export async function findUsersByIdOrEmail(
+  db: Db,
+  realmId: number,
+  principals: readonly (string | number)[],
+): Promise<User[]> {
+  const ids = principals.filter((principal) => Number.isSafeInteger(principal))
+  const emails = principals.filter((principal) => typeof principal === 'string')
+  const keys = emails.map((email) => email.trim().toLowerCase())
+  const users = db.selectFrom('users').selectAll().where('realm_id', '=', realmId)
+  return [
+    ...(await users.where(isInJsonIds(db, 'id', JSON.stringify(ids))).execute()),
+    ...(await users.where('email_key', 'in', jsonTexts(db, JSON.stringify(keys))).execute()),
+  ]
 }
 
 /** Active people and bots with one of these lower-case names, for mentions. */

@@ -8,6 +8,14 @@ export async function insertRecipient(db: Db, recipient: RecipientsTable): Promi
   await db.insertInto('recipients').values(recipient).execute()
 }
 
+export async function insertRecipients(db: Db, recipients: readonly RecipientsTable[]): Promise<void> {
+  if (recipients.length > 0)
+    await db
+      .insertInto('recipients')
+      .values([...recipients])
+      .execute()
+}
+
 /** The private conversation of exactly these people. */
 export async function findConversation(db: Db, realmId: number, userIds: readonly number[]) {
   return byMembers(db, { realmId, members: membersText(userIds) })

@@ -66,6 +66,46 @@ export async function findSubscriptionRows(
   return found
 }
 
+/** The rows of all pairs of these streams and users, by stream. */
+export async function findSubscriptionsAmong(
+  db: Db,
+  realmId: number,
+  streamIds: readonly number[],
+  userIds: readonly number[],
+): Promise<Map<number, SubscriptionsTable[]>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where(isInJsonIds(db, 'stream_id', JSON.stringify(streamIds)))
+    .where(isInJsonIds(db, 'user_id', JSON.stringify(userIds)))
+    .execute()
+  return byStream(rows)
+}
+
+/** Ids of active subscribers by stream, each list ascending. */
+export async function listSubscriberIdsOf(
+  db: Db,
+  realmId: number,
+  streamIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await subscribers(db, realmId)
+    .where(isInJsonIds(db, 'subscriptions.stream_id', JSON.stringify(streamIds)))
+    .orderBy(withoutIndex('subscriptions.user_id'))
+    .execute()
+  return new Map([...byStream(rows)].map(([id, group]) => [id, group.map((row) => row.user_id)]))
+}
+
+function byStream<Row extends { stream_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.stream_id)
+    if (group) group.push(row)
+    else groups.set(row.stream_id, [row])
+  }
+  return groups
+}
+
 /** Ids of active subscribers, ascending. */
 export async function listSubscriberIds(db: Db, realmId: number, streamId: number): Promise<number[]> {
   const rows = await subscribers(db, realmId)
