@@ -65,7 +65,7 @@ test('joining with a mail: the account, signed in, and a welcome that is shown o
   await expectAccessible(page)
 })
 
-test('a link for many asks for the address, in German and in the dark', async () => {
+test('a link for many mails a link to the address, in German and in the dark', async () => {
   const { invite_link: link } = await world.chat<{ invite_link: string }>('ada', 'POST /invites/multiuse')
   const page = await world.openStranger(new URL(link).pathname, {
     locale: 'de-DE',
@@ -75,6 +75,9 @@ test('a link for many asks for the address, in German and in the dark', async ()
   await title(page, 'Acme beitreten').waitFor()
   await expectAccessible(page)
   await page.getByLabel('E-Mail-Adresse').fill('emil@example.com')
+  await page.getByRole('button', { name: 'Link senden' }).click()
+  await page.getByText('Wir haben eine E-Mail an emil@example.com gesendet.').waitFor()
+  await page.goto(await linkTo('emil@example.com'))
   await page.getByLabel('Ihr Name').fill('Emil Erpel')
   await page.getByLabel('Passwort wählen').fill('long enough')
   await page.getByRole('button', { name: 'Konto anlegen' }).click()

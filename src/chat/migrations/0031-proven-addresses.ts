@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
 
-/** Stores whether the address of an account is proven. Of existing accounts, only their identity provider knows it. */
+/**
+ * Stores whether the address of an account is proven; of existing accounts, only their identity provider knows it. And
+ * from which reusable link an invitation comes.
+ */
 export async function createProvenAddresses(db: AnyHandle): Promise<void> {
   await db.schema
     .alterTable('users')
@@ -12,4 +15,5 @@ export async function createProvenAddresses(db: AnyHandle): Promise<void> {
       select 1 from openid_identities
       where openid_identities.realm_id = users.realm_id and openid_identities.user_id = users.id
     )`.execute(db)
+  await db.schema.alterTable('invites').addColumn('link_id', 'bigint').execute()
 }

@@ -154,6 +154,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'DELETE /invites/multiuse/:invite_id': { invite_id: 8 },
   'POST /invites/:invite_id/resend': { invite_id: 7 },
   'GET /invites/accept/:token': { token: 'x3Jq' },
+  'POST /invites/accept/:token/email': { token: 'x3Jq', email: 'dora@example.com' },
   'POST /invites/accept/:token': { token: 'x3Jq', full_name: 'Dora Bell', password: 'a new password' },
   'POST /bots': { full_name: 'Lunch Bot', short_name: 'lunch' },
   'PATCH /bots/:bot_id': { bot_id: 8, full_name: 'Dinner Bot' },

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
+import { findUser } from '../../../src/chat/identity/users/user-store.ts'
 import { engines } from '../../harness/engines.ts'
 import { freePort, type MailCatcher, startMailCatcher } from '../../harness/mail-catcher.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -72,5 +75,64 @@ describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
     expect((await world.ben.delete(`/invites/${id}`)).status).toBe(200)
     expect(await outbox()).toEqual([])
     catcher!.refuse(undefined)
+  })
+  it('POST /invites/accept/:token/email: a reusable link mails a link to join, and does not reveal who has an account', async () => {
+    const former = (
+      await createUser(world.chat, world.demo.realm, { email: 'former@example.com', fullName: 'F' })
+    ).user
+    await deactivateUser(world.chat, former)
+    const { invite_link: link } = (await world.ben.post('/invites/multiuse')).body
+    const path = `/invites/accept/${link.split('/').at(-1)}`
+    const person = { email: 'nina@example.com', full_name: 'Nina', password: 'long enough' }
+    const people = async () => (await world.ada.get('/users')).body.members.length
+    const before = await people()
+    expect((await world.nobody.get(path)).body).toMatchObject({ email: null, confirms_email: true })
+    expect((await world.nobody.post(path, person)).body.code).toBe('EMAIL_CONFIRMATION_REQUIRED')
+    const ask = async (email: string) => {
+      const { status, body } = await world.nobody.post(`${path}/email`, { email })
+      return { status, body }
+    }
+    const mailTo = async (email: string) => {
+      const find = () => catcher!.mails.findLast(({ recipients }) => recipients.includes(email))
+      await until(() => find() !== undefined)
+      return find()!
+    }
+    const same = { status: 200, body: { result: 'success', msg: '' } }
+    for (const email of ['nina@example.com', 'ada@example.com', 'former@example.com', 'omar@example.com'])
+      expect(await ask(email)).toEqual(same)
+    expect((await mailTo('ada@example.com')).subject).toBe('You already have an account at Acme')
+    expect((await mailTo('former@example.com')).text).toContain('It is deactivated.')
+    expect(await people()).toBe(before)
+    // Nobody has invited her, so that nobody finds her among the invitations, or gets her in with a provider.
+    expect(JSON.stringify((await world.ada.get('/invites')).body)).not.toContain('nina@example.com')
+
+    const tokenOf = async (email: string) => /\/join\/([\w-]{43})/.exec((await mailTo(email)).text!)![1]
+    const nina = `/invites/accept/${await tokenOf('nina@example.com')}`
+    expect((await world.nobody.get(nina)).body).toMatchObject({
+      email: 'nina@example.com',
+      confirms_email: false,
+    })
+    expect((await world.nobody.post(nina, { ...person, email: 'mallory@example.com' })).status).toBe(400)
+    const joined = (await world.nobody.post(nina, person)).body
+    expect(joined).toMatchObject({ email: 'nina@example.com', user_id: expect.any(Number) })
+    expect((await findUser(world.chat.database.read, former.realm_id, joined.user_id))!.email_proven).toBe(1)
+    expect((await world.nobody.post(nina, person)).body.reason).toBe('used')
+
+    const omar = `/invites/accept/${await tokenOf('omar@example.com')}`
+    const { invites } = (await world.ben.get('/invites')).body
+    const { id } = invites.find((one: { is_multiuse: boolean }) => one.is_multiuse)
+    expect((await world.ben.delete(`/invites/multiuse/${id}`)).status).toBe(200)
+    expect((await world.nobody.post(omar, person)).body.reason).toBe('revoked')
+    expect((await ask('omar@example.com')).body.reason).toBe('revoked')
+  })
+
+  it('one address gets five mails of links to join in half an hour, with an account and without', async () => {
+    const { invite_link: link } = (await world.ben.post('/invites/multiuse')).body
+    const path = `/invites/accept/${link.split('/').at(-1)}/email`
+    for (const email of ['ben@example.com', 'pia@example.com']) {
+      for (let time = 0; time < 5; time += 1)
+        expect((await world.nobody.post(path, { email })).status).toBe(200)
+      expect((await world.nobody.post(path, { email })).body.code).toBe('RATE_LIMIT_HIT')
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../api/chat-api.ts'
 import { e } from '../texts/entrance-texts.ts'
@@ -26,15 +26,20 @@ export function JoinPage({ token }: { token: string }) {
   })
   if (look.error !== null) return <InvitationRefusal error={look.error} onRetry={look.refetch} />
   if (!look.data) return <LoadingState />
-  return <JoinForm token={token} invitation={look.data} />
+  const Form = look.data.confirms_email ? ConfirmForm : JoinForm
+  return <Form token={token} invitation={look.data} />
 }
 
-function JoinForm({ token, invitation }: { token: string; invitation: Invitation }) {
+interface JoinFormProps {
+  token: string
+  invitation: Invitation
+}
+
+function JoinForm({ token, invitation }: JoinFormProps) {
   const [email, setEmail] = useState(invitation.email ?? '')
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const submit = useSubmit()
-  const server = useServerSettings()
   const isForAnybody = invitation.email === null
   async function join() {
     const person = { full_name: name, password, ...(isForAnybody && { email }) }
@@ -47,16 +52,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
     void submit.run(join)
   }
   return (
-    <EntrancePage
-      title={e.join.title(invitation.realm_name)}
-      intro={e.join.invitedBy(invitation.invited_by)}
-      icon={server?.realm_icon}
-    >
-      <ExternalSignIn
-        methods={server?.external_authentication_methods ?? []}
-        parameters={{ invitation: token }}
-        onLeave={offerWelcome}
-      />
+    <JoinFrame token={token} invitation={invitation}>
       <form onSubmit={send}>
         <TextField
           label={e.join.email}
@@ -90,6 +86,59 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
           {e.join.submit}
         </Button>
       </form>
+    </JoinFrame>
+  )
+}
+
+/** For reusable links: a mail with a link of their own proves that the address is theirs. */
+function ConfirmForm({ token, invitation }: JoinFormProps) {
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const submit = useSubmit()
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (await submit.run(() => callChat('POST /invites/accept/{token}/email', { token, email })))
+      setSentTo(email)
+  }
+  return (
+    <JoinFrame token={token} invitation={invitation}>
+      <form onSubmit={(event) => void send(event)}>
+        <TextField
+          label={e.join.email}
+          hint={e.join.confirmHint}
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setSentTo(undefined)
+          }}
+        />
+        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+        {sentTo !== undefined && <Notice look="success">{e.join.sent(sentTo)}</Notice>}
+        <Button type="submit" look="primary" busy={submit.busy}>
+          {e.join.sendLink}
+        </Button>
+      </form>
+    </JoinFrame>
+  )
+}
+
+function JoinFrame({ token, invitation, children }: JoinFormProps & { children: ReactNode }) {
+  const server = useServerSettings()
+  return (
+    <EntrancePage
+      title={e.join.title(invitation.realm_name)}
+      intro={e.join.invitedBy(invitation.invited_by)}
+      icon={server?.realm_icon}
+    >
+      <ExternalSignIn
+        methods={server?.external_authentication_methods ?? []}
+        parameters={{ invitation: token }}
+        onLeave={offerWelcome}
+      />
+      {children}
       <p>
         <a href="/">{e.join.haveAccount}</a>
       </p>

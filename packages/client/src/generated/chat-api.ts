@@ -1139,13 +1139,19 @@ export interface ChatCalls {
   'GET /invites/accept/{token}': {
     input: { token: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string | null; realm_name: string; realm_uri: string; invited_by: string }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string | null; realm_name: string; realm_uri: string; invited_by: string; confirms_email: boolean }
   }
   /** Join with an invitation */
   'POST /invites/accept/{token}': {
     input: { token: string; email?: string; full_name: string; password: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; api_key: string }
+  }
+  /** Ask for a link to join */
+  'POST /invites/accept/{token}/email': {
+    input: { token: string; email: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
   /** Incoming webhook */
   'POST /external/{integration_name}': {

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { hashPassword } from '../../../platform/hash-password.ts'
-import { badRequest, missingArgument } from '../../chat-error.ts'
+import { badRequest, ChatError, missingArgument } from '../../chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
@@ -18,7 +18,7 @@ import { maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite } from './invite-mail.ts'
 import { closeInvite, closeInvitesOfEmail } from './invite-store.ts'
-import { invitationUsed, type OpenInvite, openInvite } from './open-invite.ts'
+import { confirmsEmail, invitationUsed, type OpenInvite, openInvite } from './open-invite.ts'
 
 export interface NewPerson {
   /** only for invitation links */
@@ -36,18 +36,23 @@ export async function acceptInvite(
 ): Promise<{ user: User; apiKey: string }> {
   const { read } = chat.database
   const opened = await openInvite(chat, read, realm, token)
+  if (confirmsEmail(chat, opened.invite)) {
+    throw new ChatError('Confirm your email address first: ask for a link to it.', {
+      code: 'EMAIL_CONFIRMATION_REQUIRED',
+    })
+  }
   const email = emailOf(opened, person.email)
   checkEmail(email)
   checkFullName(person.fullName)
   checkNewPassword(person.password)
   await checkEmailDomain(read, opened.realm, email)
-  await refuseKnown(read, opened.realm, email)
+  await refuseKnown(read, opened, email)
   const passwordHash = await hashPassword(person.password)
   return chat.transact(opened.realm.id, async (transaction) => {
     // Check again: hashing takes time, and another request may have been faster.
     const current = await openInvite(chat, transaction.db, realm, token)
     await checkEmailDomain(transaction.db, current.realm, email)
-    await refuseKnown(transaction.db, current.realm, email)
+    await refuseKnown(transaction.db, current, email)
     const emailProven = current.invite.email !== null
     const { fullName } = person
     return joinByInvite(chat, transaction, current, { email, emailProven, fullName, passwordHash })
@@ -106,9 +111,13 @@ function emailOf({ invite }: OpenInvite, given: string | undefined): string {
   return invite.email
 }
 
-async function refuseKnown(db: Db, realm: Realm, email: string): Promise<void> {
+/** Only people who can read the mail of an address learn about its account. */
+async function refuseKnown(db: Db, { realm, invite }: OpenInvite, email: string): Promise<void> {
   const user = await findUserByEmail(db, realm.id, email)
   if (!user) return
+  if (invite.email === null) {
+    throw badRequest('You cannot join with this email address. If you have an account, sign in.')
+  }
   throw badRequest(
     user.is_active
       ? `Email '${email}' already in use`

@@ -41,13 +41,17 @@ export async function checkTerms(
   }
 }
 
-/** `email` null: a reusable link. Returns the link, whose token is stored only as a hash and encrypted. */
+/**
+ * `email` null: a reusable link; `linkId`: the one that the person came with. Returns the link, whose token is stored only as a hash and
+ * encrypted.
+ */
 export async function addInvite(
   chat: ChatPlatform,
   transaction: ChatTransaction,
   { realm, user }: Actor,
   terms: InviteTerms,
   email: string | null,
+  linkId: number | null = null,
 ): Promise<{ invite: InvitesTable; link: string }> {
   const token = generateToken()
   const now = secondsOf(chat.clock)
@@ -67,6 +71,7 @@ export async function addInvite(
     expires_at: terms.expiresInMinutes === null ? null : now + terms.expiresInMinutes * 60,
     state: 'pending',
     closed_at: null,
+    link_id: linkId,
   }
   await insertInvite(transaction.db, invite)
   return { invite, link: inviteLink(chat, realm, token) }

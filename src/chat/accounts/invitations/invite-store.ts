@@ -59,6 +59,7 @@ export async function countInvitesSince(db: Db, realmId: number, time: number): 
     .where('realm_id', '=', realmId)
     .where('created_at', '>', time)
     .where('email', 'is not', null)
+    .where('link_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -106,11 +107,13 @@ export async function deleteInvitesEndedBefore(db: Db, time: number): Promise<vo
     .execute()
 }
 
+/** Without those that people asked for themselves: nobody manages them, and they end with their link. */
 function pending(db: Db, realmId: number, now: number) {
   return db
     .selectFrom('invites')
     .selectAll()
     .where('realm_id', '=', realmId)
     .where('state', '=', 'pending')
+    .where('link_id', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
 }

@@ -30,4 +30,6 @@ export interface InvitesTable {
   expires_at: number | null
   state: InviteState
   closed_at: number | null
+  /** the reusable link with which somebody asked for this one, which was mailed to confirm their address */
+  link_id: number | null
 }

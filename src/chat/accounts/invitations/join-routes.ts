@@ -4,7 +4,8 @@ import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { acceptInvite } from './accept-invite.ts'
-import { limitInviteLookups, openInvite } from './open-invite.ts'
+import { confirmsEmail, limitInviteLookups, openInvite } from './open-invite.ts'
+import { requestJoin } from './request-join.ts'
 
 const endpoint = endpointOf<Messages>()
 
@@ -25,6 +26,9 @@ export const joinRoutes = [
         realm_name: Type.String(),
         realm_uri: Type.String(),
         invited_by: Type.String({ description: 'Name of a person.' }),
+        confirms_email: Type.Boolean({
+          description: 'Whether to join, people first ask for a link to their own address.',
+        }),
       },
       { additionalProperties: false },
     ),
@@ -36,6 +40,7 @@ export const joinRoutes = [
         realm_name: realm.name,
         realm_uri: realmUri(chat.config.publicUrl, realm),
         invited_by: inviter.full_name,
+        confirms_email: confirmsEmail(chat, invite),
       }
     },
   }),
@@ -43,7 +48,8 @@ export const joinRoutes = [
     method: 'POST',
     path: '/invites/accept/:token',
     summary: 'Join with an invitation',
-    description: 'Creates the account.',
+    description:
+      'Creates the account. If the invitation has `confirms_email`, the error is EMAIL_CONFIRMATION_REQUIRED.',
     access: 'anyone',
     parameters: {
       token,
@@ -63,6 +69,21 @@ export const joinRoutes = [
         password: input.password,
       })
       return { user_id: user.id, email: user.email, api_key: apiKey }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/invites/accept/:token/email',
+    summary: 'Ask for a link to join',
+    description:
+      'For reusable links with `confirms_email`: mails an invitation to the address, valid for a day. The response is the same if there is an account with the address; the mail then says so.',
+    access: 'anyone',
+    parameters: { token, email: text('Your email address.') },
+    response: Type.Object({}, { additionalProperties: false }),
+    async handle({ chat, realm, input, request }) {
+      await limitInviteLookups(chat, request.ip)
+      await requestJoin(chat, realm, { ...input, address: request.ip })
+      return {}
     },
   }),
 ]

@@ -10,7 +10,7 @@ import { findUser } from '../../identity/users/user-store.ts'
 import { invalidLink } from '../invalid-link.ts'
 import { organizationDeactivated } from '../sign-in/sign-in-refusal.ts'
 import { mayInvite } from './invite-access.ts'
-import { findInviteByHash } from './invite-store.ts'
+import { findInvite, findInviteByHash } from './invite-store.ts'
 import type { InvitesTable } from './invites-table.ts'
 
 const LOOKS_PER_MINUTE = 30
@@ -21,6 +21,13 @@ export interface OpenInvite {
   invite: InvitesTable
   inviter: User
 }
+
+/**
+ * Whether people who come with this invitation have to confirm their address first. A server without a mail server
+ * cannot ask for that.
+ */
+export const confirmsEmail = ({ config }: ChatPlatform, { email }: InvitesTable) =>
+  email === null && config.smtpUrl !== undefined
 
 /** Each lookup may compute a hash, and needs no credentials. */
 export async function limitInviteLookups({ rateLimiter }: Identity, address: string): Promise<void> {
@@ -37,13 +44,25 @@ export async function openInvite(
   const invite = isToken(token) ? await findInviteByHash(db, chat.secrets.hash(token)) : undefined
   if (!realm || invite?.realm_id !== realm.id) throw invalidLink('This invitation does not exist.', 'unknown')
   if (realm.deactivated) throw organizationDeactivated('REALM_DEACTIVATED')
-  if (invite.state === 'used' || invite.state === 'superseded') throw invitationUsed()
-  if (invite.state === 'revoked') throw invalidLink('This invitation has been revoked.', 'revoked')
-  if (invite.expires_at !== null && invite.expires_at <= secondsOf(chat.clock)) {
-    throw invalidLink('This invitation has expired.', 'expired')
+  checkUsable(chat, invite)
+  const { link_id: linkId } = invite
+  if (linkId !== null) {
+    const link = await findInvite(db, realm.id, linkId)
+    if (!link) throw revoked()
+    checkUsable(chat, link)
   }
   return { realm, invite, inviter: await findInviter(db, realm, invite) }
 }
+
+function checkUsable({ clock }: ChatPlatform, invite: InvitesTable): void {
+  if (invite.state === 'used' || invite.state === 'superseded') throw invitationUsed()
+  if (invite.state === 'revoked') throw revoked()
+  if (invite.expires_at !== null && invite.expires_at <= secondsOf(clock)) {
+    throw invalidLink('This invitation has expired.', 'expired')
+  }
+}
+
+const revoked = () => invalidLink('This invitation has been revoked.', 'revoked')
 
 export const invitationUsed = () => invalidLink('This invitation has been used already.', 'used')
 

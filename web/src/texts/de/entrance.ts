@@ -12,6 +12,10 @@ export const entrance: EntranceTexts = {
     password: 'Passwort wählen',
     passwordHint: 'Mindestens 8 Zeichen.',
     submit: 'Konto anlegen',
+    confirmHint: 'Wir senden Ihnen einen Link, mit dem Sie Ihr Konto anlegen.',
+    sendLink: 'Link senden',
+    sent: (email) =>
+      `Wir haben eine E-Mail an ${email} gesendet. Öffnen Sie den Link darin, um fortzufahren.`,
     haveAccount: 'Sie haben schon ein Konto? Anmelden',
   },
   reset: {

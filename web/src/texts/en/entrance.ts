@@ -11,6 +11,9 @@ export const entrance = {
     password: 'Choose a password',
     passwordHint: 'At least 8 characters.',
     submit: 'Create account',
+    confirmHint: 'We send you a link to create your account.',
+    sendLink: 'Send me the link',
+    sent: (email: string) => `We have sent a mail to ${email}. Open the link in it to go on.`,
     haveAccount: 'You already have an account? Sign in',
   },
   reset: {
