@@ -1,5 +1,5 @@
 /**
- * `node build.js [server] [web] [client]` builds what has changed since it was built last, by the content of its sources:
+ * `node build.js [STEP...]` builds what has changed since it was built last, by the content of its sources:
  * `npm start` and `npm run serve` begin with it. `--all` builds in any case: for tests, releases and images. `--stale`
  * only names the steps that would run.
  */
@@ -37,6 +37,12 @@ const steps = {
     output: 'dist/web/index.html',
     run: buildWeb,
   },
+  bench: {
+    title: 'the benchmarks',
+    inputs: ['bench', 'src', 'test/harness', 'tsconfig.json', 'package.json', 'package-lock.json'],
+    output: 'dist-bench/bench/run.js',
+    run: buildBenchmarks,
+  },
   client: {
     title: 'packages/client',
     inputs: ['packages/client/src', 'packages/client/tsconfig.json', 'package-lock.json'],
@@ -44,7 +50,7 @@ const steps = {
     run: buildClient,
   },
 }
-/** What a server needs. The client is built for the programs that import it. */
+/** What a server needs. */
 const usualSteps = ['server', 'web']
 
 /**
@@ -116,6 +122,11 @@ function buildWeb() {
   if (existsSync(built)) renameSync(built, `${made}-old`)
   renameSync(made, built)
   rmSync(`${made}-old`, { recursive: true, force: true })
+  return true
+}
+
+function buildBenchmarks() {
+  node(['node_modules/typescript/bin/tsc', '-p', 'bench/tsconfig.json'])
   return true
 }
 

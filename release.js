@@ -11,7 +11,7 @@ const root = import.meta.dirname
 const parts = ['bin', 'dist/bundle', 'dist/web', 'deploy', 'docs', 'README.md', 'CHANGELOG.md', 'SECURITY.md']
 
 const [folder = '.'] = process.argv.slice(2)
-const { devDependencies, scripts, files, ...description } = readJson('package.json')
+const { devDependencies, scripts, files, imports, ...description } = readJson('package.json')
 const name = `switchboard-${description.version}`
 const target = resolve(folder, `${name}.tar.gz`)
 const staging = mkdtempSync(join(tmpdir(), 'switchboard-release-'))

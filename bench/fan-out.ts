@@ -1,140 +1,167 @@
-import { authorizationOf } from './bulk/add-people.ts'
-import { type ChildServer, startBareServer, startBareStreams, startSwitchboard } from './child-server.ts'
-import { makeCrowdPlace } from './crowd-place.ts'
+import { once } from 'node:events'
+import { io, type Socket } from 'socket.io-client'
+import { HttpConnection, requestText } from './connection.ts'
+import { costOf, totalOf } from './cpu-time.ts'
+import { areWaiting, bareCrowd, type Crowd, openQueue, ourCrowd, type Transport } from './crowd.ts'
+import { authorizationOf } from './fill-chat.ts'
+import { makeCrowd, makeTelephonyPlace } from './places.ts'
 import { step } from './progress.ts'
-import { ask, RawConnection, requestText } from './raw-connection.ts'
 import { reportRow } from './report.ts'
-import { judge } from './targets.ts'
-import { bareCrowd, ourCrowd, type Transport, type WaitingCrowd } from './waiting-crowd.ts'
+import { pause, type Server, startBareServer, startSwitchboard } from './servers.ts'
+import { type Goal, judge } from './targets.ts'
 
-const usual = { clients: 1000, rounds: 15 }
-const quick = { clients: 100, rounds: 3 }
-const WARM_UP_ROUNDS = 5
+const usual = { clients: 1000, rounds: 15, warmUp: 5 }
+const smoke = { clients: 30, rounds: 2, warmUp: 1 }
+type Sizes = typeof usual
 const SETTLE_MS = 200
-
-const gauges: Record<Transport, RegExp> = {
-  stream: /^switchboard_event_streams (\d+)/m,
-  poll: /^switchboard_waiting_polls (\d+)/m,
-}
-const counterparts: Record<Transport, string> = {
-  stream: 'a bare node:http stream',
-  poll: 'polls of a bare Fastify server',
-}
+const EVENT = 'user_status_updated'
 
 /** One message, 1,000 clients that wait for it: how long until the last of them has it? */
-export async function benchFanOut({ isQuick }: { isQuick: boolean }): Promise<void> {
-  const { clients, rounds } = isQuick ? quick : usual
-  const place = await makeCrowdPlace(clients)
+export async function benchFanOut(isSmoke: boolean): Promise<void> {
+  const sizes = isSmoke ? smoke : usual
+  const place = await makeCrowd(sizes.clients)
   const ours = await startSwitchboard(place.dataDir)
-  const sample = await samplePoll(ours)
-  const bare = {
-    stream: await startBareStreams(`id: 1000\ndata: ${JSON.stringify(JSON.parse(sample).events[0])}\n\n`),
-    poll: await startBareServer({ 'GET /wait': sample }),
-  }
+  const poll = await samplePoll(ours)
+  const event = `id: 1000\ndata: ${JSON.stringify(JSON.parse(poll).events[0])}\n\n`
+  const bare = await startBareServer({ 'GET /wake': JSON.stringify({ poll, event }) })
   for (const transport of ['stream', 'poll'] as const) {
-    const our = await openRounds(ours, transport, clients, ourCrowd(ours.port, transport), SEND)
-    const their = await openRounds(
-      bare[transport],
-      transport,
-      clients,
-      bareCrowd(bare[transport].port, transport),
-      requestText('POST', '/wake', authorizationOf(0), MESSAGE),
-    )
-    step(`${rounds} messages to ${clients} clients (${transport})`)
-    const times: { ours: number; bare: number }[] = []
-    for (let round = 0; round < WARM_UP_ROUNDS + rounds; round += 1) {
-      times.push({ bare: await their.run(), ours: await our.run() })
-    }
-    our.close()
-    their.close()
-    reportTimes(transport, clients, times.slice(WARM_UP_ROUNDS))
+    step(`${sizes.clients} clients (${transport})`)
+    const crowds = { ours: ourCrowd(ours.port, transport), bare: bareCrowd(bare.port, transport) }
+    for (const crowd of Object.values(crowds)) await crowd.joinUpTo(sizes.clients)
+    await compareRounds(`fan-out to ${transport}s`, `a message to ${transport}s`, sizes, {
+      ours: rounds(ours, transport, crowds.ours, sizes.clients, SEND),
+      bare: rounds(bare, transport, crowds.bare, sizes.clients, WAKE),
+    })
+    for (const crowd of Object.values(crowds)) crowd.close()
   }
-  await Promise.all([ours.stop(), bare.stream.stop(), bare.poll.stop()])
+  await Promise.all([ours.stop(), bare.stop()])
   place.remove()
 }
 
 const MESSAGE = 'type=stream&to=all&topic=fan-out&content=Who+gets+this+first%3F'
-const SEND = requestText('POST', '/api/v1/messages', authorizationOf(0), MESSAGE)
+const headers = { authorization: authorizationOf(0) }
+const SEND = requestText({ method: 'POST', path: '/api/v1/messages', headers, body: MESSAGE })
+const WAKE = requestText({ method: 'POST', path: '/wake', headers, body: MESSAGE })
 
-function reportTimes(
-  transport: Transport,
-  clients: number,
-  times: readonly { ours: number; bare: number }[],
-): void {
+interface Rounds {
+  server: Server
+  /** milliseconds from the trigger until the last client has it */
+  run(): Promise<number>
+}
+
+async function compareRounds(
+  goal: Goal,
+  what: string,
+  { clients, rounds, warmUp }: Sizes,
+  { ours, bare }: { ours: Rounds; bare: Rounds },
+): Promise<void> {
+  const times: { ours: number; bare: number }[] = []
+  let before = { ours: ours.server.cpu(), bare: bare.server.cpu() }
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    if (round === warmUp) before = { ours: ours.server.cpu(), bare: bare.server.cpu() }
+    times.push({ bare: await bare.run(), ours: await ours.run() })
+  }
+  const deliveries = rounds * clients
+  const measured = times.slice(warmUp)
   const median = (which: 'ours' | 'bare') =>
-    times.map((time) => time[which]).sort((one, other) => one - other)[Math.floor(times.length / 2)]!
-  const [ours, bare] = [median('ours'), median('bare')]
+    measured.map((time) => time[which]).sort((one, other) => one - other)[Math.floor(rounds / 2)]!
+  const ratio = median('bare') / median('ours')
   reportRow({
-    question: `fan-out of a message to ${clients.toLocaleString('en')} ${transport}s, relative to ${counterparts[transport]}`,
-    ours: `${ours.toFixed(1)} ms until the last has it`,
-    bare: `${bare.toFixed(1)} ms`,
-    ratio: bare / ours,
-    ...judge(`fan-out to ${transport}s`, bare / ours),
+    question: `fan-out of ${what}, ${clients.toLocaleString('en')} clients (CPU time of a delivery, with its share of the send)`,
+    ours: `${median('ours').toFixed(1)} ms until the last has it`,
+    bare: `${median('bare').toFixed(1)} ms`,
+    figure: ratio,
+    cost: costOf(before.ours, ours.server.cpu(), deliveries),
+    bareCost: totalOf(costOf(before.bare, bare.server.cpu(), deliveries)),
+    ...judge(goal, ratio),
   })
 }
 
-interface Rounds {
-  /** milliseconds from the trigger until the last client has the message */
-  run(): Promise<number>
-  close(): void
-}
-
-async function openRounds(
-  server: ChildServer,
+function rounds(
+  server: Server,
   transport: Transport,
+  crowd: Crowd,
   clients: number,
-  crowd: WaitingCrowd,
   trigger: string,
-): Promise<Rounds> {
-  step(`${clients} clients (${transport})`)
-  await crowd.joinUpTo(clients)
+): Rounds {
   return {
+    server,
     async run() {
-      await untilAllWait(server, transport, clients)
-      const connection = new RawConnection(server.port, fail)
-      // Connecting is no part of it.
-      await ask(connection, requestText('GET', '/health', authorizationOf(0)))
-      let missing = clients
+      while (!(await areWaiting(server, transport, clients))) await pause(SETTLE_MS)
+      await pause(SETTLE_MS)
+      const connection = new HttpConnection(server.port)
+      // Connecting is not measured.
+      await connection.ask(requestText({ path: '/health', headers }))
       const start = performance.now()
-      const received = new Promise<number>((done) => {
-        crowd.onReceipt = () => {
-          missing -= 1
-          if (missing === 0) done(performance.now() - start)
-        }
-      })
-      const [took, { status, body }] = await Promise.all([received, ask(connection, trigger)])
-      if (status !== 200) throw new Error(`not sent: ${body.toString()}`)
+      const received = crowd.untilReceived(clients).then(() => performance.now() - start)
+      const [took, { status, body }] = await Promise.all([received, connection.ask(trigger)])
+      if (status !== 200) throw new Error(`Not sent: ${body}`)
       connection.close()
       return took
     },
-    close: () => crowd.close(),
   }
 }
 
-/** As the server counts them; then a moment of quiet. */
-async function untilAllWait({ url }: ChildServer, transport: Transport, clients: number): Promise<void> {
-  for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
-    await new Promise((next) => setTimeout(next, SETTLE_MS))
-    if (Number(gauges[transport].exec(metrics)?.[1]) === clients) return
+/** The response to a poll, for the bare server to send the same. */
+async function samplePoll({ port }: Server): Promise<string> {
+  const queue = await openQueue(port, 'poll', authorizationOf(0))
+  const connection = new HttpConnection(port)
+  await connection.ask(SEND)
+  const { body } = await connection.ask(requestText({ path: queue.path(queue.last), headers }))
+  connection.close()
+  return body
+}
+
+/** One change of a status, 1,000 sockets: how long until the last one has the event? */
+export async function benchSockets(isSmoke: boolean): Promise<void> {
+  const sizes = isSmoke ? smoke : usual
+  const place = await makeTelephonyPlace(async () => {})
+  const ours = await startSwitchboard(place.dataDir)
+  step(`${sizes.clients} sockets`)
+  const ourSockets = await connectSockets(ours.url, sizes.clients, async (socket) => {
+    socket.emit('authenticate', { token: 'dev-acme-key' })
+    await once(socket as never, 'authenticated')
+  })
+  const json = { ...place.headers, 'content-type': 'application/json' }
+  let isAway = false
+  const change = () => {
+    isAway = !isAway
+    const body = JSON.stringify({ main_status: { status: isAway ? 'away' : 'available' } })
+    return fetch(`${ours.url}/status/v2/current-user`, { method: 'PATCH', headers: json, body })
   }
+  const [payload] = (await Promise.all([once(ourSockets[0] as never, EVENT), change()]))[0]
+  const bare = await startBareServer()
+  const bareSockets = await connectSockets(bare.url, sizes.clients, async () => {})
+  const emit = () =>
+    fetch(`${bare.url}/emit`, { method: 'POST', headers: json, body: JSON.stringify(payload) })
+  await compareRounds('fan-out to sockets', 'a status to sockets', sizes, {
+    ours: { server: ours, run: () => untilAllHave(ourSockets, change) },
+    bare: { server: bare, run: () => untilAllHave(bareSockets, emit) },
+  })
+  for (const socket of [...ourSockets, ...bareSockets]) socket.disconnect()
+  await bare.stop()
+  await ours.stop()
+  place.remove()
 }
 
-/** What a poll is answered with, for the bare servers to write the same. */
-async function samplePoll({ port }: ChildServer): Promise<string> {
-  const [reader, sender] = [new RawConnection(port, fail), new RawConnection(port, fail)]
-  const authorization = authorizationOf(0)
-  const form = 'event_types=["message"]&fetch_event_types=[]'
-  const { body } = await ask(reader, requestText('POST', '/api/v1/register', authorization, form))
-  const { queue_id } = JSON.parse(body.toString()) as { queue_id: string }
-  await ask(sender, SEND)
-  const path = `/api/v1/events?queue_id=${queue_id}&last_event_id=-1`
-  const polled = await ask(reader, requestText('GET', path, authorization))
-  reader.close()
-  sender.close()
-  return polled.body.toString()
+async function connectSockets(
+  url: string,
+  count: number,
+  ready: (socket: Socket) => Promise<void>,
+): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count) {
+    const socket = io(url, { path: '/ws/', transports: ['websocket'], forceNew: true })
+    await once(socket as never, 'connect')
+    await ready(socket)
+    sockets.push(socket)
+  }
+  return sockets
 }
 
-function fail(error: Error): never {
-  throw error
+async function untilAllHave(sockets: readonly Socket[], cause: () => Promise<unknown>): Promise<number> {
+  const received = Promise.all(sockets.map((socket) => new Promise((done) => socket.once(EVENT, done))))
+  const began = performance.now()
+  await Promise.all([cause(), received])
+  return performance.now() - began
 }

@@ -1,4 +1,4 @@
-/** Times in buckets of 2 %: millions of them take no memory worth speaking of. */
+/** Times in buckets that are 2 % wide, so that millions of them take little memory. */
 const STEP = Math.log(1.02)
 const SMALLEST_MS = 0.01
 const BUCKETS = 1000
@@ -38,13 +38,6 @@ export class Latencies {
       if (seen >= wanted && seen > 0) return Math.min(this.#longest, SMALLEST_MS * Math.exp(bucket * STEP))
     }
     return 0
-  }
-
-  merge(other: Latencies): void {
-    for (let bucket = 0; bucket < BUCKETS; bucket += 1) this.#buckets[bucket]! += other.#buckets[bucket]!
-    this.#count += other.#count
-    this.#sum += other.#sum
-    this.#longest = Math.max(this.#longest, other.#longest)
   }
 
   summary(): LatencySummary {

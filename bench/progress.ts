@@ -1,68 +1,24 @@
-const isTerminal = process.stdout.isTTY === true
-const SHORTEST_LINE = 40
-
+/** Lines on the terminal: which benchmark runs, what it does, and about how long the rest takes. */
 let began = performance.now()
 let expected = 0
-let whole = ''
-let current = ''
-let timer: NodeJS.Timeout | undefined
 
-/** From here on, steps belong to this bench; `seconds` is what all that is left is expected to take. */
-export function beginBench(title: string, seconds: number): void {
-  whole = title
-  current = ''
+/** `seconds` is how long this and the remaining benchmarks take. */
+export function beginBenchmark(title: string, seconds: number): void {
   expected = seconds
   began = performance.now()
-  if (isTerminal) timer ??= setInterval(draw, 1000).unref()
-  say(`\n# ${title}, about ${clock(seconds)} to go`)
+  say(`\n# ${title}`)
 }
 
-/** What is being done now. A line of its own, or one that stays in place where there is a terminal. */
+/** What is being done now. */
 export function step(text: string): void {
-  current = text
-  if (isTerminal) draw()
-  else console.log(`  ${clock(elapsed())} ${text}${left()}`)
+  const elapsed = (performance.now() - began) / 1000
+  say(`  ${clock(elapsed)} ${text} (about ${clock(expected - elapsed)} to go)`)
 }
 
-/** A line that stays. */
-export function say(text: string): void {
-  clear()
-  console.log(text)
-}
-
-export function endProgress(): void {
-  clear()
-  clearInterval(timer)
-  timer = undefined
-}
-
-/** How far something long has come. */
-export function stepOf(text: string, done: number, all: number): void {
-  if (isTerminal || done === all) {
-    step(`${text}: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`)
-  }
-}
-
-const elapsed = () => (performance.now() - began) / 1000
-
-function left(): string {
-  const seconds = expected - elapsed()
-  return expected === 0 ? '' : seconds > 0 ? ` (about ${clock(seconds)} to go)` : ' (longer than expected)'
-}
-
-function draw(): void {
-  if (current === '') return
-  const line = `${whole}  ${clock(elapsed())}  ${current}${left()}`
-  process.stdout.write(`\r\x1b[2K${line.slice(0, Math.max(SHORTEST_LINE, process.stdout.columns - 1))}`)
-}
-
-function clear(): void {
-  if (isTerminal) process.stdout.write('\r\x1b[2K')
-}
+export const say = (text: string) => console.log(text)
 
 function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`
 }

@@ -1,16 +1,23 @@
-import type { Plot } from './drawing/plot.ts'
-import type { Load } from './load.ts'
+import { type CpuTime, describeCost, microseconds } from './cpu-time.ts'
 import { say } from './progress.ts'
-import { type Goal, judge } from './targets.ts'
+import type { Goal } from './targets.ts'
 
 export interface Row {
   question: string
   ours: string
-  bare: string
-  ratio: number
-  target: string
-  met: boolean
-  /** the line of the target table that this is */
+  /** what it is compared with */
+  bare?: string
+  /** a ratio, or what the question asks for */
+  figure: number
+  /** CPU time of the server for one operation, by thread */
+  cost?: CpuTime
+  /** that of the bare server */
+  bareCost?: number
+  /** responses that were errors: with any, no target is met */
+  errors?: number
+  target?: string
+  isMet?: boolean
+  /** the line in the table of targets */
   goal?: Goal
 }
 
@@ -21,38 +28,20 @@ export interface Table {
   rows: readonly (readonly string[])[]
 }
 
-export const rows: Row[] = []
-export const tables: Table[] = []
-export const plots: Plot[] = []
-
-export function report(
-  question: string,
-  result: { ours: Load; bare: Load; ratio: number },
-  aim: Goal | number,
-): void {
-  const show = (load: Load) =>
-    `${Math.round(load.perSecond)}/s, p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms${load.errors > 0 ? `, ${load.errors} errors` : ''}`
-  const judged =
-    typeof aim === 'number' ? { target: `>= ${aim}`, met: result.ratio >= aim } : judge(aim, result.ratio)
-  reportRow({
-    question,
-    ours: show(result.ours),
-    bare: show(result.bare),
-    ratio: result.ratio,
-    ...judged,
-    met: judged.met && result.ours.errors === 0,
-  })
-}
+/** What the benchmark that runs has found so far. */
+export const found: { rows: Row[]; tables: Table[] } = { rows: [], tables: [] }
 
 export function reportRow(row: Row): void {
-  rows.push(row)
-  const mark = row.met ? 'met' : 'missed'
-  say(`${row.question}: ratio ${row.ratio.toFixed(2)} (target ${row.target}, ${mark})`)
-  say(`  ours ${row.ours}\n  bare ${row.bare}`)
+  const isMet = row.isMet && !row.errors
+  found.rows.push({ ...row, ...(row.target && { isMet: isMet === true }) })
+  const verdict = row.target ? ` (target ${row.target}, ${isMet ? 'met' : 'missed'})` : ''
+  say(`${row.question}: ${row.figure.toFixed(2)}${verdict}`)
+  say(`  ours ${row.ours}${row.cost ? `; CPU ${describeCost(row.cost)}` : ''}`)
+  if (row.bare) say(`  bare ${row.bare}${row.bareCost ? `; CPU ${microseconds(row.bareCost)}` : ''}`)
 }
 
 export function reportTable(table: Table): void {
-  tables.push(table)
+  found.tables.push(table)
   say(`\n${table.title}`)
   const widths = table.head.map((head, column) =>
     Math.max(head.length, ...table.rows.map((row) => row[column]?.length ?? 0)),
@@ -60,8 +49,4 @@ export function reportTable(table: Table): void {
   for (const row of [table.head, ...table.rows]) {
     say(`  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`)
   }
-}
-
-export function reportPlot(plot: Plot): void {
-  plots.push(plot)
 }

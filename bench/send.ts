@@ -1,37 +1,116 @@
-import { startBareServer, startSwitchboard } from './child-server.ts'
-import { reportHalfLoad } from './half-load.ts'
-import { compare } from './load.ts'
-import { makePlace } from './place.ts'
-import { report } from './report.ts'
+import { randomBytes } from 'node:crypto'
+import { requestText } from './connection.ts'
+import { authorizationOf, nameOf } from './fill-chat.ts'
+import { compare, reportComparison, reportHalfLoad } from './load.ts'
+import { makeCrowd } from './places.ts'
+import { step } from './progress.ts'
+import { pick } from './random.ts'
+import { startBareServer, startSwitchboard, startSyncedPostgres } from './servers.ts'
 
-/** How many messages a second are stored durably, each synced before its answer? */
-export async function benchSend({ isQuick }: { isQuick: boolean }): Promise<void> {
-  const place = await makePlace()
-  const ours = await startSwitchboard(place.dataDir)
-  const bare = await startBareServer({ 'POST /send': '{"result":"success","msg":"","id":123456}\n' })
-  const request = {
-    method: 'POST' as const,
-    headers: { authorization: place.authorization.ben!, 'content-type': 'application/x-www-form-urlencoded' },
+const SENDERS = 1000
+const emoji = ['tada', 'heart', 'smile', 'octopus', 'rocket', 'eyes']
+const RESPONSE = '{"result":"success","msg":"","id":123456}\n'
+
+/** How many messages a second are stored durably, each synced before its response, and what does one cost? */
+export async function benchSend(isSmoke: boolean): Promise<void> {
+  const senders = isSmoke ? 30 : SENDERS
+  const seconds = isSmoke ? 0.1 : 3
+  const bare = await startBareServer({ 'POST /api/v1/messages': RESPONSE })
+  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+    const postgres = engine === 'PostgreSQL' ? await startSyncedPostgres() : undefined
+    const place = await makeCrowd(senders, postgres?.settings)
+    const ours = await startSwitchboard(place.dataDir, {
+      ...(postgres && { settings: postgres.settings, postgresPid: postgres.pid }),
+    })
+    const kinds = [
+      {
+        name: 'send of the web app',
+        next: sendsOfWebApp(senders, await findStreamId(ours.url)),
+        goal: 'send',
+      },
+      { name: 'send with curl', next: sendsWithCurl(), goal: 'bare send' },
+    ] as const
+    for (const { name, next, goal } of kinds) {
+      const question = `${name} on ${engine} (durable)`
+      step(question)
+      const result = await compare({ server: ours, next }, { server: bare, next }, { seconds })
+      reportComparison(question, result, engine === 'SQLite' ? goal : undefined)
+      if (engine === 'SQLite') {
+        await reportHalfLoad(question, ours, next, result.ours.perSecond)
+      }
+    }
+    await checkSent(ours.url)
+    await ours.stop()
+    await postgres?.stop()
+    place.remove()
+  }
+  await bare.stop()
+}
+
+/**
+ * What the web app and packages/client send: the program's name, a key so that a retry stores nothing twice, and in
+ * every third message a mention, a link and an emoji.
+ */
+export function sendsOfWebApp(senders: number, streamId: number): () => string {
+  const prefix = randomBytes(8).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    const sentence = `The quick brown fox jumps over the lazy dog, and **nobody** minds for the ${count}th time.`
+    const rich = `@**${nameOf((count * 7) % senders)}** ${sentence} See https://example.com/tickets/${count} :${pick(emoji, (count % 60) / 60)}:`
+    const form = new URLSearchParams({
+      type: 'stream',
+      to: String(streamId),
+      topic: `benchmark ${count % 50}`,
+      content: count % 3 === 0 ? rich : sentence,
+      client: 'website',
+    })
+    return requestText({
+      method: 'POST',
+      path: '/api/v1/messages',
+      headers: {
+        authorization: authorizationOf(count % senders),
+        'idempotency-key': `${prefix}${String(count).padStart(16, '0')}`,
+      },
+      body: form.toString(),
+    })
+  }
+}
+
+/** One sender, the same text, no key. */
+export function sendsWithCurl(): () => string {
+  const text = requestText({
+    method: 'POST',
+    path: '/api/v1/messages',
+    headers: { authorization: authorizationOf(0) },
     body: new URLSearchParams({
       type: 'stream',
-      to: 'test',
+      to: 'all',
       topic: 'benchmark',
       content: 'The quick brown fox jumps over the lazy dog, and **nobody** minds.',
     }).toString(),
-    ...(isQuick && { seconds: 1 }),
+  })
+  return () => text
+}
+
+/** Throws unless the messages of the web app arrived as messages of the web app. */
+async function checkSent(url: string): Promise<void> {
+  const narrow = JSON.stringify([{ operator: 'topic', operand: 'benchmark 3' }])
+  const query = new URLSearchParams({ anchor: 'oldest', num_before: '0', num_after: '1', narrow })
+  const response = await fetch(`${url}/api/v1/messages?${query}`, {
+    headers: { authorization: authorizationOf(0) },
+  })
+  const { messages } = (await response.json()) as { messages: { client: string; content: string }[] }
+  const parts = ['class="user-mention"', 'href="https://example.com/tickets/3"', 'class="emoji']
+  const sent = messages[0]
+  if (sent?.client !== 'website' || !parts.every((part) => sent.content.includes(part))) {
+    throw new Error(`The sends of the web app are not those of the web app: ${JSON.stringify(sent)}`)
   }
-  const result = await compare(
-    { ...request, url: `${ours.url}/api/v1/messages` },
-    { ...request, url: `${bare.url}/send` },
-  )
-  report('send (durable)', result, 'send')
-  await reportHalfLoad(
-    'send (durable)',
-    { ...request, url: `${ours.url}/api/v1/messages` },
-    result.ours.perSecond,
-    isQuick,
-  )
-  await ours.stop()
-  await bare.stop()
-  place.remove()
+}
+
+export async function findStreamId(url: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/get_stream_id?stream=all`, {
+    headers: { authorization: authorizationOf(0) },
+  })
+  return ((await response.json()) as { stream_id: number }).stream_id
 }

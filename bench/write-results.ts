@@ -1,48 +1,70 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { project } from './built.ts'
-import { drawBars } from './drawing/draw-bars.ts'
-import { drawLines } from './drawing/draw-lines.ts'
-import type { Bar, Plot } from './drawing/plot.ts'
+import { describeCost, microseconds } from './cpu-time.ts'
 import type { Row, Table } from './report.ts'
-import type { BenchResult, Results } from './results.ts'
-import { tableOfTargets } from './targets.ts'
+import { project } from './servers.ts'
+import { type Goal, showFigure, targets } from './targets.ts'
 
-const START = '<!-- figures: made by `npm run bench -- --write` -->'
-const END = '<!-- end of the figures -->'
-
-/** Tables into latest.md, plots beside it, and both between the marks of RESULTS.md, whose other text is kept. */
-export function writeResults(results: Results, order: readonly string[]): void {
-  const folder = join(project, 'bench/plots')
-  // A plot of what is no longer measured must not stay.
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const benches = order.flatMap((name) => (results[name] ? [[name, results[name]] as const] : []))
-  const drawn = [...overviews(benches), ...benches.flatMap(([, { plots }]) => plots)]
-  for (const plot of drawn) {
-    writeFileSync(join(folder, `${plot.name}.svg`), plot.kind === 'bars' ? drawBars(plot) : drawLines(plot))
-  }
-  const text = describe(benches, tableOfTargets(results))
-  writeFileSync(join(project, 'bench/latest.md'), text)
-  const page = join(project, 'bench/RESULTS.md')
-  const before = readFileSync(page, 'utf8')
-  const [start, end] = [before.indexOf(START), before.indexOf(END)]
-  if (start < 0 || end < start) throw new Error(`bench/RESULTS.md has lost its marks: ${START} and ${END}`)
-  writeFileSync(page, `${before.slice(0, start + START.length)}\n\n${text}\n${before.slice(end)}`)
+/** What one benchmark found, and where. */
+export interface BenchResult {
+  machine: string
+  commit: string
+  /** of the machine when the benchmark began: figures of a busy machine mean little */
+  loadBefore: number
+  seconds: number
+  rows: Row[]
+  tables: Table[]
 }
 
-type Named = readonly [name: string, result: BenchResult]
+export type Results = Record<string, BenchResult>
 
-function describe(benches: readonly Named[], targets: Table): string {
-  const parts = ['## Targets', markdown(targets)]
-  if (benches.length === 0) return `${parts.join('\n\n')}\n`
+const file = join(project, 'bench/latest.json')
+const START = '<!-- figures: written by `npm run bench -- --write` -->'
+const END = '<!-- end of the figures -->'
+
+export const readResults = (): Results =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}
+
+/** Writes the results to bench/latest.json, and their tables between the marks of bench/RESULTS.md. */
+export function writeResults(results: Results): void {
+  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
+  const path = join(project, 'bench/RESULTS.md')
+  const before = readFileSync(path, 'utf8')
+  const [start, end] = [before.indexOf(START), before.indexOf(END)]
+  if (start < 0 || end < start) throw new Error(`bench/RESULTS.md has lost its marks: ${START} and ${END}`)
+  const text = describe(results)
+  writeFileSync(path, `${before.slice(0, start + START.length)}\n\n${text}\n\n${before.slice(end)}`)
+}
+
+export const loadNow = () => loadavg()[0]!
+
+/** Where and on which code something is measured. */
+export function describeRun(): Pick<BenchResult, 'machine' | 'commit'> {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  let commit = 'no commit'
+  try {
+    const isClean = git('status', '--porcelain', '--', 'src', 'web', 'bin') === ''
+    commit = `commit ${git('rev-parse', '--short', 'HEAD')}${isClean ? '' : ' with local changes'}`
+  } catch {
+    // A release archive has no history.
+  }
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return { commit, machine: `Node ${process.version}, ${cpus().length} cores, ${memory} GB` }
+}
+
+function describe(results: Results): string {
+  const benchmarks = Object.entries(results)
+  const parts = ['## Targets', markdown(tableOfTargets(results))]
+  if (benchmarks.length === 0) return [...parts, 'No benchmark has been run on this code yet.'].join('\n\n')
   parts.push(
     '## Figures',
-    'Where and when each was measured (load: of the machine before it began):',
+    'Where each was measured, and the load of the machine before it began:',
     markdown({
-      title: '',
-      head: ['bench', 'machine', 'code', 'load', 'took'],
-      rows: benches.map(([name, { machine, commit, loadBefore, seconds }]) => [
+      head: ['benchmark', 'machine', 'code', 'load', 'took'],
+      rows: benchmarks.map(([name, { machine, commit, loadBefore, seconds }]) => [
         name,
         machine,
         commit,
@@ -51,66 +73,50 @@ function describe(benches: readonly Named[], targets: Table): string {
       ]),
     }),
   )
-  for (const plot of overviews(benches)) parts.push(picture(plot))
-  for (const [name, { rows, tables, plots }] of benches) {
+  for (const [name, { rows, tables }] of benchmarks) {
     parts.push(`### ${name}`)
     for (const table of tables) parts.push(`${table.title}:`, markdown(table))
-    if (rows.length > 0) parts.push(markdown(tableOf(rows)))
-    for (const plot of plots) parts.push(picture(plot))
+    if (rows.length > 0) parts.push(markdown(tableOfRows(rows)))
   }
-  return `${parts.join('\n\n')}\n`
+  return parts.join('\n\n')
 }
 
-const picture = ({ title, name }: Plot) => `![${title}](plots/${name}.svg)`
-
-function tableOf(rows: readonly Row[]): Table {
+function tableOfRows(rows: readonly Row[]): Cells {
   return {
-    title: '',
-    head: ['question', 'ours', 'compared with', 'ratio or figure', 'target', ''],
-    rows: rows.map(({ question, ours, bare, ratio, target, met }) => {
-      const hasTarget = target !== '>= 0'
-      const mark = hasTarget ? (met ? 'met' : '**missed**') : ''
-      return [question, ours, bare, ratio.toFixed(2), hasTarget ? target : 'none', mark]
+    head: ['question', 'ours', 'CPU time', 'compared with', 'its CPU time', 'ratio or figure', 'target', ''],
+    rows: rows.map(({ question, ours, cost, bare, bareCost, figure, target, isMet }) => [
+      question,
+      ours,
+      cost ? describeCost(cost) : '',
+      bare ?? '',
+      bareCost === undefined ? '' : microseconds(bareCost),
+      figure.toFixed(2),
+      target ?? 'none',
+      target ? verdict(isMet) : '',
+    ]),
+  }
+}
+
+/** All targets, with what was found. */
+function tableOfTargets(results: Results): Cells {
+  const rows = Object.values(results).flatMap((result) => result.rows)
+  return {
+    head: ['work', 'figure', 'target', ''],
+    rows: (Object.keys(targets) as Goal[]).map((goal) => {
+      const limits: { atLeast?: number; atMost?: number } = targets[goal]
+      const target = limits.atMost === undefined ? `>= ${limits.atLeast}` : `<= ${limits.atMost}`
+      const row = rows.find((one) => one.goal === goal)
+      const figure = row ? showFigure(goal, row.figure) : 'not measured'
+      return [targets[goal].work, figure, target, row ? verdict(row.isMet) : '']
     }),
   }
 }
 
-function markdown({ head, rows }: Table): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
-}
+const verdict = (isMet: boolean | undefined) => (isMet ? 'met' : '**missed**')
 
-const SEARCH = 'search'
+type Cells = Pick<Table, 'head' | 'rows'>
 
-/** All comparisons with a target in one picture, and all waiting times at half load in another. */
-function overviews(benches: readonly Named[]): Plot[] {
-  const withoutOwn = benches.filter(([name, { plots }]) => name !== SEARCH && plots.length === 0)
-  const rows = withoutOwn.flatMap(([, result]) => result.rows)
-  const ratios = rows.filter(({ bare, target }) => bare !== 'not compared' && target.startsWith('>='))
-  const waits = rows.filter(({ question }) => question.endsWith('at half load, in ms'))
-  const all: Plot[] = [
-    {
-      kind: 'bars',
-      name: 'ratios',
-      title: 'Speed, as a part of a bare server that answers the same bytes',
-      unit: '1 is the bare server',
-      scale: 'linear',
-      bars: ratios.map((row) => barOf(row, row.question)),
-    },
-    {
-      kind: 'bars',
-      name: 'half-load',
-      title: 'p99 at half load',
-      unit: 'milliseconds',
-      scale: 'linear',
-      bars: waits.map((row) => barOf(row, row.question.split(':')[0]!)),
-    },
-  ]
-  return all.filter((plot) => plot.kind === 'bars' && plot.bars.length > 0)
-}
-
-function barOf({ ratio, target }: Row, label: string): Bar {
-  const [sign, number] = target.split(' ')
-  const limit = Number(number)
-  return { label, value: ratio, ...(limit > 0 && { target: limit }), atMost: sign === '<=' }
+export function markdown({ head, rows }: Cells): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

@@ -1,55 +1,49 @@
-import type { Table } from '../report.ts'
-import type { Results } from '../results.ts'
+import { totalOf } from '../cpu-time.ts'
+import type { Row, Table } from '../report.ts'
+import type { Results } from '../write-results.ts'
 
 /** A figure of the calculation, and where it comes from. */
 export interface Figure {
   name: string
   value: number
   unit: string
-  /** the bench, or why it is only assumed */
+  /** the benchmark, or why it is only assumed */
   source: string
 }
 
-export interface Figures {
-  send: Figure
-  fetchNewest: Figure
-  fetchAnywhere: Figure
-  search: Figure
-  delivery: Figure
-  /** sends per second of one organization on PostgreSQL */
-  lane: Figure
-  memory: Figure
-  /** active people that one process holds in the realistic mix */
-  mix: Figure
-  /** of sends on PostgreSQL, relative to SQLite, on which the others are measured */
-  postgresFactor: Figure
-}
+export type Figures = ReturnType<typeof takeFigures>
 
-const MICROSECONDS = 'µs of CPU time'
+const CPU_TIME = 'µs of CPU time'
 
-export function takeFigures(results: Results): Figures {
+export function takeFigures(results: Results) {
   const tables = Object.entries(results).flatMap(([bench, { tables }]) =>
     tables.map((table) => ({ bench, ...table })),
   )
-  const growth = (name: string, what: string, operation: string, otherwise: number): Figure => {
+  const rows = Object.values(results).flatMap((result) => result.rows)
+  const rowOf = (start: string) => rows.find(({ question }) => question.startsWith(start))
+  const growth = (name: string, what: string, operation: string, assumed: number): Figure => {
     const table = tables.find(({ title }) => title.startsWith(`Growth by ${what}`))
     const cells = table?.rows.find(([first]) => first === operation)?.slice(1, -1) ?? []
     const at = cells.findLastIndex((cell) => cell.includes('µs'))
-    const size = table?.head[at + 1]
-    return figure(
-      name,
-      numberIn(cells[at]),
-      MICROSECONDS,
-      `bench ${table?.bench}, at ${size} ${what}`,
-      otherwise,
-    )
+    const source = `bench ${table?.bench}, at ${table?.head[at + 1]} ${what}`
+    return figure(name, numberIn(cells[at]), CPU_TIME, source, assumed)
   }
-  const peers = (engine: string, column: string) =>
-    numberIn(cellOf(tables, 'Peers', `Switchboard on ${engine}`, column))
-  const [onPostgres, onSqlite] = [peers('PostgreSQL', 'stored'), peers('SQLite', 'stored')]
-  const factor = onPostgres && onSqlite && Math.max(1, onSqlite / onPostgres)
+  const onPostgres = costIn(rowOf('send of the web app on PostgreSQL (durable)'))
   return {
-    send: growth('a send', 'stored messages', 'send', 300),
+    send: figure(
+      'a send',
+      onPostgres?.server,
+      CPU_TIME,
+      'bench send, the send of the web app on PostgreSQL',
+      600,
+    ),
+    sendOfPostgres: figure(
+      'the same in PostgreSQL',
+      onPostgres?.postgres,
+      CPU_TIME,
+      'bench send, the send of the web app on PostgreSQL',
+      300,
+    ),
     fetchNewest: growth('a fetch of the newest 100', 'stored messages', 'fetch newest 100 of a stream', 400),
     fetchAnywhere: growth(
       'a fetch of 100 anywhere',
@@ -61,31 +55,26 @@ export function takeFigures(results: Results): Figures {
     delivery: growth(
       'a delivery over the stream',
       'waiting clients',
-      'streams: the same for each that it is delivered to',
+      'streams: the same for each delivery',
       40,
     ),
-    lane: figure(
+    /** sends per second of one organization on PostgreSQL */
+    ceiling: figure(
       'sends of one organization',
-      onPostgres,
+      rowOf('sends of one organization on PostgreSQL')?.figure,
       'a second',
-      'bench peers, Switchboard on PostgreSQL',
+      'bench nodes, as many as possible on PostgreSQL',
       2000,
     ),
     memory: figure(
       'memory of a connected client',
-      peers('PostgreSQL', 'memory a client'),
+      rowOf('memory of a waiting stream')?.figure,
       'KB',
-      'bench peers, Switchboard on PostgreSQL',
+      'bench memory, on the stream',
       20,
     ),
+    /** active people that one process holds in the realistic mix */
     mix: figure('active people that one process holds', heldIn(tables), '', 'bench mix, on SQLite', 2500),
-    postgresFactor: figure(
-      'a send on PostgreSQL, relative to SQLite',
-      factor,
-      'times',
-      'bench peers, messages stored',
-      2,
-    ),
   }
 }
 
@@ -94,22 +83,20 @@ function figure(
   value: number | undefined,
   unit: string,
   source: string,
-  otherwise: number,
+  assumed: number,
 ): Figure {
   return value === undefined || Number.isNaN(value)
-    ? { name, value: otherwise, unit, source: '**assumed**: this bench has not been run' }
+    ? { name, value: assumed, unit, source: '**assumed**: this benchmark has not been run' }
     : { name, value, unit, source }
 }
 
-type Tables = readonly (Table & { bench: string })[]
-
-function cellOf(tables: Tables, title: string, row: string, column: string): string | undefined {
-  const table = tables.find((one) => one.title.startsWith(title))
-  const at = table?.head.indexOf(column) ?? -1
-  return at < 0 ? undefined : table?.rows.find(([first]) => first === row)?.[at]
+function costIn(row: Row | undefined): { server: number; postgres: number } | undefined {
+  if (!row?.cost) return undefined
+  const postgres = row.cost.PostgreSQL ?? 0
+  return { server: totalOf(row.cost) - postgres, postgres }
 }
 
-function heldIn(tables: Tables): number | undefined {
+function heldIn(tables: readonly Table[]): number | undefined {
   const table = tables.find(({ title }) => title.startsWith('Realistic mix, clients on the stream'))
   const at = table?.head.indexOf('held') ?? -1
   return numberIn(table?.rows.filter((row) => row[at] === 'yes').at(-1)?.[0])

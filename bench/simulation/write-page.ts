@@ -1,6 +1,5 @@
-import type { Results } from '../results.ts'
-import { assumptions, storedBytes } from './assumptions.ts'
-import { type Calculated, calculate } from './calculate.ts'
+import { markdown, type Results } from '../write-results.ts'
+import { assumptions, type Calculated, calculate, storedBytes } from './calculate.ts'
 import type { Figures } from './measured-figures.ts'
 
 const number = (value: number, digits = value < 10 ? 1 : 0) =>
@@ -11,10 +10,7 @@ const bytes = (value: number) => {
   return `${number(value / 1000 ** power, 1)} ${units[power]}`
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) => markdown({ head, rows })
 
 export function describeSimulation(figures: Figures, results: Results): string {
   const once = calculate(figures)
@@ -71,7 +67,7 @@ function wrap(text: string): string {
 }
 
 function describeMachines(results: Results): string {
-  const used = ['growth-messages', 'growth-connections', 'peers', 'mix'].flatMap((name) => {
+  const used = ['send', 'growth-messages', 'growth-connections', 'nodes', 'memory', 'mix'].flatMap((name) => {
     const result = results[name]
     return result
       ? [`${name}: ${result.machine}, ${result.commit}, load before ${result.loadBefore.toFixed(1)}`]
@@ -124,6 +120,7 @@ function needed(once: Calculated, more: readonly Calculated[], figures: Figures)
       ['write transactions a second', (one) => number(one.writes)],
       ['of these, heartbeats: hashed', (one) => number(one.heartbeatWritesHashed)],
       ['of these, heartbeats: spread', (one) => number(one.heartbeatWrites)],
+      ['CPU time of PostgreSQL for the writes, in cores', (one) => number(one.postgresCores)],
       ['PostgreSQL shards, by writes', (one) => number(one.shardsByWrites)],
       ['messages and their search index, a day', (one) => bytes(one.bytesPerDay)],
       ['the same, a year', (one) => bytes(one.bytesPerDay * 365)],
@@ -134,7 +131,7 @@ function needed(once: Calculated, more: readonly Calculated[], figures: Figures)
       ['members of the Redis cluster', (one) => number(one.redisMembers)],
       ['network to clients, a second', (one) => bytes(one.networkBytes)],
       ['posts a second in the largest organization', (one) => number(one.postsOfLargest)],
-      ['share of its write throughput that they use', (one) => `${number(one.laneShare * 100)} %`],
+      ['share of its write throughput that they use', (one) => `${number(one.ceilingShare * 100)} %`],
       ['largest organization whose posts fit', (one) => `${number(one.largestThatFits)} people`],
     ],
     once,
@@ -146,14 +143,14 @@ function breaks(once: Calculated, figures: Figures): string[] {
   const shards = Math.max(once.shardsByWrites, once.shardsByStorage)
   const { largest, connected } = assumptions
   const woken = largest.value * connected.value
-  const isMeasured = !figures.lane.source.includes('assumed')
+  const isMeasured = !figures.ceiling.source.includes('assumed')
   return [
     `1. **Storage, above all of files.** ${bytes(once.bytesPerDay * 365)} of messages and ${bytes(once.fileBytesPerDay * 365)} of files a year. With several servers, files are stored in PostgreSQL. That is simple to run and to back up, and at this size the first thing to move elsewhere (an object store behind \`platform/contents\`; not built).`,
     `2. **Writes of one PostgreSQL.** ${number(once.writes)} transactions a second need ${number(once.shardsByWrites)} shards, and the storage of a year ${number(shards)}. Most writes are read marks, which cost a row each. Organizations are independent, so they can be spread over installations or shards (the plan is in [operations](operations.md#a-distributed-postgresql)). That is not built into the server, and not tested.`,
     `3. **Clients of one organization on all nodes.** With ${number(once.nodes)} nodes and a balancer that spreads everything, ${number(once.hearers)} nodes receive each event, and each takes log positions for its own heartbeats: ${number(once.coresOfHearing)} cores and ${number(once.heartbeatWrites)} writes a second, instead of ${number(once.coresOfHearingHashed)} and ${number(once.heartbeatWritesHashed)}. To avoid that, let the balancer choose by host (nginx: \`split_clients $remote_addr $part\` and \`hash $host$part consistent\`; HAProxy: \`balance hdr(host)\` with \`hash-balance-factor\`; the tested files do neither). The server needs no change, because any node can serve any request.`,
     `4. **The query for the end of the log before each request** ([decision 14](decisions/0014-several-servers-ask-the-log.md)). Each node runs one small query at a time, at most a few thousand a second. ${number(once.nodes)} nodes together run some hundred thousand, over all shards.`,
     `5. **Rate limits in Redis.** One call per request, ${number(once.requests)} a second, spread over the members by key. If that were too much, nodes could take budgets in portions (not built).`,
-    `6. **One very large organization.** Its writes go through its counter one after another. ${isMeasured ? 'We measured' : 'We assume'} ${number(figures.lane.value)} sends a second, so about ${number(once.largestThatFits)} people fit at this activity. A post to a stream of all ${number(largest.value)} people wakes ${number(woken)} clients: ${number((woken * figures.delivery.value) / 1e6)} seconds of CPU time, spread over the nodes that hold them.`,
+    `6. **One very large organization.** Its writes go through its counter one after another. ${isMeasured ? 'We measured' : 'We assume'} ${number(figures.ceiling.value)} sends a second, so about ${number(once.largestThatFits)} people fit at this activity. A post to a stream of all ${number(largest.value)} people wakes ${number(woken)} clients: ${number((woken * figures.delivery.value) / 1e6)} seconds of CPU time, spread over the nodes that hold them.`,
     'Some costs do not grow with the number of people: a send (one row, whatever the audience), marking (one row), a fetch (by an index). See the growth tables in [the results](../bench/RESULTS.md).',
   ]
 }

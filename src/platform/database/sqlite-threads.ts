@@ -53,7 +53,7 @@ function post(
   request: SqliteRequest,
   onResponse: (response: SqliteResponse) => void,
 ): Thread {
-  threads[number] ??= startThread()
+  threads[number] ??= startThread(number === READER_THREAD ? 'SQLite reader' : 'SQLite writer')
   const thread = threads[number]
   // Only a thread with a pending response keeps the process alive.
   if (thread.pending.length === 0) thread.port.ref()
@@ -68,10 +68,11 @@ function receive({ port, pending }: Thread, response: SqliteResponse): void {
 }
 
 /** An uncaught error in the thread ends the process: without its writer it could only reject writes. */
-function startThread(): Thread {
+function startThread(name: string): Thread {
   const { port1, port2 } = new MessageChannel()
   const responses = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./sqlite-thread.js', import.meta.url), {
+    name,
     execArgv: [],
     workerData: { port: port2, responses },
     transferList: [port2],

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** Why work was not done: it took too long, waited too long, or its thread ended. */
@@ -40,7 +41,10 @@ export class WorkThread {
     this.#deadlineMs = deadlineMs
     this.#onFree = onFree
     this.#onEnd = onEnd
-    this.#worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
+    this.#worker = new Worker(file, {
+      name: basename(file.pathname, '.js'),
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    })
     this.#worker.on('message', (message: ThreadMessage) => this.#receive(message))
     this.#worker.on('error', (error) => this.#end(new WorkNotDone('crash', error)))
     this.#worker.on('exit', () => this.#end(new WorkNotDone('crash')))
