@@ -5,6 +5,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { findInstanceByDomain } from '../telephony/company/instances/instance-store.ts'
 import { planFax } from '../telephony/fax/asterisk/plan-fax.ts'
+import { createOutgoingCalls } from '../telephony/phones/calling-rules/outgoing-calls.ts'
 import { planCall } from '../telephony/phones/calls/plan-call.ts'
 import { findRecordingRules } from '../telephony/phones/calls/recordings/find-recording-rules.ts'
 import { createAsteriskGroup } from '../telephony/phones/pbx/asterisk/asterisk-group.ts'
@@ -24,6 +25,7 @@ export function openAsterisks(
 ): Pbx {
   const { asterisks } = config.telephony
   const byNumber = new Map(asterisks.map((one) => [one.number, one]))
+  const outgoing = createOutgoingCalls(read, clock)
   const mailboxes = createMailboxes({ read, secrets, clock })
   return createAsteriskGroup({
     log,
@@ -44,6 +46,7 @@ export function openAsterisks(
         promptUrl: (prompt) => promptUrl({ config, secrets, clock }, prompt),
         messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
         openMailbox: mailboxes.open,
+        outgoing,
         hasTransferFix: config.telephony.asteriskHasTransferFix,
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
       }),

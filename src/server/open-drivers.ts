@@ -25,7 +25,7 @@ export async function openDrivers(
   return {
     pbx: await openPbx(config, log, database, secrets, clock),
     carrier: await openCarrier(config, log),
-    faxLine: await openFaxLine(config, log, database),
+    faxLine: await openFaxLine(config, log, database, clock),
   }
 }
 
@@ -47,6 +47,7 @@ async function openFaxLine(
   { telephony: { asterisks } }: Config,
   log: Logger,
   database: Database<TelephonyTables>,
+  clock: Clock,
 ): Promise<FaxLine> {
   const here = createLoopbackFaxLine(log)
   // Trunks register with the first one.
@@ -59,7 +60,7 @@ async function openFaxLine(
     elsewhere: createAsteriskFaxLine({
       url: asterisk.url,
       log,
-      findDialString: (companyId, to) => findDialString(database.read, companyId, to),
+      findDialString: (companyId, to) => findDialString(database.read, clock, companyId, to),
     }),
     isHere: async (number) => (await findCompanyByFaxNumber(database.read, number)) !== undefined,
   })

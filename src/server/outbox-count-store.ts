@@ -15,6 +15,7 @@ export const telephonyOutboxes = {
   text: sql`texting_outbox`,
   fax: sql`fax_messages where next_attempt_at is not null`,
   fax_mail: sql`fax_mails`,
+  limit_mail: sql`limit_mails`,
   voicemail_mail: sql`voicemail_mails`,
   webhook: sql`webhook_deliveries where status = 'pending'`,
 } as const

@@ -5,6 +5,7 @@ import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
 import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
+import { startLimitJobs } from './phones/calling-rules/limit-jobs.ts'
 import { startRecordingJobs } from './phones/calls/recordings/recording-jobs.ts'
 import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
@@ -48,6 +49,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
   startRetentionJobs(telephony, work)
+  await startLimitJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   await startWebhookJobs(telephony, work)
   return {

@@ -9,6 +9,7 @@ import { outgoingWebhookRoutes } from './events/webhooks/outgoing-webhook-routes
 import { faxRoutes } from './fax/faxes/fax-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import type { Operation } from './http/operation.ts'
+import { callingRulesRoutes } from './phones/calling-rules/calling-rules-routes.ts'
 import { cdrRoutes } from './phones/calls/cdr-routes.ts'
 import { recordingRoutes } from './phones/calls/recordings/recording-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
@@ -31,6 +32,7 @@ import { textingRoutes } from './texting/texting-routes.ts'
 export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...companyRoutes,
   ...retentionRoutes,
+  ...callingRulesRoutes,
   ...contactRoutes,
   ...invitationRoutes,
   ...locationRoutes,

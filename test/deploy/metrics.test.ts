@@ -40,7 +40,16 @@ describe.skipIf(!isInstalled('redis-server'))('what two nodes tell of themselves
 
   it('only the leader reports the outgoing queues', async () => {
     const [one, other] = [await first(), await second()]
-    for (const kind of ['mail', 'outgoing_webhook', 'text', 'fax', 'fax_mail', 'voicemail_mail', 'webhook']) {
+    for (const kind of [
+      'mail',
+      'outgoing_webhook',
+      'text',
+      'fax',
+      'fax_mail',
+      'limit_mail',
+      'voicemail_mail',
+      'webhook',
+    ]) {
       const series = `switchboard_outbox{kind="${kind}"}`
       expect([readValue(one, series), readValue(other, series)].sort(), kind).toEqual([0, undefined])
     }

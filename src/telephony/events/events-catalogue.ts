@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
+import { ReachedLimitSchema } from '../phones/calling-rules/limit-events.ts'
 import { CdrSchema } from '../phones/calls/cdr-view.ts'
 import { RecordingStateSchema } from '../phones/calls/recordings/recording-events.ts'
 import { ImportSchema } from '../phones/imports/background/extension-import-view.ts'
@@ -46,6 +47,12 @@ export const companyEvents: readonly EventDeclaration[] = [
     name: 'call.emergency',
     description: 'Somebody is calling an emergency number. For the owner.',
     payload: CdrSchema,
+  },
+  {
+    name: 'call.limit_reached',
+    description:
+      'Calls to numbers outside are refused, because a limit is reached. For the owner, once in 24 hours for each limit.',
+    payload: ReachedLimitSchema,
   },
   {
     name: 'import.updated',

@@ -1,10 +1,13 @@
 import { isIP } from 'node:net'
 import { FormatRegistry } from '@sinclair/typebox'
+import { getCountries } from 'libphonenumber-js'
 import { isoDate, readDate } from '../../platform/clock.ts'
 
 /** Deliberately lenient: only a mail can prove an address. */
 const email = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/
 const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+const countries = new Set<string>(getCountries())
 
 FormatRegistry.Set('email', (value) => value === '' || (value.length <= 254 && email.test(value)))
 FormatRegistry.Set(
@@ -23,6 +26,8 @@ FormatRegistry.Set('mailbox', (value) => value === '' || value.split(',').every(
 FormatRegistry.Set('codecs', (value) => value === '' || value.split(/[,&|]/).every(isCodec))
 FormatRegistry.Set('ip-address', (value) => isIP(value) !== 0)
 FormatRegistry.Set('sip-host', isHost)
+FormatRegistry.Set('country-code', (value) => countries.has(value))
+FormatRegistry.Set('number-prefix', (value) => /^\+[1-9]\d{0,14}$/.test(value))
 FormatRegistry.Set('dialled', (value) => /^[\d*#+-]{0,200}$/.test(value))
 
 /** For messages: "must be <this>". */
@@ -39,6 +44,8 @@ export const formatNames: Record<string, string> = {
   codecs: 'names of codecs such as ulaw,alaw,opus',
   'ip-address': 'an IP address',
   'sip-host': 'the name or the IP address of a server',
+  'country-code': 'the code of a country such as DE',
+  'number-prefix': 'the beginning of a number such as +252',
   dialled: 'digits, * # + and - only',
 }
 

@@ -1,6 +1,11 @@
 /** Bodies of typical requests, by method and path (without the version of texting). Other operations get a sample generated from their schema. */
 export const exampleBodies: Record<string, unknown> = {
   'PATCH /company': { description: 'Rockets and anvils', emergency_contact_number: '+14155550100' },
+  'PATCH /company/calling-rules': {
+    allowed_countries: ['CA', 'MX'],
+    denied_prefixes: ['+1242'],
+    max_calls: 10,
+  },
   'POST /company/contacts': {
     first_name: 'Grace',
     last_name: 'Hopper',

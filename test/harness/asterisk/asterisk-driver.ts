@@ -29,6 +29,13 @@ export async function startDriver({
     promptUrl: () => '',
     messageUrl: () => '',
     openMailbox: async () => undefined,
+    // It has no trunks.
+    outgoing: {
+      admit: async () => undefined,
+      adopt: async () => {},
+      release: () => {},
+      listExhausted: async () => [],
+    },
     log: createLogger('silent'),
   })
   const events: string[] = []

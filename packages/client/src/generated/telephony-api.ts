@@ -54,11 +54,11 @@ export type Import = { id: string; company: string; pbx: string; user_id: string
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
 
-export type Trunk = { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+export type Trunk = { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; max_calls: number | null; max_minutes: number | null; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
 
-export type NewTrunk = { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number }
+export type NewTrunk = { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null }
 
-export type TrunkPatch = { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+export type TrunkPatch = { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
 
 export type Did = { id: string; company: string; number: string; name: string; destination: { kind: "internal" | "fax"; pbx: string | null; number: string }; created_at: string; updated_at: string }
 
@@ -88,7 +88,7 @@ export type NewMenu = { id?: unknown; company_id?: unknown; pbx?: unknown; creat
 
 export type MenuPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
 
-export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; transferred_to: string | null; recording: { duration: number; size: number } | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "not_permitted" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" | "not_permitted" | "over_limit" })[]; transferred_to: string | null; recording: { duration: number; size: number } | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
 
@@ -156,6 +156,30 @@ export interface TelephonyCalls {
     input: Record<string, unknown>
     body: { calls_days?: number | null; voicemail_days?: number | null }
     output: Retention
+  }
+  /** Get the rules for calls to numbers outside */
+  'GET /company/calling-rules': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { allowed_countries: (string)[] | null; denied_prefixes: (string)[]; special_rates: boolean; routes_class: "internal" | "national" | "international"; max_calls: number | null; max_minutes: number | null }
+  }
+  /** Change the rules for calls to numbers outside */
+  'PATCH /company/calling-rules': {
+    input: Record<string, unknown>
+    body: { allowed_countries?: (string)[] | null; denied_prefixes?: (string)[]; special_rates?: boolean; routes_class?: "internal" | "national" | "international"; max_calls?: number | null; max_minutes?: number | null }
+    output: { allowed_countries: (string)[] | null; denied_prefixes: (string)[]; special_rates: boolean; routes_class: "internal" | "national" | "international"; max_calls: number | null; max_minutes: number | null }
+  }
+  /** Get which numbers outside an extension may call */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/calling-class': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { calling_class: "internal" | "national" | "international" }
+  }
+  /** Set which numbers outside an extension may call */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/calling-class': {
+    input: { instance_uuid: string; extension_id: string }
+    body: { calling_class: "internal" | "national" | "international" }
+    output: { calling_class: "internal" | "national" | "international" }
   }
   /** List the users */
   'GET /system/company/contacts': {
@@ -394,7 +418,7 @@ export interface TelephonyCalls {
   /** Replace a trunk */
   'PUT /trunks/{trunk_id}': {
     input: { trunk_id: string }
-    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
     output: Trunk
   }
   /** Change a trunk */
@@ -573,7 +597,7 @@ export interface TelephonyCalls {
   }
   /** List the calls */
   'GET /cdrs': {
-    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; page?: number; page_size?: number }
+    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "not_permitted" | "failed"; page?: number; page_size?: number }
     body: undefined
     output: (Call)[]
   }

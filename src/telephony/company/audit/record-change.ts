@@ -18,6 +18,7 @@ export type SubjectKind =
   | 'api_key'
   | 'business_hours'
   | 'call'
+  | 'calling_rules'
   | 'carrier'
   | 'company'
   | 'contact'

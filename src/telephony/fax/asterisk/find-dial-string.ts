@@ -1,17 +1,36 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { findCallingRules, numberRulesOf } from '../../phones/calling-rules/calling-rules-store.ts'
+import { mayCall } from '../../phones/calling-rules/may-call.ts'
+import { createOutgoingCalls } from '../../phones/calling-rules/outgoing-calls.ts'
+import { countryOfCompany } from '../../phones/calls/country-of.ts'
 import { trunkEndpoint } from '../../phones/pbx/pbx-trunk.ts'
 import { listTrunks } from '../../phones/trunks/trunk-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { FaxLineFailure } from '../faxes/fax-line.ts'
 
 const broken: ReadonlySet<string> = new Set(['rejected', 'unregistered', 'unreachable'])
 
-/** How Asterisk calls a number over the first trunk of the company that works; undefined: it has none. */
+/**
+ * How Asterisk calls a number over the first trunk of the company that works; undefined: it has none. Throws if the
+ * company may not call it.
+ */
 export async function findDialString(
   db: TelephonyDb,
+  clock: Clock,
   companyId: number,
   number: string,
 ): Promise<string | undefined> {
   const trunks = (await listTrunks(db, companyId)).filter(({ enabled }) => enabled === 1)
   // If none seems to work, the first one is tried: its state may be old.
   const trunk = trunks.find(({ state }) => !broken.has(state)) ?? trunks[0]
-  return trunk && `PJSIP/${number}@${trunkEndpoint(trunk.id)}`
+  if (!trunk) return undefined
+  const rules = await findCallingRules(db, companyId)
+  const country = await countryOfCompany(db, companyId)
+  if (!mayCall(rules.routes_class, numberRulesOf(rules), number, country)) {
+    throw new FaxLineFailure('The calling rules of the company do not permit this number', false)
+  }
+  if (await createOutgoingCalls(db, clock).admit('fax', trunk.id)) {
+    throw new FaxLineFailure('The company has used up its minutes for calls to the outside', true)
+  }
+  return `PJSIP/${number}@${trunkEndpoint(trunk.id)}`
 }

@@ -1,4 +1,7 @@
-/** How a phone responded to a call. `cancelled`: the caller hung up first. */
+/**
+ * How a phone responded to a call. `cancelled`: the caller hung up first; `not_permitted`, `over_limit`: a number
+ * outside was not called, by the rules for such calls.
+ */
 export const calledOutcomes = [
   'answered',
   'answered_elsewhere',
@@ -6,6 +9,8 @@ export const calledOutcomes = [
   'no_answer',
   'unavailable',
   'cancelled',
+  'not_permitted',
+  'over_limit',
 ] as const
 
 export type CalledOutcome = (typeof calledOutcomes)[number]
@@ -20,6 +25,7 @@ export const callResults = [
   'voicemail',
   'unknown_number',
   'over_limit',
+  'not_permitted',
   'failed',
 ] as const
 

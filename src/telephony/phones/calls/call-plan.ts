@@ -11,6 +11,8 @@ export const hangUpCauses = {
   rejected: 21,
   congestion: 34,
   failure: 38,
+  /** Not of Q.850: a limit of calls to the outside is reached, and nobody was called. */
+  overLimit: 1000,
 } as const
 
 export type HangUpCause = (typeof hangUpCauses)[keyof typeof hangUpCauses]
@@ -100,6 +102,8 @@ export interface RingPlan {
   readonly isBusy: boolean
   /** busy targets, which do not ring; undefined: only the callee can be busy */
   readonly busy?: readonly CallTarget[]
+  /** numbers outside that may not be called */
+  readonly refused?: readonly CallTarget[]
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
   /** what they hear before the tone; undefined: nothing */
@@ -176,6 +180,8 @@ export interface RefusePlan {
   readonly cause: HangUpCause
   /** how the call went, if it does not follow from the cause */
   readonly result?: CallResult
+  /** numbers outside that may not be called */
+  readonly refused?: readonly CallTarget[]
 }
 
 export interface CallRequest {

@@ -74,7 +74,7 @@ async function followMe(
   outside: OutsideCaller | undefined,
 ) {
   const numbers = readFollowMeList(data.findmefollow_grplist)
-  const members = await findRingMembers(db, { instance, extension }, numbers)
+  const { members, refused } = await findRingMembers(db, { instance, extension }, numbers)
   // The own phone must be the same target wherever it is listed, so that it rings on from stage to stage.
   const isOwn = ({ target }: RingMember) =>
     target.kind === 'phone' &&
@@ -93,11 +93,12 @@ async function followMe(
       target: data.findmefollow_needsconf === true ? { ...target, mustConfirm: true } : target,
     }
   }
-  return ringFollowMe({
+  const rung = ringFollowMe({
     own,
     list: members.map((one) => (isOwn(one) ? own : followed(one))),
     strategy: String(data.findmefollow_strategy),
     firstSeconds: Number(data.findmefollow_pre_ring),
     seconds: Number(data.findmefollow_grptime) || DEFAULT_RING_SECONDS,
   })
+  return { ...rung, refused }
 }

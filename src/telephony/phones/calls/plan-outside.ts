@@ -1,5 +1,7 @@
 import type { InstancesTable } from '../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { findCallingRules, numberRulesOf } from '../calling-rules/calling-rules-store.ts'
+import { mayCall } from '../calling-rules/may-call.ts'
 import type { Extension } from '../extensions/extension.ts'
 import { listTrunks } from '../trunks/trunk-store.ts'
 import type { CallResult } from './call-outcomes.ts'
@@ -22,6 +24,7 @@ export const refuse = (cause: HangUpCause, result: CallResult): CallPlan => ({
   cause,
   result,
 })
+const notPermitted = { kind: 'refuse', cause: hangUpCauses.rejected, result: 'not_permitted' } as const
 export const unknownNumber = refuse(hangUpCauses.unknownNumber, 'unknown_number')
 
 /** At which phone a number outside is dialled; without one, it is a route that forwards the call. */
@@ -32,25 +35,44 @@ export interface DialledAt {
 
 /** A call to a number outside: over the trunks of the company, one after the other, until one takes it. */
 export async function planOutside(db: TelephonyDb, at: DialledAt, dialled: string): Promise<CallPlan> {
-  const targets = await findOutside(db, at, dialled)
-  if (!targets) return unknownNumber
+  const found = await findOutside(db, at, dialled)
+  if (!found) return unknownNumber
+  const { targets, isPermitted } = found
   // Without a trunk.
   if (targets.length === 0) return refuse(hangUpCauses.congestion, 'unavailable')
+  if (!isPermitted) return { ...notPermitted, refused: targets.slice(0, 1) }
   return planTrunks(at, targets, { passesOn: true })
 }
 
-/** The number over each trunk; undefined if it is no number outside. */
+export interface OutsideTargets {
+  /** the number over each trunk */
+  readonly targets: readonly TrunkTarget[]
+  /** whether it may be called, by the class of the extension, or of routes */
+  readonly isPermitted: boolean
+}
+
+/** undefined if it is no number outside. */
 export async function findOutside(
   db: TelephonyDb,
   { instance, extension }: DialledAt,
   dialled: string,
-): Promise<TrunkTarget[] | undefined> {
+): Promise<OutsideTargets | undefined> {
   const country = await countryOf(db, instance)
   const number = readExternalNumber(dialled, country)
   if (number === undefined) return undefined
   const callerId = await outgoingCallerId(db, instance, extension, country)
   const trunks = (await listTrunks(db, instance.company_id)).filter(({ enabled }) => enabled === 1)
-  return trunks.map((trunk) => ({ kind: 'trunk', trunk: trunk.id, number, callerId: callerId(trunk) }))
+  const rules = await findCallingRules(db, instance.company_id)
+  const callingClass = extension?.calling_class ?? rules.routes_class
+  return {
+    targets: trunks.map((trunk) => ({
+      kind: 'trunk',
+      trunk: trunk.id,
+      number,
+      callerId: callerId(trunk),
+    })),
+    isPermitted: mayCall(callingClass, numberRulesOf(rules), number, country),
+  }
 }
 
 export const nowhere = { number: '', prefix: '' }

@@ -19,11 +19,13 @@ export async function planRingGroup(
   const number = Number(settings.mailbox)
   const chosen = number > 0 ? await findExtensionByNumber(db, route.company_id, uuid, number) : undefined
   const to = { number: settings.destination, prefix: '' }
+  const { members: found, refused } = await findRingMembers(db, { instance }, members)
   return {
     kind: 'ring',
     callee: { domain, number: route.number },
     callerId: withPrefix(callerId, settings.prefix),
-    ...ringList(strategy, await findRingMembers(db, { instance }, members), seconds),
+    ...ringList(strategy, found, seconds),
+    refused,
     ...(await planMailbox(db, instance, chosen)),
     instead: { busy: to, noAnswer: to, unavailable: to },
   }

@@ -3,7 +3,7 @@ import { findUserStatuses } from '../../status/user-status-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
-import type { PhoneTarget } from './call-plan.ts'
+import type { PhoneTarget, TrunkTarget } from './call-plan.ts'
 import { findDialled } from './find-dialled.ts'
 import { readGroups } from './pickup-groups.ts'
 import { type DialledAt, findOutside } from './plan-outside.ts'
@@ -17,17 +17,34 @@ export async function findRingMembers(
   db: TelephonyDb,
   at: DialledAt,
   numbers: readonly string[],
-): Promise<RingMember[]> {
-  const members = await Promise.all(numbers.map((number) => findMember(db, at, number)))
-  return members.filter((one) => one !== undefined)
+): Promise<RingMembers> {
+  const found = await Promise.all(numbers.map((number) => findMember(db, at, number)))
+  return {
+    members: found.filter((one): one is RingMember => one !== undefined && !('refused' in one)),
+    refused: found.flatMap((one) => (one && 'refused' in one ? [one.refused] : [])),
+  }
 }
 
-async function findMember(db: TelephonyDb, at: DialledAt, number: string): Promise<RingMember | undefined> {
+export interface RingMembers {
+  readonly members: readonly RingMember[]
+  /** numbers outside that may not be called */
+  readonly refused: readonly TrunkTarget[]
+}
+
+async function findMember(
+  db: TelephonyDb,
+  at: DialledAt,
+  number: string,
+): Promise<RingMember | { refused: TrunkTarget } | undefined> {
   const found = await findDialled(db, at.instance, number)
   // Routes do not ring.
   if (found) return 'extension' in found ? ringMember(db, found.instance, found.extension) : undefined
-  const [target] = (await findOutside(db, at, number)) ?? []
-  return target && { target, isBusy: false, isInCall: false, isRegistered: true }
+  const outside = await findOutside(db, at, number)
+  const [target] = outside?.targets ?? []
+  if (!target || !outside) return undefined
+  return outside.isPermitted
+    ? { target, isBusy: false, isInCall: false, isRegistered: true }
+    : { refused: target }
 }
 
 interface PhoneMember extends RingMember {

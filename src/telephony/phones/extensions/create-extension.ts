@@ -104,6 +104,7 @@ export async function planExtension(
     }),
     secrets_sealed: sealSecrets(secrets, credentials),
     reserved: withTexts(input.reserved, { config_id: '', to: '' }),
+    calling_class: 'national',
     state: 'UNAUTHENTICATED',
     call_status: 'idle',
     created_at: clock.now(),

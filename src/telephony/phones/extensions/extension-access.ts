@@ -7,6 +7,7 @@ import {
   mayManageOrOwns,
   maySeeSecrets,
   requireExtensionCreator,
+  requireManager,
   requireScope,
 } from '../../identity/permissions.ts'
 import { forbidden, notFound } from '../../problem.ts'
@@ -91,6 +92,10 @@ export const storedExtensionToDelete = storedExtensionTo(deleting)
 /** For managers and the user of the extension. */
 export const ownExtension = extensionTo(requireOwnExtension)
 export const storedOwnExtension = storedExtensionTo(requireOwnExtension)
+
+/** For managers only. */
+export const extensionToManage = extensionTo(requireManager)
+export const storedExtensionToManage = storedExtensionTo(requireManager)
 
 /** For the credentials, which read-only keys must not see. */
 export const extensionToProvision = extensionTo((actor, extension) => {

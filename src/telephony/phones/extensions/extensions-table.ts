@@ -1,3 +1,4 @@
+import type { CallingClass } from '../calling-rules/may-call.ts'
 import type { CallStatus, SubscriberState } from '../pbx/pbx.ts'
 
 declare module '../../telephony-tables.ts' {
@@ -28,6 +29,8 @@ export interface ExtensionsTable {
   outbound_callerid: string | null
   /** JSON or null */
   reserved: string | null
+  /** which numbers outside it may call: see calling-rules/ */
+  calling_class: CallingClass
   state: SubscriberState
   call_status: CallStatus
   created_at: number

@@ -1,4 +1,5 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
+import { endLostOutgoing, noteOutsideCall, notifyLimit } from '../calling-rules/notify-limit.ts'
 import { closeLostCalls, noteCall } from '../calls/note-call.ts'
 import { receiveCall } from '../calls/receive-call.ts'
 import { noteRecordingState } from '../calls/recordings/note-recording-state.ts'
@@ -43,7 +44,10 @@ export function createEventNotes(phones: Phones) {
   function store(event: Exclude<PbxEvent, KeptEvent>, lane: Lane): Promise<void> {
     const { noting, closing } = lane
     if (event.kind === 'callsInProgress') {
-      const done = Promise.all(noting).then(() => closeLostCalls(phones, event))
+      const done = Promise.all(noting).then(async () => {
+        await closeLostCalls(phones, event)
+        await endLostOutgoing(phones, event)
+      })
       lane.closing = done.catch(() => {})
       return done
     }
@@ -55,6 +59,8 @@ export function createEventNotes(phones: Phones) {
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'messageHandled') await handleMessage(phones, event)
       else if (event.kind === 'recordingState') await noteRecordingState(phones, event)
+      else if (event.kind === 'outsideCall') await noteOutsideCall(phones, event)
+      else if (event.kind === 'limitReached') await notifyLimit(phones, event)
       else await noteCall(phones, event)
     })
   }

@@ -1,3 +1,4 @@
+import type { LimitName } from '../calling-rules/may-call.ts'
 import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
 import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
 
@@ -86,6 +87,8 @@ export type PbxEvent = (
   | RecordedCall
   | HandledMessage
   | RecordingState
+  | OutsideCall
+  | ReachedCallLimit
   /** The states of all trunks, by their ids. */
   | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
   /** The PBX has been asked: these calls are in progress, and no others. */
@@ -124,6 +127,24 @@ export type CallEvent =
       readonly address: CallParty
       readonly result: CallResult
     }
+
+/** A connection over a trunk that the PBX has dialled. Each event may come again after a crash. */
+export interface OutsideCall {
+  readonly kind: 'outsideCall'
+  /** the PBX's id of the connection */
+  readonly call: string
+  readonly address: ExternalParty
+  readonly state: 'answered' | 'ended'
+}
+
+/** A number outside was not called, or a call ended, because a limit is reached. */
+export interface ReachedCallLimit {
+  readonly kind: 'limitReached'
+  /** the PBX's id of the connection */
+  readonly call: string
+  readonly address: ExternalParty
+  readonly limit: LimitName
+}
 
 /** A call was recorded. The PBX keeps the recording until `remove`, and reports it again until then. */
 export interface RecordedCall {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type Fault, invalid } from '../../problem.ts'
+import { limitFields } from '../calling-rules/calling-rules-view.ts'
 import { plainAddress } from './plain-address.ts'
 import type { Trunk } from './trunk.ts'
 import { TrunkSchema } from './trunk-view.ts'
@@ -43,6 +44,8 @@ const settings = {
   codecs: Type.Optional(Type.String({ format: 'codecs', maxLength: 200 })),
   enabled: Type.Optional(Type.Boolean()),
   order: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  max_calls: Type.Optional(limitFields.max_calls),
+  max_minutes: Type.Optional(limitFields.max_minutes),
 }
 
 /** Clients send whole objects back. Of these, only the identity is compared; the rest changes by itself. */
@@ -86,6 +89,8 @@ export const emptyTrunk = {
   codecs: '',
   enabled: 1,
   place: 0,
+  max_calls: null,
+  max_minutes: null,
   addresses: [] as readonly string[],
 } as const
 
@@ -112,6 +117,8 @@ export function mergeTrunk<Base extends Omit<Trunk, 'name' | 'kind' | 'host'> & 
     codecs: input.codecs ?? base.codecs,
     enabled: enabled === undefined ? base.enabled : Number(enabled),
     place: order ?? base.place,
+    max_calls: input.max_calls === undefined ? base.max_calls : input.max_calls,
+    max_minutes: input.max_minutes === undefined ? base.max_minutes : input.max_minutes,
   }
   const own = addresses ?? base.addresses
   const isByHost = merged.kind === 'ip' && own.length === 0 && isIP(merged.host) !== 0

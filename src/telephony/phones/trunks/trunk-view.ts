@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDate, isoDateOrNull } from '../../../platform/clock.ts'
 import { nullable } from '../../nullable.ts'
+import { limitFields } from '../calling-rules/calling-rules-view.ts'
 import { trunkEndpoint, trunkStates } from '../pbx/pbx-trunk.ts'
 import type { Trunk } from './trunk.ts'
 
@@ -31,6 +32,7 @@ export const TrunkSchema = Type.Object(
     addresses: Type.Array(Type.String(), { description: 'From which calls of an ip trunk come.' }),
     codecs: Type.String({ description: 'Such as alaw,ulaw; empty: the usual ones.' }),
     enabled: Type.Boolean(),
+    ...limitFields,
     order: Type.Integer({ description: 'Calls take the trunk with the lowest first.' }),
     state: oneOf(
       trunkStates,
@@ -61,6 +63,8 @@ export const trunkView = (trunk: Trunk, companyPublicId: string): TrunkView => (
   addresses: [...trunk.addresses],
   codecs: trunk.codecs,
   enabled: trunk.enabled === 1,
+  max_calls: trunk.max_calls,
+  max_minutes: trunk.max_minutes,
   order: trunk.place,
   state: trunk.enabled === 1 ? trunk.state : 'disabled',
   state_changed_at: isoDateOrNull(trunk.state_changed_at),

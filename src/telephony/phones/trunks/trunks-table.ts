@@ -27,6 +27,9 @@ export interface TrunksTable {
   enabled: number
   /** calls take the first trunk that works */
   place: number
+  /** calls to the outside at once, and minutes within 24 hours; null: no limit but that of the company */
+  max_calls: number | null
+  max_minutes: number | null
   state: TrunkState
   state_changed_at: number | null
   created_at: number

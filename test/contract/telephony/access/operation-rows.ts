@@ -7,6 +7,7 @@ export type Sort = 'reads' | 'changes' | 'manages' | 'credentials' | 'anyone'
 /** What only owners and administrators may read. */
 export const readByManagers = new Set([
   'GET /company/emergency',
+  'GET /company/calling-rules',
   'GET /trunks',
   'GET /trunks/:trunk_id',
   'GET /dids',
@@ -53,6 +54,8 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /company': 'changes',
   'GET /company/retention': 'manages',
   'PATCH /company/retention': 'manages',
+  'GET /company/calling-rules': 'reads',
+  'PATCH /company/calling-rules': 'changes',
   'GET /system/company/contacts': 'reads',
   'POST /company/contacts': 'changes',
   'GET /company/contacts/:contact_id': 'reads',
@@ -82,6 +85,8 @@ export const operationRows: Record<string, Sort> = {
   'PATCH /instances/:instance_uuid/bulks/extensions/:extension_id': 'changes',
   'DELETE /instances/:instance_uuid/bulks/extensions/:extension_id': 'changes',
   'GET /instances/:instance_uuid/extensions/:extension_id/provisioning': 'credentials',
+  'GET /instances/:instance_uuid/extensions/:extension_id/calling-class': 'reads',
+  'PUT /instances/:instance_uuid/extensions/:extension_id/calling-class': 'changes',
   'GET /instances/:instance_uuid/extensions/:extension_id/greeting': 'reads',
   'GET /instances/:instance_uuid/extensions/:extension_id/greeting/audio': 'reads',
   'PUT /instances/:instance_uuid/extensions/:extension_id/greeting': 'changes',

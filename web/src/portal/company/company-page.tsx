@@ -11,6 +11,7 @@ import { DraftForm } from '../forms/draft-form.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { CallingRulesCard } from './calling-rules-card.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { ContactFields, GeneralFields, SafetyFields } from './company-fields.tsx'
 import { RetentionCard } from './retention-card.tsx'
@@ -54,6 +55,7 @@ export function CompanyPage(_: { path: readonly string[] }) {
         </Card>
         <SaveBar draft={draft} />
       </DraftForm>
+      {portal.mayManage && <CallingRulesCard />}
       {portal.role === 'owner' && <RetentionCard />}
       <CompanyFacts company={company} />
     </SectionPage>

@@ -12,6 +12,7 @@ import { ExtensionForm } from '../extension-form/extension-form.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
+import { CallingClassCard } from './calling-class-card.tsx'
 import { DeleteExtensionDialog } from './delete-extension-dialog.tsx'
 import styles from './extension-detail.module.css'
 import { GreetingCard } from './greeting-card.tsx'
@@ -106,6 +107,9 @@ function LoadedExtension({
         />
         <div className={styles.side}>
           <PhoneSetup instanceUuid={instanceUuid} extension={extension} />
+          {secret !== undefined && (
+            <CallingClassCard instanceUuid={instanceUuid} extensionId={extension._id} />
+          )}
           {secret !== undefined && <GreetingCard instanceUuid={instanceUuid} extensionId={extension._id} />}
         </div>
       </div>

@@ -6,13 +6,14 @@ const { account, apiKeys, audit, calls, carrier, contacts, conversations, extens
   portalKeys
 const { imports, instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } =
   portalKeys
-const { retention, routing } = portalKeys
+const { callingRules, retention, routing } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
   business_hours: [routing.all],
   call: [calls.all],
+  calling_rules: [callingRules],
   carrier: [carrier],
   company: [account],
   contact: [users.all, extensions.all, statuses.all, account],

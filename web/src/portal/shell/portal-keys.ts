@@ -31,6 +31,7 @@ export const portalKeys = {
     next: (instance: string) => ['extensions', 'next', instance],
     page: (instance: string, query: object) => ['extensions', 'page', instance, query],
     one: (id: string) => ['extensions', 'one', id],
+    callingClass: (id: string) => ['extensions', 'callingClass', id],
     greeting: (id: string) => ['extensions', 'greeting', id],
     provisioning: (id: string) => ['extensions', 'provisioning', id],
     choices: ['extensions', 'choices'],
@@ -38,6 +39,7 @@ export const portalKeys = {
   },
   carrier: ['carrier'],
   retention: ['retention'],
+  callingRules: ['callingRules'],
   trunks: {
     all: ['trunks'],
     list: ['trunks', 'list'],

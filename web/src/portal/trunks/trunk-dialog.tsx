@@ -85,6 +85,12 @@ export function TrunkDialog({ trunk, onClose, onSaved }: TrunkDialogProps) {
           <DraftText at="/from_user" label={p.trunks.fromUser} hint={p.trunks.fromUserHint} />
           <DraftText at="/codecs" label={p.trunks.codecs} hint={p.trunks.codecsHint} />
           <DraftNumber at="/order" label={p.trunks.order} hint={p.trunks.orderHint} />
+          <DraftNumber at="/max_calls" label={p.company.calling.maxCalls} hint={p.company.calling.noLimit} />
+          <DraftNumber
+            at="/max_minutes"
+            label={p.company.calling.maxMinutes}
+            hint={p.company.calling.noLimit}
+          />
         </FieldGrid>
         <DraftCheck at="/enabled" label={p.trunks.enabled} />
       </DraftForm>

@@ -33,6 +33,7 @@ export const audit: PortalTexts['audit'] = {
     import: 'Import',
     carrier: 'SMS-Anbieter',
     retention: 'Aufbewahrung',
+    calling_rules: 'Anrufe nach außen',
     api_key: 'API-Schlüssel',
     webhook: 'Webhook',
     conversation: 'Unterhaltung',

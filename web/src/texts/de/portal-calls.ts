@@ -36,6 +36,7 @@ export const calls: PortalTexts['calls'] = {
     cancelled: 'Abgebrochen',
     unknown_number: 'Unbekannte Nummer',
     over_limit: 'Zu viele Anrufe',
+    not_permitted: 'Nicht erlaubt',
     failed: 'Fehlgeschlagen',
   },
 }

@@ -169,6 +169,11 @@ export const extensions: PortalTexts['extensions'] = {
   showSecret: (label) => `${label} anzeigen`,
   hideSecret: (label) => `${label} verbergen`,
   setup: 'Telefon einrichten',
+  calling: {
+    title: 'Anrufe nach außen',
+    label: 'Diese Nebenstelle darf anrufen',
+    hint: 'Auch bei Rufumleitungen und beim Vermitteln. Notrufe sind immer möglich.',
+  },
   greeting: {
     label: 'Begrüßung',
     hint: 'Anrufer hören sie, bevor sie eine Nachricht hinterlassen. Eine WAV-Datei von höchstens drei Minuten.',

@@ -31,6 +31,7 @@ export const audit = {
     import: 'Import',
     carrier: 'Carrier',
     retention: 'Retention',
+    calling_rules: 'Calls to the outside',
     api_key: 'API key',
     webhook: 'Webhook',
     conversation: 'Conversation',

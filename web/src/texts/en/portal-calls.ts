@@ -33,6 +33,7 @@ export const calls = {
     cancelled: 'Cancelled',
     unknown_number: 'Unknown number',
     over_limit: 'Too many calls',
+    not_permitted: 'Not permitted',
     failed: 'Failed',
   },
 }

@@ -168,6 +168,11 @@ export const extensions = {
   showSecret: (label: string) => `Show ${label}`,
   hideSecret: (label: string) => `Hide ${label}`,
   setup: 'Set up a phone',
+  calling: {
+    title: 'Calls to the outside',
+    label: 'This extension may call',
+    hint: 'Also by follow-me, other destinations and transfers. Emergency numbers can always be called.',
+  },
   greeting: {
     label: 'Greeting',
     hint: 'Callers hear it before they leave a message. A WAV file of up to three minutes.',

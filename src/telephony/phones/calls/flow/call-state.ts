@@ -29,6 +29,8 @@ export interface AtStage {
   readonly stage: number
   /** targets that were busy or refused the call, and do not ring again */
   readonly busy: readonly CallTarget[]
+  /** targets that were not called, since a limit of calls to the outside is reached */
+  readonly overLimit?: readonly CallTarget[]
   /** A stage has rung to its end. */
   readonly hasRung: boolean
   /** The phones that ring. */

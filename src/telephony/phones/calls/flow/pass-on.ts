@@ -5,7 +5,10 @@ import { calling, ended } from './call-steps.ts'
 import { outcomesOf } from './ringing-legs.ts'
 
 /** Causes that are the trunk's fault, so that another may do: no route, no response, out of order, congestion. */
-const trunkFailures = new Set([0, 2, 3, 18, 20, 27, 34, 38, 41, 42, 44, 58, 102, 127])
+const trunkFailures = new Set<number>([
+  ...[0, 2, 3, 18, 20, 27, 34, 38, 41, 42, 44, 58, 102, 127],
+  hangUpCauses.overLimit,
+])
 
 export const isTrunkFailure = (cause: number) => trunkFailures.has(cause)
 

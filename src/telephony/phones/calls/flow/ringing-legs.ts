@@ -14,6 +14,10 @@ export function withoutLeg<State extends AtStage>(
   const gone = state.legs.find(({ id }) => id === leg)
   if (!gone) return undefined
   const { target, isAsked = false } = gone
+  if (cause === hangUpCauses.overLimit) {
+    const overLimit = [...(state.overLimit ?? []), target]
+    return { ...state, overLimit, legs: state.legs.filter((one) => one !== gone) }
+  }
   const busy = isAsked || isRefusal(cause) ? [...state.busy, target] : state.busy
   const hasRung = state.hasRung || isAsked
   return { ...state, busy, hasRung, legs: state.legs.filter((one) => one !== gone) }
@@ -21,13 +25,14 @@ export function withoutLeg<State extends AtStage>(
 
 /** How the targets of the stage responded; `rest` are those that still ring. */
 export function outcomesOf(
-  { plan, stage, legs, busy }: AtStage,
+  { plan, stage, legs, busy, overLimit }: AtStage,
   rest: CalledOutcome,
   answerer?: CallTarget,
 ): Called[] {
   const outcomeOf = (target: CallTarget): CalledOutcome => {
     if (target === answerer) return 'answered'
     if (legs.some((leg) => leg.target === target)) return rest
+    if (overLimit?.includes(target)) return 'over_limit'
     return busy.includes(target) ? 'busy' : 'unavailable'
   }
   return plan.stages[stage]!.targets.map((target) => ({ target, outcome: outcomeOf(target) }))

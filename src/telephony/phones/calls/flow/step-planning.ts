@@ -1,5 +1,5 @@
 import type { CallResult } from '../call-outcomes.ts'
-import { type HangUpCause, hangUpCauses } from '../call-plan.ts'
+import { type CallPlan, type HangUpCause, hangUpCauses } from '../call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { calling, ended, failed, stay } from './call-steps.ts'
 import { goElsewhere } from './go-elsewhere.ts'
@@ -22,6 +22,14 @@ export function stepPlanning(state: StateAt<'planning'>, input: CallInput): Call
   if (input.kind === 'joined') return joinCaller(input.leg)
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
+  if (plan.kind === 'refuse' || plan.kind === 'ring') {
+    const refused = (plan.refused ?? []).map((target) => ({ target, outcome: 'not_permitted' }) as const)
+    return calling(refused, followPlan(state, plan))
+  }
+  return followPlan(state, plan)
+}
+
+function followPlan(state: StateAt<'planning'>, plan: CallPlan): CallStep {
   if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
   if (plan.kind === 'mailbox') return enterMailbox(plan)
   if (plan.kind === 'refuse') {

@@ -1,6 +1,7 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
+import type { OutgoingCalls } from '../../calling-rules/outgoing-calls.ts'
 import type { CallRouter, MessageReference, PromptReference } from '../../calls/call-plan.ts'
 import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
@@ -45,6 +46,8 @@ export interface AsteriskOptions {
   /** where Asterisk fetches a message, for a few minutes */
   messageUrl(message: MessageReference): string
   readonly openMailbox: OpenMailbox
+  /** the calls to the outside of all Asterisks */
+  readonly outgoing: OutgoingCalls
   /** The operator says that transfers do not crash this Asterisk, whatever its version. */
   readonly hasTransferFix?: boolean
   /** undefined: there are no others */
@@ -202,6 +205,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         findElsewhere: among.findElsewhere,
         findRecordingRules: options.findRecordingRules,
         transferSupport,
+        outgoing: options.outgoing,
         log,
         tell: listeners.emit,
       })

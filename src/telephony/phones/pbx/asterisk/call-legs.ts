@@ -12,6 +12,7 @@ import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
 import { markAsEmergency } from './mark-as-emergency.ts'
+import type { OutgoingLegs } from './outgoing-legs.ts'
 import { phoneHeaders } from './phone-headers.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 import type { TransferSupport } from './transfer-support.ts'
@@ -33,6 +34,7 @@ export function createCallLegs(
   endpointsOf: EndpointsOf,
   findElsewhere: FindElsewhere,
   transfers: TransferSupport,
+  outgoing: OutgoingLegs,
 ) {
   /** by the channel of a leg to a provider that has said nothing yet */
   const silent = new Map<string, NodeJS.Timeout>()
@@ -55,6 +57,10 @@ export function createCallLegs(
   /** Creates the channel of a leg. It can be dialled once it has entered our application. */
   async function create(call: RunningCall, { id, target, dialString }: DialledLeg): Promise<void> {
     byLeg.set(id, call)
+    if (target.kind === 'trunk' && !(await outgoing.admit(id, target))) {
+      legEnded(id, hangUpCauses.overLimit)
+      return
+    }
     await ari
       .call('POST', 'channels/create', {
         endpoint: dialString,
@@ -103,6 +109,7 @@ export function createCallLegs(
   function giveUp(leg: string, error: unknown): void {
     log.debug({ err: error }, 'a phone could not be called')
     endChannel(ari, leg)
+    outgoing.end(leg)
     legEnded(leg, hangUpCauses.absent)
   }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '../../../../platform/log.ts'
+import type { OutgoingCalls } from '../../calling-rules/outgoing-calls.ts'
 import {
   type CallRequest,
   type CallRouter,
@@ -27,6 +28,7 @@ import { findRinging } from './find-ringing.ts'
 import { createHeldCalls } from './held-calls.ts'
 import { createLegQuestions } from './leg-questions.ts'
 import { createMessageSounds } from './message-sounds.ts'
+import { createOutgoingLegs } from './outgoing-legs.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createRecordings } from './recordings.ts'
 import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
@@ -48,6 +50,7 @@ export interface CallRunnerUse {
   readonly findElsewhere: FindElsewhere
   readonly findRecordingRules: FindRecordingRules
   readonly transferSupport: TransferSupport
+  readonly outgoing: OutgoingCalls
   readonly log: Logger
   tell(event: PbxEvent): void
 }
@@ -63,7 +66,8 @@ export function createCallRunner(use: CallRunnerUse) {
   const messageSounds = createMessageSounds(ari, messageUrl)
   const sounds = createCallSounds(ari, playbacks, promptUrl, messageSounds)
   const recordings = createRecordings(ari, tell)
-  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere, transferSupport)
+  const outgoing = createOutgoingLegs(ari, use.outgoing, tell, log)
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere, transferSupport, outgoing)
   const callRecordings = createCallRecordings({ ari, running, findRules: use.findRecordingRules, log, tell })
   const questions = createLegQuestions(ari)
   const held = createHeldCalls(ari, running)
@@ -218,6 +222,7 @@ export function createCallRunner(use: CallRunnerUse) {
       questions.onEvent(event)
       held.onEvent(event)
       transfers.onEvent(event)
+      outgoing.onEvent(event)
       callRecordings.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
@@ -249,6 +254,7 @@ export function createCallRunner(use: CallRunnerUse) {
     },
     /** A connection has begun. */
     async adopt(channels: readonly AriChannel[]): Promise<void> {
+      await outgoing.adopt(channels)
       await adoptCalls({ ari, running, legs, recordings, feed, tell }, channels)
       await messageSounds.adopt()
       await callRecordings.adopt(new Set(channels.map(({ id }) => id)))
@@ -256,6 +262,7 @@ export function createCallRunner(use: CallRunnerUse) {
     stop(): void {
       isStopped = true
       legs.stop()
+      outgoing.stop()
       playbacks.forgetAll()
       messageSounds.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)

@@ -1,6 +1,12 @@
 import type { Logger } from '../../../../platform/log.ts'
 import { uncheckedCast } from '../../../../platform/unchecked-cast.ts'
-import type { CallPlan, CallRouter, CallTarget } from '../../calls/call-plan.ts'
+import {
+  type CallPlan,
+  type CallRouter,
+  type CallTarget,
+  partyOf,
+  type RefusePlan,
+} from '../../calls/call-plan.ts'
 import { newCall } from '../../calls/flow/call-state.ts'
 import { formatParty, isExternal } from '../call-party.ts'
 import type { CallParty, PbxAddress, PbxEvent } from '../pbx.ts'
@@ -64,6 +70,13 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
   const tellTransferred = ({ id, caller }: RunningCall, to: string) =>
     tell({ kind: 'callTransferred', call: id, address: caller, to })
 
+  const tellRefused = ({ id, caller }: RunningCall, { refused = [] }: RefusePlan) => {
+    for (const target of refused) {
+      const called = { called: partyOf(target), outcome: 'not_permitted' } as const
+      tell({ kind: 'phoneCalled', call: id, address: caller, ...called })
+    }
+  }
+
   /** Connects the end that stays with a number. An unknown number, or one over a limit, changes nothing. */
   async function transferTo(source: AriChannel, dialled: string): Promise<boolean> {
     const from = addressOfChannel(source)
@@ -71,8 +84,12 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     const stays = end && (await partyAt(end.other))
     if (!from || !stays) return false
     const planned = await plan(end, stays, from, dialled)
+    if (planned.kind === 'refuse') {
+      tellRefused(end.call, planned)
+      return false
+    }
     // Either may have hung up in the meantime.
-    if (planned.kind === 'refuse' || endAt(source.id)?.other !== end.other) return false
+    if (endAt(source.id)?.other !== end.other) return false
     tellTransferred(end.call, dialled)
     if (!end.isCaller) {
       feed(end.call, { kind: 'transferred', plan: planned })
