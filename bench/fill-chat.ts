@@ -36,6 +36,7 @@ export async function addPeople(chat: Chat, realmId: number, count: number): Pro
             id: sequence.value,
             email: emailOf(index),
             email_key: emailOf(index),
+            email_proven: 1,
             full_name: nameOf(index),
             name_key: nameOf(index).toLowerCase(),
             short_name: `person${index}`,

@@ -17,8 +17,8 @@ import { addAsterisks } from './0015-asterisks.ts'
 import { createCarrierAndRetentionTables } from './0016-carriers-and-retention.ts'
 import { addReplacedKeys } from './0017-replaced-keys.ts'
 import { createReceivedRecordings } from './0018-received-recordings.ts'
-import { addProvenAddresses } from './0022-proven-addresses.ts'
 import { createCallingRules } from './0020-calling-rules.ts'
+import { addProvenAddresses } from './0022-proven-addresses.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -40,6 +40,6 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0016-carriers-and-retention', up: createCarrierAndRetentionTables },
   { name: 'telephony-0017-replaced-keys', up: addReplacedKeys },
   { name: 'telephony-0018-received-recordings', up: createReceivedRecordings },
-  { name: 'telephony-0022-proven-addresses', up: addProvenAddresses },
   { name: 'telephony-0020-calling-rules', up: createCallingRules },
+  { name: 'telephony-0022-proven-addresses', up: addProvenAddresses },
 ]
