@@ -24,7 +24,7 @@ const webUnits = named('test/web', [
 const usualBrowserTests = named('test/web', [
   'every-page chat-first-load chat-sign-in chat-sending chat-messages chat-reading chat-search',
   'hidden-from-the-page portal-entrance portal-trunks portal-carrier portal-locations portal-routing',
-  'portal-live portal-texting portal-extensions',
+  'portal-live portal-texting',
 ])
 
 /** One file for each area: accounts, calls, trunks, greetings, voicemail, faxes, attacks. */
@@ -41,13 +41,16 @@ const usualJourneys = named('test/journeys', [
   'closed-doors/closed-doors',
 ])
 
-/** Processes that are killed and files of many megabytes: as slow as a hundred other tests. */
-const slowContract = [
-  'test/contract/messages/slow-markdown.test.ts',
-  'test/contract/messages/narrow-search-fuzz.test.ts',
-  'test/contract/telephony/faxes/fax-crash.test.ts',
-  'test/contract/telephony/http/whole-objects.test.ts',
-]
+/** Programs that are started, killed or given much to do: each of these files takes as long as fifty others. */
+const slowContract = named('test/contract', [
+  'messages/slow-markdown messages/narrow-search-fuzz import/import-command export/export-command',
+  'telephony/faxes/fax-crash telephony/faxes/fair-conversions telephony/faxes/fax-header',
+  'telephony/faxes/fax-retries telephony/faxes/fax-to-mail',
+  'telephony/http/whole-objects telephony/webhooks/webhook-nodes',
+])
+
+/** Each sample of the documentation and each example bot is a process. */
+const slowClientTests = named('test/client', ['bots docs-samples'])
 
 export const suites = [
   {
@@ -75,8 +78,9 @@ export const suites = [
     level: 'usual',
     name: 'units and rules',
     paths: ['src', ...rulesOf('test'), ...webUnits, 'test/interoperability', 'test/client'],
+    except: slowClientTests,
     workers: 2,
-    minutes: 1.6,
+    minutes: 1.2,
   },
   {
     level: 'usual',
@@ -85,7 +89,7 @@ export const suites = [
     except: slowContract,
     engine: 'SQLite',
     workers: 2,
-    minutes: 4,
+    minutes: 3.6,
   },
   { level: 'usual', name: 'the model of the chat', paths: ['test/model'], workers: 2, minutes: 0.8 },
   { level: 'usual', name: 'chosen journeys', paths: usualJourneys, workers: 2, minutes: 1 },
@@ -110,7 +114,7 @@ export const suites = [
     paths: usualBrowserTests,
     workers: 2,
     needs: ['browser'],
-    minutes: 2.5,
+    minutes: 2.3,
   },
   {
     level: 'rest',
@@ -123,11 +127,11 @@ export const suites = [
   },
   {
     level: 'rest',
-    name: 'the other journeys',
-    paths: ['test/journeys'],
+    name: 'the other journeys, and samples of the documentation',
+    paths: ['test/journeys', ...slowClientTests],
     except: usualJourneys,
     workers: 2,
-    minutes: 4,
+    minutes: 4.5,
   },
   {
     level: 'rest',
@@ -153,7 +157,7 @@ export const suites = [
     name: 'fuzzing and the slow tests of the contract',
     paths: ['test/fuzz', ...slowContract],
     workers: 2,
-    minutes: 2,
+    minutes: 3.5,
   },
 ]
 
