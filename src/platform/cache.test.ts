@@ -235,5 +235,5 @@ describe('a cache in front of a slow source', () => {
       },
     )
     await fc.assert(run, { numRuns: 1000 })
-  })
+  }, 180_000)
 })
