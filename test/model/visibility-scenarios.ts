@@ -1,3 +1,4 @@
+import { compareClient } from './compare-clients.ts'
 import { compareQueues } from './compare-everything.ts'
 import { compareSingleMessage } from './compare-message.ts'
 import { comparePage } from './compare-page.ts'
@@ -5,7 +6,7 @@ import { deleteOne, moveOne, reactOnce, sendOne } from './message-steps.ts'
 import { type ModelStream, streamNamed } from './model-chat.ts'
 import { restart, type World } from './model-world.ts'
 import { named } from './open-world.ts'
-import { flagMessages, unsubscribeUser } from './reader-steps.ts'
+import { flagMessages, setRole, unsubscribeUser } from './reader-steps.ts'
 import { note } from './run-model.ts'
 import type { Scenario } from './scenarios.ts'
 import { archiveOne, setName, setPrivacy } from './stream-steps.ts'
@@ -134,6 +135,25 @@ const archivedThenChanged: Scenario = async (world) => {
   await compareAll(world, id)
 }
 
+/** After a restart, what somebody could see is decided by the role that they had then, not by the last two. */
+const rolesBeforeRestart: Scenario = async (world) => {
+  const { model } = world
+  const [ada, ben] = [named(model, 'ada'), named(model, 'ben')]
+  const announcements = streamNamed(model, 'announcements')!
+  await act(
+    world,
+    () => unsubscribeUser(world, ben, announcements, ben),
+    () => sendOne(world, ada, inLunch(announcements)),
+    () => setRole(world, ada, ben, 'guest'),
+    () => sendOne(world, ada, inLunch(announcements)),
+    () => setRole(world, ada, ben, 'administrator'),
+    () => setRole(world, ada, ben, 'member'),
+  )
+  await restart(world, 'SIGKILL')
+  for (const client of world.clients) await compareClient(world, client)
+  await compareAll(world, last(world))
+}
+
 export const visibilityScenarios: Record<string, Scenario> = {
   openedThenLeft,
   renamedThenOpened,
@@ -141,4 +161,5 @@ export const visibilityScenarios: Record<string, Scenario> = {
   movedThenLeft,
   closedThenRemoved,
   archivedThenChanged,
+  rolesBeforeRestart,
 }

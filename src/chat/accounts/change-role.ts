@@ -3,7 +3,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { lowerRole, viewRole } from '../identity/users/role-numbers.ts'
 import { isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
-import { listBotsOf, listUsers, updateUser } from '../identity/users/user-store.ts'
+import { insertRoleChange, listBotsOf, listUsers, updateUser } from '../identity/users/user-store.ts'
 import type { Role } from '../identity/users/users-table.ts'
 import { defaultStreamsChanged } from '../membership/stream-changes/default-stream-events.ts'
 import { withdrawBot } from '../membership/withdraw-bot.ts'
@@ -26,10 +26,10 @@ export async function changeRole(
   const { db } = transaction
   if (role !== 'administrator') await refuseLastAdministratorDemoted(db, user)
   // The new role applies from the event that announces it: delivery filters older events by the old role.
-  const changed = { role, previous_role: user.role, role_changed_at: transaction.position + 1 }
-  await updateUser(db, user.realm_id, user.id, changed)
+  await insertRoleChange(db, user, transaction.position + 1)
+  await updateUser(db, user.realm_id, user.id, { role })
   transaction.announce(userChanged(user, viewRole(role)))
-  const now = { ...user, ...changed }
+  const now = { ...user, role }
   await announceVisibleStreams(transaction, await chat.realmsById.require(user.realm_id), user, now)
   if (isGuest(user) !== isGuest(now)) {
     const streams = isGuest(now) ? [] : await listDefaultStreams(db, user.realm_id)

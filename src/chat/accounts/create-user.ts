@@ -79,8 +79,6 @@ function newRow(chat: ChatPlatform, realm: Realm, id: number, input: NewUser, ap
     name_key: input.fullName.trim().toLowerCase(),
     short_name: input.email.trim().split('@')[0]!,
     role,
-    previous_role: role,
-    role_changed_at: 0,
     bot_type: input.bot?.type ?? (input.system ? 1 : null),
     bot_owner_id: input.bot?.owner.id ?? null,
     is_system: input.system ? 1 : 0,

@@ -28,6 +28,7 @@ import { createChannelFolders } from './0029-channel-folders.ts'
 import { createImports } from './0030-imports.ts'
 import { createProvenAddresses } from './0031-proven-addresses.ts'
 import { indexStreamCreators } from './0032-stream-creators.ts'
+import { createRoleChanges } from './0034-role-changes.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0030-imports', up: createImports },
   { name: 'chat-0031-proven-addresses', up: createProvenAddresses },
   { name: 'chat-0032-stream-creators', up: indexStreamCreators },
+  { name: 'chat-0034-role-changes', up: createRoleChanges },
 ]

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../platform/events/event-log.ts'
 import type { User } from '../../identity/users/user.ts'
-import type { Role } from '../../identity/users/users-table.ts'
+import type { Role, RoleChangesTable } from '../../identity/users/users-table.ts'
 import type { ReceptionsTable } from '../../streams/recipients/recipients-table.ts'
 
 interface Period {
@@ -16,16 +16,16 @@ export class Viewer {
   readonly realmId: number
   readonly userId: number
   #role: Role
-  /** The role before each change, oldest first. Of those before it was loaded, only the last is known. */
+  /** The role before each change, oldest first. */
   readonly #roleChanges: { position: number; before: Role }[]
   readonly #periods = new Map<number, Period[]>()
   #lastLeft = 0
 
-  constructor(user: User, receptions: readonly ReceptionsTable[]) {
+  constructor(user: User, roleChanges: readonly RoleChangesTable[], receptions: readonly ReceptionsTable[]) {
     this.realmId = user.realm_id
     this.userId = user.id
     this.#role = user.role
-    this.#roleChanges = [{ position: user.role_changed_at, before: user.previous_role }]
+    this.#roleChanges = roleChanges.map(({ position, previous_role: before }) => ({ position, before }))
     for (const row of receptions) {
       if (row.stream_id === null) continue
       this.#add(row.stream_id, { from: row.from_event, until: row.until_event })
@@ -49,13 +49,13 @@ export class Viewer {
 
   /** The last position at which the user left a stream or changed their role. */
   get lastLoss(): number {
-    return Math.max(this.#lastLeft, this.#roleChanges.at(-1)?.position ?? 0)
+    return Math.max(this.#lastLeft, this.#roleChangedAt)
   }
 
   /** Did the user leave the stream, or change their role, since this position? */
   hasLostSince(streamId: number, position: number): boolean {
     if (position > this.lastLoss) return false
-    if (position <= (this.#roleChanges.at(-1)?.position ?? 0)) return true
+    if (position <= this.#roleChangedAt) return true
     return this.#periods.get(streamId)?.some(({ until }) => until !== null && position <= until) ?? false
   }
 
@@ -75,9 +75,14 @@ export class Viewer {
   }
 
   changeRole(role: Role, event: LoggedEvent): void {
-    if (event.position <= this.#roleChanges.at(-1)!.position) return
-    this.#roleChanges.push({ position: event.position, before: this.#role })
+    if (event.position < this.#roleChangedAt) return
+    if (event.position > this.#roleChangedAt)
+      this.#roleChanges.push({ position: event.position, before: this.#role })
     this.#role = role
+  }
+
+  get #roleChangedAt(): number {
+    return this.#roleChanges.at(-1)?.position ?? 0
   }
 
   #add(streamId: number, period: Period): void {

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/events/event-store.ts'
 import { EVENTS_HELD } from '../../chat-limits.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { pruneRoleChanges } from '../../identity/users/user-store.ts'
 import type { Events } from '../events.ts'
 import { endQueues } from './end-queues.ts'
 import {
@@ -50,7 +51,13 @@ export async function pruneEventLog(chat: ChatPlatform, held = EVENTS_HELD): Pro
     const oldest = needed.get(realmId) ?? head
     const upTo = head - oldest > held ? await endQueuesBehind(chat, realmId, head - held, before) : oldest
     if (!(await hasEventsBefore(db, realmId, upTo, before))) continue
-    await chat.database.write(realmId, { work: (batch) => pruneEvents(batch.db, realmId, upTo, before) })
+    const pruned = await newestPositionBefore(db, realmId, upTo, before)
+    await chat.database.write(realmId, {
+      async work(batch) {
+        await pruneEvents(batch.db, realmId, upTo, before)
+        await pruneRoleChanges(batch.db, realmId, pruned)
+      },
+    })
   }
 }
 

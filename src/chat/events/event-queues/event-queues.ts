@@ -8,7 +8,7 @@ import type { ChatEvent } from '../../chat-event-map.ts'
 import type { ChatFollower } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { findRealm } from '../../identity/realms/realm-store.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { findUser, listRoleChanges } from '../../identity/users/user-store.ts'
 import { listReceptions } from '../../streams/recipients/recipient-store.ts'
 import { isFor } from '../event-delivery/is-for.ts'
 import { RealmFeed } from '../event-delivery/realm-feed.ts'
@@ -186,7 +186,9 @@ export class EventQueues {
       const before = this.#follower.seen(realmId)
       const user = await findUser(this.#database.read, realmId, userId)
       if (!user?.is_active) return undefined
-      const viewer = new Viewer(user, await listReceptions(this.#database.read, realmId, userId))
+      // Read after the role itself: a change in between is in the list, and its event brings the role.
+      const roleChanges = await listRoleChanges(this.#database.read, realmId, userId)
+      const viewer = new Viewer(user, roleChanges, await listReceptions(this.#database.read, realmId, userId))
       // The loaded viewer may miss events that arrived meanwhile. Applying them twice does no harm.
       const meanwhile = this.#feed(realmId).eventsAfter(before)
       if (!meanwhile) continue

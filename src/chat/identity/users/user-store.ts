@@ -4,7 +4,7 @@ import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { User } from './user.ts'
-import type { UsersTable } from './users-table.ts'
+import type { RoleChangesTable, UsersTable } from './users-table.ts'
 
 export const insertUser = async (db: Db, user: UsersTable): Promise<void> => {
   await db.insertInto('users').values(user).execute()
@@ -108,6 +108,28 @@ export async function updateUser(
   changes: Partial<UsersTable>,
 ): Promise<void> {
   await db.updateTable('users').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
+}
+
+/** Called before the role changes. `position`: that of the event which announces the new role. */
+export async function insertRoleChange(db: Db, user: User, position: number): Promise<void> {
+  const { realm_id, id: user_id, role: previous_role } = user
+  await db.insertInto('role_changes').values({ realm_id, user_id, position, previous_role }).execute()
+}
+
+/** Oldest first. */
+export async function listRoleChanges(db: Db, realmId: number, userId: number): Promise<RoleChangesTable[]> {
+  return db
+    .selectFrom('role_changes')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute()
+}
+
+/** No event up to this position is in the log any more. */
+export async function pruneRoleChanges(db: Db, realmId: number, upTo: number): Promise<void> {
+  await db.deleteFrom('role_changes').where('realm_id', '=', realmId).where('position', '<=', upTo).execute()
 }
 
 const byId = preparedOne<ChatTables, { realmId: number; id: number }, User>((db, parameter) =>

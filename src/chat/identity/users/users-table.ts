@@ -1,6 +1,7 @@
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     users: UsersTable
+    role_changes: RoleChangesTable
   }
 }
 
@@ -20,9 +21,6 @@ export interface UsersTable {
   name_key: string
   short_name: string
   role: Role
-  /** The role up to and including the event at `role_changed_at`. Delivery uses it to filter older events. */
-  previous_role: Role
-  role_changed_at: number
   /** null: a person; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded */
   bot_type: number | null
   bot_owner_id: number | null
@@ -40,4 +38,12 @@ export interface UsersTable {
   settings: string
   /** When its owner was last notified of a failure of this bot. */
   owner_told_at: number
+}
+
+/** The role that a user had up to and including the event at this position. Pruned with the event log. */
+export interface RoleChangesTable {
+  realm_id: number
+  user_id: number
+  position: number
+  previous_role: Role
 }

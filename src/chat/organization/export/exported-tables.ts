@@ -65,6 +65,7 @@ export const exportedTables: {
   send_keys: null,
   topic_moves: null,
   event_queues: null,
+  role_changes: null,
   webhook_posts: null,
   push_keys: null,
   push_marks: null,

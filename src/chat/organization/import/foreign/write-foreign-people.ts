@@ -38,8 +38,6 @@ function userRow(person: ForeignPerson, botOwnerId: number | null, avatarUrl: st
     name_key: person.fullName.toLowerCase(),
     short_name: person.email.split('@')[0]!,
     role: person.role,
-    previous_role: person.role,
-    role_changed_at: 0,
     bot_type: person.isBot ? 1 : null,
     bot_owner_id: person.isBot ? botOwnerId : null,
     is_system: 0,
