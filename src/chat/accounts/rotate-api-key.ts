@@ -1,5 +1,6 @@
 import { generateApiKey } from '../../platform/secrets.ts'
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
+import { requireUnchanged } from '../identity/users/require-unchanged.ts'
 import { isBot, type User } from '../identity/users/user.ts'
 import { updateUser } from '../identity/users/user-store.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
@@ -8,6 +9,7 @@ import { keyChanged } from '../people/user-events.ts'
 /** When this returns, only the new key works. */
 export function rotateApiKey(chat: ChatPlatform, user: User): Promise<string> {
   return chat.transact(user.realm_id, async (transaction) => {
+    await requireUnchanged(transaction.db, user)
     const { user: now, apiKey } = await rotateWithin(chat, transaction, user)
     if (isBot(now)) transaction.announce(botChanged(now, { sealed_api_key: now.api_key_sealed }))
     return apiKey

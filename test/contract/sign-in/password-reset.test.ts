@@ -94,6 +94,29 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     ])
   })
 
+  it('a thief who uses the old password at the same time keeps nothing', async () => {
+    const user = await join('raced')
+    const [thief, account] = [world.as(user), { username: user.email, password: 'the old password' }]
+    const token = await askedToken('raced')
+    const change = { old_password: account.password, new_password: 'of the thief', keep_api_key: true }
+    const [changed, session, key, ended] = await Promise.all([
+      thief.patch('/settings', { ...change, email: 'thief@example.com' }),
+      fresh().post('/sessions', account),
+      thief.post('/users/me/api_key/regenerate', { password: account.password }),
+      reset(token),
+    ])
+    // Whichever comes first: a change of the thief may end the link, but the link ends all that the thief has.
+    if (ended.status !== 200) expect((await reset(await askedToken('raced', 2))).status).toBe(200)
+    expect([200, 400, 401]).toContain(changed.status)
+    expect(await opens('raced', 'the new password')).toBe(true)
+    expect(await opens('raced', 'of the thief')).toBe(false)
+    expect((await thief.get('/users/me')).status).toBe(401)
+    const renewed = new ApiClient(world.app, { email: user.email, key: key.body.api_key ?? 'none' })
+    expect((await renewed.get('/users/me')).status).toBe(401)
+    const browser = fresh().with({ cookie: String(session.headers['set-cookie']).split(';')[0]! })
+    expect((await browser.get('/users/me')).status).toBe(401)
+  })
+
   it('keep_bot_keys | the bots go on, and nothing else', async () => {
     const user = world.as(await join('keeper'))
     const robot = { full_name: 'Kept Robot', short_name: 'kept' }

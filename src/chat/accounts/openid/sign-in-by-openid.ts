@@ -62,7 +62,7 @@ async function findUnclaimed(
   }
   const isTakenOver = await claimAccount(chat, transaction, user)
   await mailOpenIdNotice(chat, transaction, { realm, user }, isTakenOver)
-  return user
+  return findUser(transaction.db, realm.id, user.id)
 }
 
 function active(user: User): User {

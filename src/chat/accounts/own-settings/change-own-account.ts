@@ -2,6 +2,7 @@ import { hashPassword } from '../../../platform/hash-password.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
+import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
 import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
 import type { UserSettings } from '../../identity/users/user-settings.ts'
 import { findUser, updateUser } from '../../identity/users/user-store.ts'
@@ -39,7 +40,10 @@ export async function changeOwnAccount(chat: Identity, actor: Actor, change: Own
   if (change.timezone !== undefined) checkTimezone(change.timezone)
   const { hash, email } = await readAccess(chat, actor.user, change.access)
   return chat.transact(actor.realm.id, async (transaction) => {
-    let user = (await findUser(transaction.db, actor.realm.id, actor.user.id))!
+    const isProven = hash !== undefined || email !== undefined
+    let user = isProven
+      ? await requireUnchanged(transaction.db, actor.user)
+      : (await findUser(transaction.db, actor.realm.id, actor.user.id))!
     const result: Record<string, unknown> = {}
     if (hash !== undefined) user = await storePassword(chat, transaction, user, hash, change.access!)
     if (email !== undefined) await requestEmailChange(chat, transaction, { ...actor, user }, email)

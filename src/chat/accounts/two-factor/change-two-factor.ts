@@ -5,6 +5,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { Session } from '../../identity/sessions/session.ts'
+import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { generateRecoveryCodes, hashRecoveryCode, readCode } from './recovery-codes.ts'
@@ -18,6 +19,7 @@ const notOn = () => badRequest('Two-factor authentication is not on.')
 /** Makes a secret, which has no effect until a code of it is confirmed. */
 export function beginTwoFactor(chat: ChatPlatform, { realm, user }: Actor) {
   return chat.transact(realm.id, async ({ db }) => {
+    await requireUnchanged(db, user)
     const known = await findTwoFactor(db, ownerOf(user))
     if (known?.confirmed_at != null) throw badRequest('Two-factor authentication is already on.')
     const secret = generateTotpSecret()
@@ -38,6 +40,7 @@ export async function confirmTwoFactor(
   await limitCodes(chat, user)
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
+    await requireUnchanged(db, user)
     const factor = await findTwoFactor(db, ownerOf(user))
     if (!factor || factor.confirmed_at !== null) throw badRequest('Start the setup again.')
     const now = secondsOf(chat.clock)
@@ -86,6 +89,7 @@ async function withCode(
   if (!(await findConfirmedFactor(chat.database.read, user))) throw notOn()
   await limitCodes(chat, user)
   await chat.transact(user.realm_id, async (transaction) => {
+    await requireUnchanged(transaction.db, user)
     if (!(await useWithin(chat, transaction, user, code))) throw wrongCode()
     await change(transaction)
   })

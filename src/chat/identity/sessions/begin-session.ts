@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { requireUnchanged } from '../users/require-unchanged.ts'
 import type { User } from '../users/user.ts'
 import { insertSession } from './session-store.ts'
 import type { SessionsTable } from './sessions-table.ts'
@@ -17,6 +18,7 @@ export async function beginSession(
   const now = secondsOf(chat.clock)
   // Needs no event: no process can have cached this token before.
   const session = await chat.transact(user.realm_id, async (transaction) => {
+    await requireUnchanged(transaction.db, user)
     const row = {
       realm_id: user.realm_id,
       id: await transaction.next('sessions'),
