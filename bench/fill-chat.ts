@@ -41,8 +41,6 @@ export async function addPeople(chat: Chat, realmId: number, count: number): Pro
             name_key: nameOf(index).toLowerCase(),
             short_name: `person${index}`,
             role: 'member',
-            previous_role: 'member',
-            role_changed_at: 0,
             is_system: 0,
             is_active: 1,
             date_joined: SINCE,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { adviceFor, browsers, isInstalled } from '../test/debian-packages.js'
 import { benchFanOut, benchSockets } from './fan-out.ts'
 import { benchGrowthByConnections, benchGrowthByMessages, benchGrowthBySubscribers } from './growth.ts'
+import { benchHostile } from './hostile.ts'
 import { benchImport } from './import.ts'
 import { benchMemory } from './memory.ts'
 import { benchMix, benchMixOfPolls } from './mix.ts'
@@ -41,6 +42,7 @@ const benchmarks: Record<string, Benchmark> = {
   import: { run: benchImport, seconds: 90 },
   telephony: { run: benchTelephony, seconds: 100 },
   sockets: { run: benchSockets, seconds: 20 },
+  hostile: { run: benchHostile, seconds: 120 },
   nodes: { run: benchNodes, seconds: 200, needs: ['redis-server'] },
   web: { run: benchWeb, seconds: 60, needs: browsers },
   mix: { run: benchMix, seconds: 350 },

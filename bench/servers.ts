@@ -24,6 +24,8 @@ interface ServerOptions {
   settings?: Record<string, string>
   /** of `switchboard serve` */
   options?: readonly string[]
+  /** a module that Node loads into the server */
+  preload?: string
   postgresPid?: number
 }
 
@@ -34,11 +36,12 @@ const nodeOptions = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 
 /** The built server, as it is shipped, in a process of its own. */
 export async function startSwitchboard(dataDir: string, serving: ServerOptions = {}): Promise<Server> {
-  const { settings = {}, options = [], postgresPid } = serving
+  const { settings = {}, options = [], preload, postgresPid } = serving
   const port = await freePort()
   const command = [join(project, 'bin/switchboard.js'), 'serve', '--port', String(port), ...options]
   const limits = { RATE_LIMIT_PER_MINUTE: '0', TELEPHONY_RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
-  return start([...nodeOptions, ...command], { DATA_DIR: dataDir, ...limits, ...settings }, port, postgresPid)
+  const modules = preload ? [`--import=${preload}`] : []
+  return start([...modules, ...nodeOptions, ...command], { DATA_DIR: dataDir, ...limits, ...settings }, port, postgresPid)
 }
 
 /** A server that sends the same bytes and does nothing else: what Fastify, node:http or socket.io cost. */
