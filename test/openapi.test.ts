@@ -68,11 +68,11 @@ describe('the OpenAPI document', () => {
   })
 
   test('asks for credentials where the server does', () => {
-    for (const { method, path, access } of apiEndpoints) {
+    for (const { method, path, permission } of apiEndpoints) {
       const operation = document.paths[documentedPath(path)]![method.toLowerCase() as Verb]!
       const ways = operation.security ?? document.security
-      expect(ways.length > 0, path).toBe(access !== 'anyone')
-      expect('401' in operation.responses, path).toBe(access !== 'anyone')
+      expect(ways.length > 0, path).toBe(!permission.isOpen)
+      expect('401' in operation.responses, path).toBe(!permission.isOpen)
     }
   })
 

@@ -121,6 +121,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'link-phone-user',
+    {
+      summary: 'Make an account a phone user of the company; primary: the owner of the phones.',
+      load: async () => (await import('./link-phone-user-command.ts')).linkPhoneUserCommand,
+    },
+  ],
+  [
     'deactivate-user',
     {
       summary: 'Deactivate an account: its sessions, API key, event queues and bots stop working.',

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { integrations } from '../chat/bots/incoming-webhooks/integrations.ts'
@@ -6,6 +6,7 @@ import { writeGuide, writeGuideList } from '../chat/bots/incoming-webhooks/write
 import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
 import { apiEndpoints } from '../server/api-endpoints.ts'
+import { withPermissionTables } from '../server/permission-tables.ts'
 import { describeTelephonyEvents } from '../telephony/asyncapi/describe-telephony-events.ts'
 import { describeTelephonyApi } from '../telephony/describe-telephony-api.ts'
 import { command } from './command.ts'
@@ -45,6 +46,7 @@ async function writeDocuments(products: string[]): Promise<void> {
     await writeDocument(place, documentText(describe()))
   }
   if (!products.includes('chat')) return
+  await writeDocument('security.md', withPermissionTables(await readFile(`${docs}security.md`, 'utf8')))
   await writeDocument('webhooks/README.md', writeGuideList('', '.md'))
   for (const integration of integrations.values()) {
     await writeDocument(`webhooks/${integration.name}.md`, await writeGuide(integration, EXAMPLE_SERVER))

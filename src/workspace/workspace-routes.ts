@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { integer, json, optional, text } from '../chat/http/parameter.ts'
-import { endpointOf } from '../chat/identity/calls/endpoint.ts'
+import { endpointWith } from '../chat/identity/calls/endpoint.ts'
 import { connectPhones } from './accounts/connect-phones.ts'
 import { listAvatars } from './accounts/list-avatars.ts'
 import { changePhoneUser, listPhoneUsers } from './accounts/phone-users.ts'
@@ -9,8 +9,9 @@ import { PersonPhonesSchema, showPersonPhones } from './bridge/show-person-phone
 import { showTexted, TextedSchema } from './bridge/show-texted.ts'
 import { listFreeNumbers, listTiedNumbers, tieNumber, untieNumber } from './bridge/tie-number.ts'
 import type { Workspace } from './workspace.ts'
+import { workspacePermissions } from './workspace-permissions.ts'
 
-const endpoint = endpointOf<Workspace>()
+const endpoint = endpointWith<Workspace, typeof workspacePermissions>(workspacePermissions)
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 
@@ -21,7 +22,7 @@ export const workspaceRoutes = [
     path: '/workspace',
     summary: 'Get the phones of the organization',
     description: 'The company that the organization uses for its phones, and who the caller is there.',
-    access: 'humans',
+    access: 'see the phones of the organization',
     parameters: {},
     response: WorkspaceSchema,
     handle: ({ chat, actor }) => showWorkspace(chat, actor.user),
@@ -32,7 +33,7 @@ export const workspaceRoutes = [
     summary: 'Connect the organization to a company',
     description:
       'With an API key, to an existing company. Without one, a new company is created, and the caller owns it. Members of the organization become users of the company.',
-    access: 'administrators',
+    access: 'connect a company for phones',
     parameters: {
       api_key_of_company: optional(text('An API key of the company, with all permissions.')),
     },
@@ -46,7 +47,7 @@ export const workspaceRoutes = [
     method: 'GET',
     path: '/workspace/phone_users',
     summary: 'List the phone users of accounts',
-    access: 'administrators',
+    access: 'link accounts to phone users',
     parameters: {},
     response: Type.Object(
       {
@@ -70,7 +71,7 @@ export const workspaceRoutes = [
     method: 'GET',
     path: '/workspace/avatars',
     summary: 'Get the avatars of phone users',
-    access: 'humans',
+    access: 'see the phones of the organization',
     parameters: {
       phone_user_ids: json(
         'Ids of users of the company.',
@@ -93,8 +94,9 @@ export const workspaceRoutes = [
     method: 'PUT',
     path: '/workspace/phone_users/:user_id',
     summary: 'Choose the phone user of an account',
-    description: 'From then on, the session of the account is also a session of that telephony user.',
-    access: 'administrators',
+    description:
+      'From then on, the session of the account is also a session of that telephony user. The person is told, and the audit trail of the company names you. Only the owner of the phones may change their own link.',
+    access: 'link accounts to phone users',
     parameters: {
       user_id: integer('The account.'),
       phone_user_id: json(
@@ -103,8 +105,8 @@ export const workspaceRoutes = [
       ),
     },
     response: Nothing,
-    async handle({ chat, realm, input }) {
-      await changePhoneUser(chat, realm, input.user_id, input.phone_user_id)
+    async handle({ chat, actor, input }) {
+      await changePhoneUser(chat, actor, input.user_id, input.phone_user_id)
       return {}
     },
   }),
@@ -113,7 +115,7 @@ export const workspaceRoutes = [
     path: '/workspace/people/:user_id/phones',
     summary: 'Get the phone numbers of a person',
     description: 'Empty for people without phones, and for guests who ask.',
-    access: 'humans',
+    access: 'see the phones of the organization',
     parameters: { user_id: integer('The account.') },
     response: PersonPhonesSchema,
     handle: ({ chat, actor, input }) => showPersonPhones(chat, actor, input.user_id),
@@ -122,7 +124,7 @@ export const workspaceRoutes = [
     method: 'GET',
     path: '/workspace/free_numbers',
     summary: 'List the texting numbers without a stream',
-    access: 'administrators',
+    access: 'tie texting numbers to streams',
     parameters: {},
     response: Type.Object({ numbers: Type.Array(Type.String()) }, { additionalProperties: false }),
     handle: async ({ chat, actor }) => ({ numbers: await listFreeNumbers(chat, actor) }),
@@ -131,7 +133,7 @@ export const workspaceRoutes = [
     method: 'GET',
     path: '/workspace/numbers',
     summary: 'List the texting numbers of streams',
-    access: 'members',
+    access: 'see the texting numbers of streams',
     parameters: {},
     response: Type.Object(
       {
@@ -148,7 +150,7 @@ export const workspaceRoutes = [
     path: '/workspace/numbers/:stream_id/recipients',
     summary: 'Get the recipients of a topic',
     description: 'Who gets what is written in a topic of a stream with a texting number.',
-    access: 'members',
+    access: 'see the texting numbers of streams',
     parameters: { stream_id: integer('The stream.'), topic: text('The topic.') },
     response: TextedSchema,
     handle: ({ chat, actor, input }) => showTexted(chat, actor, input.stream_id, input.topic),
@@ -159,7 +161,7 @@ export const workspaceRoutes = [
     summary: 'Tie a texting number to a stream',
     description:
       'Each text conversation of the number becomes a topic of the stream, and what people write there is sent as texts. A topic that contains a number starts a conversation.',
-    access: 'administrators',
+    access: 'tie texting numbers to streams',
     parameters: {
       stream_id: integer('The stream.'),
       number: text('A texting number of the company, as +12025550101.'),
@@ -175,7 +177,7 @@ export const workspaceRoutes = [
     path: '/workspace/numbers/:stream_id',
     summary: 'Untie the number of a stream',
     description: 'Messages and texts stay where they are.',
-    access: 'administrators',
+    access: 'tie texting numbers to streams',
     parameters: { stream_id: integer('The stream.') },
     response: Nothing,
     async handle({ chat, actor, input }) {

@@ -19,7 +19,7 @@ export const accountRoutes = [
     method: 'POST',
     path: '/users',
     summary: 'Create a user',
-    access: 'administrators',
+    access: 'create, change and close accounts',
     parameters: {
       email: text('Email address of the new user.'),
       password: text('Their first password.'),
@@ -37,7 +37,7 @@ export const accountRoutes = [
     path: '/users/me',
     summary: 'Deactivate your own account',
     description: 'Takes effect at once, also for your API key, sessions, event queues and bots.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {},
     response: Nothing,
     async handle({ chat, actor }) {
@@ -49,7 +49,7 @@ export const accountRoutes = [
     method: 'PATCH',
     path: '/users/:user_id',
     summary: 'Update a user',
-    access: 'administrators',
+    access: 'create, change and close accounts',
     parameters: {
       user_id: userId,
       full_name: optional(textOrJson('The new name.')),
@@ -78,7 +78,7 @@ export const accountRoutes = [
     summary: 'Deactivate a user',
     description:
       'Keeps the account and its messages. Its API key, sessions, event queues and bots are deactivated at once.',
-    access: 'administrators',
+    access: 'create, change and close accounts',
     parameters: { user_id: userId },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -92,7 +92,7 @@ export const accountRoutes = [
     summary: 'Reactivate a user',
     description:
       'Restores the API key, role and subscriptions of the account. A bot whose owner is deactivated becomes yours, gets a new key, and leaves the streams that you cannot read.',
-    access: 'administrators',
+    access: 'create, change and close accounts',
     parameters: { user_id: userId },
     response: Nothing,
     async handle({ chat, actor, input }) {

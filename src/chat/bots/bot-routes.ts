@@ -32,7 +32,7 @@ export const botRoutes = [
     path: '/bots',
     summary: 'Get own bots',
     description: 'The active bots that belong to you, with their keys.',
-    access: 'members',
+    access: 'see their own bots',
     parameters: {},
     response: Type.Object({ bots: Type.Array(OwnBot) }, exact),
     async handle({ chat, actor }) {
@@ -46,7 +46,7 @@ export const botRoutes = [
     fileBytes: pictureBytes,
     description:
       'You own the bot. Its email address is the short name plus `-bot` at the domain of the organization.',
-    access: 'members',
+    access: 'create bots',
     parameters: {
       full_name: text('Its name.'),
       short_name: text('The start of its email address: letters, digits and `_.+-`.'),
@@ -94,8 +94,8 @@ export const botRoutes = [
     summary: 'Change a bot',
     fileBytes: pictureBytes,
     description:
-      'For its owner and administrators. Omitted fields are unchanged; returns the updated bot. A new owner also means a new key.',
-    access: 'members',
+      'For its owner. Administrators change its name, its picture and its owner: a new owner gets a new key, the bot leaves the streams that they cannot read, and the former owner is told. Omitted fields are unchanged; returns the updated bot.',
+    access: 'change and disable bots',
     parameters: {
       bot_id: botId,
       full_name: optional(text('Its new name.')),
@@ -130,7 +130,11 @@ export const botRoutes = [
       })
       const { user_id, full_name, avatar_url, owner: bot_owner, services } = bot
       return {
-        ...openBot(chat.secrets, { user_id, full_name, avatar_url, services }),
+        ...openBot(
+          chat.secrets,
+          { user_id, full_name, avatar_url, services },
+          bot.owner_id === actor.user.id,
+        ),
         bot_owner,
         default_sending_stream: bot.default_sending_stream,
         default_events_register_stream: bot.default_events_register_stream,
@@ -144,7 +148,7 @@ export const botRoutes = [
     path: '/bots/:bot_id',
     summary: 'Deactivate a bot',
     description: 'For its owner and administrators. Its messages stay; its key stops working.',
-    access: 'members',
+    access: 'change and disable bots',
     parameters: { bot_id: botId },
     response: Type.Object({}, exact),
     async handle({ chat, actor, input }) {
@@ -156,7 +160,8 @@ export const botRoutes = [
     method: 'GET',
     path: '/bots/:bot_id/api_key',
     summary: 'Get the key of a bot',
-    access: 'members',
+    description: 'For its owner.',
+    access: 'read and replace the keys of bots',
     parameters: { bot_id: botId },
     response: KeyAnswer,
     async handle({ chat, actor, input }) {
@@ -167,8 +172,8 @@ export const botRoutes = [
     method: 'POST',
     path: '/bots/:bot_id/api_key/regenerate',
     summary: 'Give a bot a new key',
-    description: 'The old one stops working.',
-    access: 'members',
+    description: 'For its owner. The old one stops working.',
+    access: 'read and replace the keys of bots',
     parameters: { bot_id: botId },
     response: KeyAnswer,
     async handle({ chat, actor, input }) {
@@ -179,8 +184,8 @@ export const botRoutes = [
     method: 'GET',
     path: '/bots/:bot_id/webhook_secret',
     summary: 'Get the secret of an outgoing webhook',
-    description: 'It signs the requests to the service, as specified by Standard Webhooks.',
-    access: 'members',
+    description: 'For its owner. It signs the requests to the service, as specified by Standard Webhooks.',
+    access: 'read and replace the keys of bots',
     parameters: { bot_id: botId },
     response: Type.Object({ webhook_secret: Type.String() }, exact),
     async handle({ chat, actor, input }) {

@@ -4,9 +4,11 @@ import { rotateWithin } from '../accounts/rotate-api-key.ts'
 import { badRequest, mustBeAdministrator } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import { endQueuesOf } from '../events/event-queues/end-queues.ts'
-import type { Identity } from '../identity/identity.ts'
+import { may } from '../identity/permissions.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
 import { findUser, updateUser } from '../identity/users/user-store.ts'
+import type { Messages } from '../messages/messages.ts'
+import { sendNotification } from '../messages/sending/send-notification.ts'
 import { type BotDefaults, OUTGOING_WEBHOOK_BOT, settingsWith } from '../people/bots/bot.ts'
 import { accessBot } from '../people/bots/bot-access.ts'
 import { botChanged, botGivenTo, botOwnerChanged, botTakenFrom } from '../people/bots/bot-events.ts'
@@ -31,7 +33,7 @@ export interface BotChanges {
 
 /** Validates everything before writing. Returns the updated bot. */
 export function changeBot(
-  chat: Identity,
+  chat: Messages,
   actor: Actor,
   botId: number,
   changes: BotChanges,
@@ -39,6 +41,7 @@ export function changeBot(
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const before = await accessBot(db, actor, botId)
+    checkSetUp(actor, before, changes)
     const owner = await readOwner(db, actor, before, changes.ownerId)
     const settings = await readSettings(db, actor, before, changes)
     const fullName =
@@ -57,10 +60,34 @@ export function changeBot(
     if (owner) {
       announceOwner(transaction, after, owner, view!)
       await boundBot(chat, transaction, actor.realm, after, owner)
+      await tellFormerOwner(chat, transaction, actor, before, owner)
     }
     await announceRest(transaction, before, after, isServiceNew ? view!.services : undefined)
     return view!
   })
+}
+
+/** Where a bot posts is decided by its owner: the service gets what the bot reads. */
+function checkSetUp({ user }: Actor, bot: User, changes: BotChanges): void {
+  const { payloadUrl, interfaceType, defaultSendingStream, defaultEventsRegisterStream } = changes
+  const parts = [payloadUrl, interfaceType, defaultSendingStream, defaultEventsRegisterStream]
+  if (parts.every((part) => part === undefined) && changes.defaultAllPublicStreams === undefined) return
+  const isOwn = [bot.bot_owner_id, changes.ownerId].includes(user.id)
+  if (!may(user, 'set up bots', isOwn)) throw badRequest('Only the owner of a bot may set it up')
+}
+
+async function tellFormerOwner(
+  chat: Messages,
+  transaction: ChatTransaction,
+  { realm, user }: Actor,
+  bot: User,
+  owner: User,
+): Promise<void> {
+  if (bot.bot_owner_id === null || bot.bot_owner_id === user.id) return
+  const former = await findUser(transaction.db, realm.id, bot.bot_owner_id)
+  if (!former?.is_active) return
+  const content = `${user.full_name} gave your bot ${bot.full_name} to ${owner.full_name}. Its key has changed.`
+  await sendNotification(chat, transaction, realm, { to: former, content })
 }
 
 /** undefined: unchanged. A bot can send wherever its owner can, so only administrators may assign a new owner. */
@@ -71,7 +98,7 @@ async function readOwner(
   ownerId: number | undefined,
 ): Promise<User | undefined> {
   if (ownerId === undefined || ownerId === bot.bot_owner_id) return undefined
-  if (!isAdministrator(actor.user)) throw mustBeAdministrator()
+  if (!may(actor.user, 'change and disable bots')) throw mustBeAdministrator()
   const owner = await findUser(db, bot.realm_id, ownerId)
   if (!owner || owner.is_system) throw badRequest('Failed to change owner, no such user')
   if (!owner.is_active) throw badRequest('Failed to change owner, user is deactivated')

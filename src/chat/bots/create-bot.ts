@@ -1,9 +1,10 @@
 import { addUser } from '../accounts/create-user.ts'
 import { badRequest, mustBeAdministrator } from '../chat-error.ts'
 import type { ChatPlatform } from '../chat-platform.ts'
+import { may } from '../identity/permissions.ts'
 import { realmBotDomain } from '../identity/realms/realm-addresses.ts'
 import { avatarUrl } from '../identity/users/avatar.ts'
-import { type Actor, isAdministrator, isBot } from '../identity/users/user.ts'
+import type { Actor } from '../identity/users/user.ts'
 import { findUserByEmail } from '../identity/users/user-store.ts'
 import type { Messages } from '../messages/messages.ts'
 import { GENERIC_BOT, OUTGOING_WEBHOOK_BOT } from '../people/bots/bot.ts'
@@ -27,7 +28,6 @@ export interface NewBot {
 
 /** Creates a bot that the actor owns. */
 export function createBot(chat: Messages, actor: Actor, input: NewBot) {
-  if (isBot(actor.user)) throw badRequest('This endpoint does not accept bot requests.')
   const email = botEmail(chat, actor, input.shortName)
   // Embedded bots would run inside of the server, which is not supported.
   if (![1, 2, OUTGOING_WEBHOOK_BOT].includes(input.botType)) throw badRequest('Invalid bot type')
@@ -67,7 +67,7 @@ function botEmail(chat: ChatPlatform, { realm }: Actor, shortName: string): stri
 }
 
 function checkMayCreate({ realm, user }: Actor, botType: number): void {
-  if (isAdministrator(user)) return
+  if (may(user, 'change the settings of the organization')) return
   const policy = realm.settings.bot_creation_policy
   const isLimited = policy === 'administrators' || (policy === 'limited' && botType === GENERIC_BOT)
   if (isLimited) throw mustBeAdministrator()

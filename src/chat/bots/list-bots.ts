@@ -15,7 +15,7 @@ export async function listOwnBots(chat: People, { realm, user }: Actor) {
       owner_id: _id,
       owner: _owner,
       ...bot
-    } = openBot(chat.secrets, view)
+    } = openBot(chat.secrets, view, true)
     return { username, ...bot }
   })
 }

@@ -15,7 +15,7 @@ export const messagePageRoutes = [
     method: 'GET',
     path: '/messages',
     summary: 'Get messages',
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: {
       anchor: optional(pageAnchor),
       anchor_date: optional(anchorDate),

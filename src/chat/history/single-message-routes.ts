@@ -26,7 +26,7 @@ export const singleMessageRoutes = [
     path: '/messages/render',
     summary: 'Render a message',
     description: 'Renders a text as if it were sent now. Nothing is stored.',
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: { content: anyText('The message, in Markdown: at most 10000 bytes.') },
     response: Type.Object({ rendered: Type.String() }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
@@ -38,7 +38,7 @@ export const singleMessageRoutes = [
     path: '/messages/matches_narrow',
     summary: 'Check if messages match a narrow',
     description: 'Returns those that match, by id, with search terms highlighted.',
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: {
       msg_ids: json('Ids of the messages.', Type.Array(Type.Integer(), { maxItems: IDS_LIMIT })),
       narrow,
@@ -56,7 +56,7 @@ export const singleMessageRoutes = [
     path: '/messages/:message_id',
     summary: 'Fetch a single message',
     description: 'The message as in Get messages, and its Markdown source.',
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: { message_id: messageId, apply_markdown: applyMarkdown, client_avatar: clientAvatar },
     response: Type.Object(
       { raw_content: Type.String(), message: MessageSchema },

@@ -8,6 +8,7 @@ import {
 } from '../chat-error.ts'
 import { NEW_STREAMS_AT_ONCE, NEW_STREAMS_PER_DAY } from '../chat-limits.ts'
 import type { ChatTransaction, Db } from '../chat-platform.ts'
+import { may } from '../identity/permissions.ts'
 import { meetsPolicy } from '../identity/realms/meets-policy.ts'
 import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
 import { listBotsOf } from '../identity/users/user-store.ts'
@@ -61,7 +62,8 @@ export async function addWithin(
   actor: Actor,
   wanted: WantedSubscriptions,
 ): Promise<AddedSubscriptions> {
-  if (wanted.retentionDays != null && !isAdministrator(actor.user)) throw mustBeAdministrator()
+  if (wanted.retentionDays != null && !may(actor.user, 'change, archive and sort streams'))
+    throw mustBeAdministrator()
   const plan = await makePlan(transaction, actor, wanted, secondsOf(chat.clock))
   const [firstRefused] = plan.unauthorized
   if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {
@@ -163,7 +165,7 @@ function checkMayCreate(actor: Actor, wanted: WantedSubscriptions, now: number):
   if (!meetsPolicy(actor, actor.realm.settings.create_stream_policy, now)) {
     throw badRequest('User cannot create streams.')
   }
-  if (wanted.announcementOnly && !isAdministrator(actor.user)) {
+  if (wanted.announcementOnly && !may(actor.user, 'change, archive and sort streams')) {
     throw badRequest('User cannot create a stream with these settings.')
   }
 }

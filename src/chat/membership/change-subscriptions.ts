@@ -1,5 +1,6 @@
 import { badRequest } from '../chat-error.ts'
-import { type Actor, isGuest } from '../identity/users/user.ts'
+import { may } from '../identity/permissions.ts'
+import type { Actor } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
 import { type AddedSubscriptions, addWithin, type WantedSubscriptions } from './add-subscriptions.ts'
 import { type RemovedSubscriptions, removeWithin } from './remove-subscriptions.ts'
@@ -19,7 +20,8 @@ export async function changeSubscriptions(
   if (add.length === 0 && remove.length === 0) {
     throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
   }
-  if (add.length > 0 && isGuest(actor.user)) throw badRequest('Not allowed for guest users')
+  if (add.length > 0 && !may(actor.user, 'join and create streams, and add others'))
+    throw badRequest('Not allowed for guest users')
   return chat.transact(actor.realm.id, async (transaction) => ({
     added: await addWithin(chat, transaction, actor, {
       subscriptions: add,

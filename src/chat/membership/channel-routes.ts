@@ -15,7 +15,7 @@ export const channelRoutes = [
     path: '/channels/create',
     summary: 'Create a stream',
     description: 'Newer clients call streams channels. 409 `CHANNEL_ALREADY_EXISTS` if the name exists.',
-    access: 'members',
+    access: 'join and create streams, and add others',
     parameters: {
       name: text('Name of the stream.'),
       description: otherwise(

@@ -1,5 +1,6 @@
 import { ChatError, mustBeAdministrator } from '../chat-error.ts'
-import { type Actor, isAdministrator } from '../identity/users/user.ts'
+import { may } from '../identity/permissions.ts'
+import type { Actor } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
 import { checkFolderOfStream } from '../streams/channel-folders/find-channel-folder.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
@@ -25,7 +26,7 @@ export interface NewChannel {
 /** Unlike adding subscriptions, refuses a name that exists. Returns the id of the stream. */
 export function createChannel(chat: Messages, actor: Actor, input: NewChannel): Promise<number> {
   const name = checkStreamName(input.name)
-  if (input.isDefault && !isAdministrator(actor.user)) throw mustBeAdministrator()
+  if (input.isDefault && !may(actor.user, 'change, archive and sort streams')) throw mustBeAdministrator()
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     if (await findStreamByName(db, actor.realm.id, name)) throw alreadyExists(name)

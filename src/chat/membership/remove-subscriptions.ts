@@ -1,6 +1,7 @@
 import { badRequest, streamDoesNotExist, unauthorizedPrincipal } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
-import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
+import { may } from '../identity/permissions.ts'
+import type { Actor, User } from '../identity/users/user.ts'
 import { findPrincipals, type Principal } from '../people/find-principal.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessibleAmong } from '../streams/stream-access.ts'
@@ -49,7 +50,7 @@ async function findPeople(db: Db, actor: Actor, principals: readonly Principal[]
   const people = new Map<number, User>()
   for (const [principal, user] of await findPrincipals(db, actor, principals)) {
     const isSelf = user?.id === actor.user.id
-    if (!isSelf && !isAdministrator(actor.user))
+    if (!may(actor.user, 'leave streams, and take others out', isSelf))
       throw badRequest('This action requires administrative rights')
     if (!user) throw unauthorizedPrincipal(principal)
     people.set(user.id, user)
@@ -61,7 +62,7 @@ async function findPeople(db: Db, actor: Actor, principals: readonly Principal[]
 async function findStreamsToLeave(db: Db, actor: Actor, names: readonly string[]): Promise<Set<Stream>> {
   const known = await findStreamsByName(db, actor.realm.id, names)
   const streams = [...known.values()]
-  const accessible = isAdministrator(actor.user)
+  const accessible = may(actor.user, 'leave streams, and take others out')
     ? new Set(streams)
     : await accessibleAmong(db, actor, streams)
   const found = names.map((name) => {

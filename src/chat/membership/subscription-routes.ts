@@ -30,7 +30,7 @@ export const subscriptionRoutes = [
     method: 'GET',
     path: '/users/me/subscriptions',
     summary: 'Get subscribed streams',
-    access: 'users',
+    access: 'see streams',
     parameters: { include_subscribers: otherwise(boolean('Include the subscribers of each stream.'), false) },
     response: Type.Object({ subscriptions: Type.Array(SubscriptionSchema) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
@@ -44,7 +44,7 @@ export const subscriptionRoutes = [
     path: '/users/me/subscriptions',
     summary: 'Add subscriptions',
     description: 'Streams that do not exist are created.',
-    access: 'members',
+    access: 'join and create streams, and add others',
     parameters: {
       subscriptions: json(
         'The streams, each with a name and optionally a description.',
@@ -96,7 +96,7 @@ export const subscriptionRoutes = [
     method: 'DELETE',
     path: '/users/me/subscriptions',
     summary: 'Remove subscriptions',
-    access: 'users',
+    access: 'leave streams, and take others out',
     parameters: {
       subscriptions: json('Names of the streams to leave.', Type.Array(Type.String())),
       principals: otherwise(
@@ -123,7 +123,7 @@ export const subscriptionRoutes = [
     path: '/users/me/subscriptions',
     summary: 'Update subscriptions',
     description: 'Joins and leaves streams in one step: all changes are made, or none.',
-    access: 'users',
+    access: 'leave streams, and take others out',
     parameters: {
       add: otherwise(json('The streams to join. Missing ones are created.', Type.Array(WantedStream)), []),
       delete: otherwise(json('Names of the streams to leave.', Type.Array(Type.String())), []),

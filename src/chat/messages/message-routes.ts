@@ -40,7 +40,7 @@ export const messageRoutes = [
     summary: 'Send a message',
     description:
       'A retry with the same `Idempotency-Key` header (or the same queue_id and local_id) returns the first response again and sends nothing.',
-    access: 'webhooks-too',
+    access: 'send messages',
     parameters: {
       type: text('`private` (or `direct`) or `stream` (or `channel`).'),
       content: anyText('The message, in Markdown: at most 10000 bytes.'),
@@ -76,7 +76,7 @@ export const messageRoutes = [
     summary: 'Edit or move a message',
     description:
       'With stream_id, it moves to another stream in which you may send, and others of its topic with it. Readers of the other stream see it; everyone else loses it. Read state, stars, reactions and files stay.',
-    access: 'users',
+    access: 'edit messages',
     parameters: {
       message_id: messageId,
       topic,
@@ -119,7 +119,7 @@ export const messageRoutes = [
     path: '/messages/:message_id',
     summary: 'Delete a message',
     description: 'Deletes it permanently. Administrators can; senders can if the organization allows it.',
-    access: 'users',
+    access: 'delete messages',
     parameters: { message_id: messageId },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -131,7 +131,7 @@ export const messageRoutes = [
     method: 'GET',
     path: '/messages/:message_id/history',
     summary: "Get a message's edit history",
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: { message_id: messageId },
     response: Type.Object({ message_history: Type.Array(Snapshot) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

@@ -1,18 +1,19 @@
 import type { JsonSchema, Operation } from '../../platform/openapi/open-api-document.ts'
 import { operationId } from '../../platform/openapi/operation-id.ts'
-import type { Access, Endpoint } from '../identity/calls/endpoint.ts'
+import type { Endpoint } from '../identity/calls/endpoint.ts'
 import { areaOf } from './areas.ts'
 import { operationErrors } from './describe-errors.ts'
 import { describeBody, describeParameters } from './describe-parameters.ts'
 import { plainSchema } from './named-schemas.ts'
 
-const whoMayCall: Record<Access, string> = {
-  anyone: 'Needs no credentials.',
-  users: 'For users and bots, except incoming webhook bots.',
-  'webhooks-too': 'For users and bots, including incoming webhook bots.',
-  humans: 'For users; not for bots.',
-  members: 'For users and bots, except guests and incoming webhook bots.',
-  administrators: 'For administrators.',
+function whoMayCall({ permission }: Endpoint): string {
+  const { isOpen, webhooks, bots, guest, member } = permission
+  if (isOpen) return 'Needs no credentials.'
+  if (member === 'no') return 'For administrators.'
+  if (webhooks) return 'For users and bots, including incoming webhook bots.'
+  if (bots && guest === 'no') return 'For users and bots, except guests and incoming webhook bots.'
+  if (bots) return 'For users and bots, except incoming webhook bots.'
+  return guest === 'no' ? 'For users, except guests; not for bots.' : 'For users; not for bots.'
 }
 
 export function describeOperation(endpoint: Endpoint): Operation {
@@ -22,7 +23,7 @@ export function describeOperation(endpoint: Endpoint): Operation {
   return {
     operationId: operationId(endpoint.summary),
     summary: endpoint.summary,
-    description: [endpoint.description, whoMayCall[endpoint.access]].filter(Boolean).join(' '),
+    description: [endpoint.description, whoMayCall(endpoint)].filter(Boolean).join(' '),
     tags: [areaOf(endpoint.path)],
     ...security(endpoint),
     ...(parameters.length > 0 && { parameters }),
@@ -41,7 +42,7 @@ export function describeOperation(endpoint: Endpoint): Operation {
 }
 
 function security(endpoint: Endpoint): Pick<Operation, 'security'> {
-  if (endpoint.access === 'anyone') return { security: [] }
+  if (endpoint.permission.isOpen) return { security: [] }
   if ('api_key' in endpoint.parameters) return { security: [{ keyInQuery: [] }, { basic: [] }] }
   return {}
 }

@@ -28,7 +28,7 @@ export interface CataloguedError {
 
 const always = () => true
 const never = () => false
-const authenticated = (endpoint: Endpoint) => endpoint.access !== 'anyone'
+const authenticated = (endpoint: Endpoint) => !endpoint.permission.isOpen
 const takesPayload = (endpoint: Endpoint) => endpoint.body === 'payload'
 const takes =
   (...names: string[]) =>

@@ -14,7 +14,7 @@ export const deactivateRealmRoutes = [
     summary: 'Deactivate the organization',
     description:
       'Everybody is signed out, and no API key works any more. All data stays; `switchboard reactivate-organization` brings the organization back. Administrators without a password use `switchboard deactivate-organization`.',
-    access: 'administrators',
+    access: 'close the organization',
     parameters: { password: text('Your password, as proof.') },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input, request, session }) {

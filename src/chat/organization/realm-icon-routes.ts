@@ -17,7 +17,7 @@ export const realmIconRoutes = [
     path: '/realm/icon',
     summary: 'Get the icon of the organization',
     description: 'Redirects (302) to the picture.',
-    access: 'users',
+    access: 'see the settings of the organization',
     parameters: {},
     response: Type.Object({}, exact),
     async handle({ chat, actor }) {
@@ -28,7 +28,7 @@ export const realmIconRoutes = [
     method: 'POST',
     path: '/realm/icon',
     summary: 'Upload the icon of the organization',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     file: 'PNG, JPEG, GIF or WebP of at most 5 MiB; its center is cropped to a square.',
     fileBytes: pictureBytes,
     parameters: {},
@@ -43,7 +43,7 @@ export const realmIconRoutes = [
     path: '/realm/icon',
     summary: 'Delete the icon of the organization',
     description: 'Restores the one that is generated from its name.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: {},
     response,
     async handle({ chat, actor }) {

@@ -32,7 +32,7 @@ export const realmRoutes = [
     path: '/realm',
     summary: 'Change the organization',
     description: 'Omitted settings are unchanged. Returns what changed.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: optionalParameters,
     response: Type.Object(changed, { additionalProperties: false }),
     handle: ({ chat, actor, input }) => changeRealmSettings(chat, actor, input as RealmChanges),

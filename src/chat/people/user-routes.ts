@@ -21,7 +21,7 @@ export const userRoutes = [
     method: 'GET',
     path: '/users',
     summary: 'Get all users',
-    access: 'users',
+    access: 'see people',
     parameters: viewParameters,
     response: Type.Object({ members: Type.Array(UserSchema) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
@@ -37,7 +37,7 @@ export const userRoutes = [
     method: 'GET',
     path: '/users/:user_id',
     summary: 'Get a user',
-    access: 'users',
+    access: 'see people',
     parameters: { user_id: text('Id or email address of the user.'), ...viewParameters },
     response: Type.Object({ user: UserSchema }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

@@ -17,7 +17,7 @@ export const pushRoutes = [
     summary: 'Get the public key for push notifications',
     description:
       'The `applicationServerKey` with which browsers subscribe. It is the same for the whole server.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {},
     response: Type.Object(
       { public_key: Type.String({ description: 'In base64url.' }) },
@@ -31,7 +31,7 @@ export const pushRoutes = [
     summary: 'Notify this browser',
     description:
       'Private messages and mentions are then pushed to the browser while you are away, as long as its session lasts. Needs a session. A browser that subscribes again replaces its subscription. You can have ten; the oldest is dropped for another.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {
       endpoint: text('The address of the push service, from the browser. Only https.'),
       p256dh: text('The public key of the browser, in base64url.'),
@@ -48,7 +48,7 @@ export const pushRoutes = [
     method: 'DELETE',
     path: '/users/me/push_subscriptions',
     summary: 'Stop notifying a browser',
-    access: 'humans',
+    access: 'change their own account',
     parameters: { endpoint: text('The address of the push service, from the browser.') },
     response: Nothing,
     async handle({ chat, actor, input }) {

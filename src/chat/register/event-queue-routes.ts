@@ -33,7 +33,7 @@ export const eventQueueRoutes = [
     summary: 'Get events from an event queue',
     description:
       'Blocks until there is an event, or a heartbeat is due. Without queue_id, it registers a queue with the parameters of register.',
-    access: 'users',
+    access: 'receive events',
     budget: 'polls',
     parameters: {
       queue_id: optional(text('The queue, from register.')),
@@ -79,7 +79,7 @@ export const eventQueueRoutes = [
     summary: 'Stream events from an event queue',
     description:
       'The same events as Get events from an event queue, as server-sent events over one response: docs/events.md. A Last-Event-ID header overrides last_event_id.',
-    access: 'users',
+    access: 'receive events',
     budget: 'polls',
     parameters: {
       queue_id: text('The queue, from register.'),
@@ -98,7 +98,7 @@ export const eventQueueRoutes = [
     method: 'DELETE',
     path: '/events',
     summary: 'Delete a queue',
-    access: 'users',
+    access: 'receive events',
     parameters: { queue_id: text('The queue, from register.') },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

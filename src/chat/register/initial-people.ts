@@ -1,5 +1,6 @@
 import { secondsOf } from '../../platform/clock.ts'
 import { JsonText } from '../http/json-text.ts'
+import { may } from '../identity/permissions.ts'
 import { meetsPolicy } from '../identity/realms/meets-policy.ts'
 import { avatarUrl, hasDefaultAvatar, mediumAvatarUrl } from '../identity/users/avatar.ts'
 import { isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
@@ -60,15 +61,17 @@ function memberLists(members: Members, clientAvatar: boolean, publicUrl: string)
   return lists
 }
 
-/** Administrators get all bots with their keys; others get their own. */
+/** Administrators get all bots, others their own; the keys only of their own. */
 export const initialBots: InitialPart = async ({ chat, db, actor, members }) => {
   const { users } = await members()
   const bots = users.filter(
     (user) =>
-      isBot(user) && !user.is_system && (isAdministrator(actor.user) || user.bot_owner_id === actor.user.id),
+      isBot(user) &&
+      !user.is_system &&
+      may(actor.user, 'change and disable bots', user.bot_owner_id === actor.user.id),
   )
   const views = await describeBots(db, bots, chat.config.publicUrl)
-  return { realm_bots: views.map((view) => openBot(chat.secrets, view)) }
+  return { realm_bots: views.map((view) => openBot(chat.secrets, view, view.owner_id === actor.user.id)) }
 }
 
 export const initialProfileFields: InitialPart = async ({ db, actor }) => ({

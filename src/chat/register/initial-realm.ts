@@ -1,5 +1,6 @@
 import { integrations } from '../bots/incoming-webhooks/integrations.ts'
 import { viewUploadLimits } from '../files/uploads/upload-limits.ts'
+import { may } from '../identity/permissions.ts'
 import {
   realmBotDomain,
   realmIconSource,
@@ -7,7 +8,6 @@ import {
   realmUri,
 } from '../identity/realms/realm-addresses.ts'
 import { viewRealmSettings } from '../identity/realms/realm-setting-fields.ts'
-import { isAdministrator } from '../identity/users/user.ts'
 import { listLinkifiers } from '../markdown/linkifiers/linkifier-store.ts'
 import { viewFilter, viewLinkifier } from '../markdown/linkifiers/linkifier-view.ts'
 import { listPlaygrounds } from '../markdown/playgrounds/playground-store.ts'
@@ -46,7 +46,7 @@ export const initialRealm: InitialPart = async ({ chat, actor }) => {
 
 /** Only for administrators. */
 export const initialExports: InitialPart = async ({ chat, db, actor: { realm, user } }) => {
-  const rows = isAdministrator(user) ? await listExports(db, realm.id) : []
+  const rows = may(user, 'export the organization') ? await listExports(db, realm.id) : []
   return { realm_exports: rows.map((row) => viewExport(chat.config.publicUrl, realm, row)) }
 }
 

@@ -1,4 +1,5 @@
-import { isAdministrator, isGuest } from '../identity/users/user.ts'
+import { may } from '../identity/permissions.ts'
+import { isGuest } from '../identity/users/user.ts'
 import { settingsOf } from '../identity/users/user-settings.ts'
 import type { InitialPart } from '../people/initial-context.ts'
 import { listVisibleStreams } from '../streams/list-visible-streams.ts'
@@ -28,14 +29,14 @@ export const initialSubscriptions: InitialPart = async ({ chat, db, actor, inclu
   const neverSubscribed: object[] = []
   for (const stream of await listStreams(db, actor.realm.id)) {
     const row = rows.get(stream.id)
-    const isKnown = isOpenTo(actor, stream) || isAdministrator(actor.user)
+    const isKnown = isOpenTo(actor, stream) || may(actor.user, 'see that private streams exist')
     if (row?.active) {
       const view = viewSubscription(stream, row, settings, chat.config.publicUrl)
       subscriptions.push(withSubscribers(stream, view, true))
     } else if (row && isKnown) {
       const view = viewSubscription(stream, row, settings, chat.config.publicUrl)
       unsubscribed.push(withSubscribers(stream, view, true))
-    } else if (isKnown && !isGuest(actor.user)) {
+    } else if (isKnown && may(actor.user, 'see streams')) {
       neverSubscribed.push(withSubscribers(stream, viewStream(stream), true))
     }
   }
@@ -46,7 +47,7 @@ export const initialStreams: InitialPart = async ({ db, actor }) => {
   const streams = await listVisibleStreams(db, actor, {
     includePublic: true,
     includeSubscribed: true,
-    includeAllActive: isAdministrator(actor.user),
+    includeAllActive: may(actor.user, 'see that private streams exist'),
     includeDefault: false,
     includeOwnerSubscribed: false,
   })

@@ -17,7 +17,7 @@ export const registerRoutes = [
     path: '/register',
     summary: 'Register an event queue',
     description: 'Returns the initial state of everything that the events of the queue will change.',
-    access: 'users',
+    access: 'receive events',
     parameters: registerParameters,
     response: Type.Object(
       {

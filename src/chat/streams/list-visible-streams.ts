@@ -1,6 +1,7 @@
 import { badRequest } from '../chat-error.ts'
 import type { Db } from '../chat-platform.ts'
-import { type Actor, isAdministrator, isBot } from '../identity/users/user.ts'
+import { may } from '../identity/permissions.ts'
+import { type Actor, isBot } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { isOpenTo } from './stream-access.ts'
 import { listOccupiedStreamIds, listStreams } from './stream-store.ts'
@@ -16,7 +17,7 @@ export interface WantedStreams {
 
 /** Sorted by name. Only streams with subscribers. */
 export async function listVisibleStreams(db: Db, actor: Actor, wanted: WantedStreams): Promise<Stream[]> {
-  if (wanted.includeAllActive && !isAdministrator(actor.user))
+  if (wanted.includeAllActive && !may(actor.user, 'see that private streams exist'))
     throw badRequest('User not authorized for this query')
   const subscribed = wanted.includeSubscribed ? await subscribedIds(db, actor, actor.user.id) : none
   const ownerId = wanted.includeOwnerSubscribed && isBot(actor.user) ? actor.user.bot_owner_id : null

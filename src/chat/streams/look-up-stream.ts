@@ -1,6 +1,7 @@
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
-import { type Actor, isAdministrator } from '../identity/users/user.ts'
+import { may } from '../identity/permissions.ts'
+import type { Actor } from '../identity/users/user.ts'
 import { findUser } from '../identity/users/user-store.ts'
 import type { Stream } from './stream.ts'
 import { accessStreamById, accessStreamByName, findKnownStream, isOpenTo } from './stream-access.ts'
@@ -44,7 +45,7 @@ export async function listStreamsOfUser(chat: ChatPlatform, actor: Actor, userId
   const theirs = await subscribedStreamIds(db, actor, userId)
   const own = await subscribedStreamIds(db, actor, actor.user.id)
   const isKnown = (stream: Stream) =>
-    isAdministrator(actor.user) || isOpenTo(actor, stream) || own.has(stream.id)
+    may(actor.user, 'see that private streams exist') || isOpenTo(actor, stream) || own.has(stream.id)
   const streams = await listStreams(db, actor.realm.id)
   return streams
     .filter((stream) => theirs.has(stream.id) && isKnown(stream))

@@ -1,5 +1,6 @@
 import type { Db } from '../chat-platform.ts'
-import { type Actor, isAdministrator, isGuest, type Reader } from '../identity/users/user.ts'
+import { may } from '../identity/permissions.ts'
+import type { Actor, Reader } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { findStream, findStreamByName, listStreamsFor } from './stream-store.ts'
 import { isSubscribed } from './subscriptions/subscription-store.ts'
@@ -19,7 +20,7 @@ export async function accessStreamById(db: Db, actor: Actor, id: number): Promis
  */
 export async function findKnownStream(db: Db, actor: Actor, id: number): Promise<Stream | undefined> {
   const stream = await findStream(db, actor.realm.id, id)
-  return isAdministrator(actor.user) ? stream : ifAccessible(db, actor, stream)
+  return may(actor.user, 'see that private streams exist') ? stream : ifAccessible(db, actor, stream)
 }
 
 /** Which of these streams the actor may read. */
@@ -38,7 +39,7 @@ export async function accessibleAmong(
 
 /** Public streams are open to everybody except guests; the others only to their subscribers. */
 export const isOpenTo = ({ user }: Reader, stream: Pick<Stream, 'invite_only'>) =>
-  stream.invite_only === 0 && !isGuest(user)
+  stream.invite_only === 0 && may(user, 'read and write in public streams')
 
 /** Can they look up messages of the stream that they never received? */
 export const isHistoryOpenTo = (
@@ -63,7 +64,7 @@ export async function findStreamSights(
   for (const stream of await listStreamsFor(db, reader.realm.id, reader.user.id, ids)) {
     const isSubscribed = stream.is_subscribed === 1
     const canRead = isSubscribed || isOpenTo(reader, stream)
-    if (!canRead && !isAdministrator(reader.user)) continue
+    if (!canRead && !may(reader.user, 'see that private streams exist')) continue
     sights.set(stream.id, { canRead, isHistoryOpen: isHistoryOpenTo(reader, stream, isSubscribed) })
   }
   return sights

@@ -22,7 +22,7 @@ export const streamLookupRoutes = [
     method: 'GET',
     path: '/get_stream_id',
     summary: 'Get the id of a stream',
-    access: 'users',
+    access: 'see streams',
     parameters: { stream: text('Name of the stream.') },
     response: Type.Object({ stream_id: Type.Integer() }, exact),
     handle: async ({ chat, actor, input }) => ({ stream_id: await findStreamId(chat, actor, input.stream) }),
@@ -31,7 +31,7 @@ export const streamLookupRoutes = [
     method: 'GET',
     path: '/streams/:stream_id',
     summary: 'Get a stream',
-    access: 'users',
+    access: 'see streams',
     parameters: { stream_id: streamId },
     response: Type.Object({ stream: StreamSchema }, exact),
     handle: async ({ chat, actor, input }) => ({
@@ -43,7 +43,7 @@ export const streamLookupRoutes = [
     path: '/streams/:stream_id/email_address',
     summary: 'Get the mail address of a stream',
     description: 'Mail to it becomes messages of the stream, if the server accepts mail.',
-    access: 'users',
+    access: 'see streams',
     parameters: { stream_id: streamId },
     response: Type.Object({ email: Type.String() }, exact),
     handle: async ({ chat, actor, input }) => ({
@@ -54,7 +54,7 @@ export const streamLookupRoutes = [
     method: 'GET',
     path: '/streams/:stream_id/members',
     summary: 'Get the subscribers of a stream',
-    access: 'users',
+    access: 'see streams',
     parameters: { stream_id: streamId },
     response: Type.Object(
       { subscribers: Type.Array(Type.String(), { description: 'Email addresses.' }) },
@@ -68,7 +68,7 @@ export const streamLookupRoutes = [
     method: 'GET',
     path: '/users/:user_id/subscriptions/:stream_id',
     summary: 'Get the subscription of a user',
-    access: 'users',
+    access: 'see streams',
     parameters: { user_id: integer('Id of the user.'), stream_id: streamId },
     response: Type.Object({ is_subscribed: Type.Boolean() }, exact),
     handle: async ({ chat, actor, input }) => ({
@@ -80,7 +80,7 @@ export const streamLookupRoutes = [
     path: '/users/:user_id/channels',
     summary: 'Get the streams of a user',
     description: 'Only the streams that you may know of.',
-    access: 'users',
+    access: 'see streams',
     parameters: { user_id: integer('Id of the user.') },
     response: Type.Object({ subscribed_channel_ids: Type.Array(Type.Integer()) }, exact),
     handle: async ({ chat, actor, input }) => ({

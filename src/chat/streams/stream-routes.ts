@@ -12,7 +12,7 @@ export const streamRoutes = [
     method: 'GET',
     path: '/streams',
     summary: 'Get all streams',
-    access: 'users',
+    access: 'see streams',
     parameters: {
       include_public: otherwise(boolean('Include all public streams.'), true),
       include_subscribed: otherwise(boolean('Include streams that you are subscribed to.'), true),

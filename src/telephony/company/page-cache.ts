@@ -2,7 +2,7 @@ import { Cache, type CacheLimits, entriesWithin } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Answer } from '../http/answer.ts'
 import type { Actor } from '../identity/actor.ts'
-import { mayManage, mayUse } from '../identity/permissions.ts'
+import { mayUse, viewerOf } from '../identity/permissions.ts'
 import type { TelephonyFollower } from '../telephony-platform.ts'
 import type { SubjectKind } from './audit/record-change.ts'
 
@@ -40,9 +40,10 @@ export class PageCache {
 
   /** `question` identifies the list, its filters and the page. */
   async get(actor: Actor, question: string, build: () => Promise<Answer>): Promise<Answer> {
-    const { company, contact } = actor
-    // Managers see all credentials, others their own, and read-only keys none.
-    const sees = !mayUse(actor, 'write') ? 'nothing' : mayManage(actor) ? 'everything' : contact.id
+    const { company } = actor
+    // The owner sees all credentials, others their own, and read-only keys none.
+    const viewer = viewerOf(actor, 'see and choose SIP passwords and PINs')
+    const sees = mayUse(actor, 'write') ? (viewer ?? 'everything') : 'nothing'
     // Invitations expire by themselves.
     const minute = Math.floor(this.#clock.now() / 60_000)
     const key = `${company.id} ${minute} ${sees} ${question}`

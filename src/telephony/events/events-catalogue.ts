@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { UserNoticeSchema } from '../company/contacts/user-notice-events.ts'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
 import { ReachedLimitSchema } from '../phones/calling-rules/limit-events.ts'
@@ -32,6 +33,11 @@ export const companyEvents: readonly EventDeclaration[] = [
     name: 'user_status_updated',
     description: "A user's effective status changed. For everybody in the company.",
     payload: UserStatusEventSchema,
+  },
+  {
+    name: 'user.notice',
+    description: 'Somebody else changed the extension or the numbers of a user. For this user.',
+    payload: UserNoticeSchema,
   },
   {
     name: 'extension.subscriber.updated',

@@ -46,4 +46,5 @@ async function fileOfCompany({ database }: TelephonyPlatform, actor: Actor, id: 
   return file
 }
 
-const mayChange = (actor: Actor, file: FilesTable) => [undefined, file.user_id].includes(viewerOf(actor))
+const mayChange = (actor: Actor, file: FilesTable) =>
+  [undefined, file.user_id].includes(viewerOf(actor, 'change files'))

@@ -25,7 +25,7 @@ export async function showFile(
 export async function listOwnFiles(platform: TelephonyPlatform, actor: Actor, page: Page): Promise<Answer> {
   const { read } = platform.database
   const { company } = actor
-  const { items, total } = await listFiles(read, company.id, viewerOf(actor), page)
+  const { items, total } = await listFiles(read, company.id, viewerOf(actor, 'see files'), page)
   const files = await withPreviews(read, company.id, items, PREVIEWS_OF_A_PAGE)
   return new Answer(
     files.map((file) => fileView(file, company.public_id)),

@@ -2,7 +2,8 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../identity/actor.ts'
 import type { Identity } from '../identity/identity.ts'
-import { requireManager, requireScope } from '../identity/permissions.ts'
+import { requireReach, requireScope } from '../identity/permissions.ts'
+import { telephonyPermissions } from '../identity/telephony-permissions.ts'
 import { invalidField, notFound } from '../problem.ts'
 import { Answer } from './answer.ts'
 import { checkBody } from './check-body.ts'
@@ -21,7 +22,8 @@ export async function answerOperation<District extends Identity>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (caller) requireScope(caller, operation.scope ?? (operation.method === 'GET' ? 'read' : 'write'))
+  const { scope } = telephonyPermissions[operation.access]
+  if (caller && scope !== null) requireScope(caller, scope)
   const work = async (actor: Actor | undefined) => {
     const params = readParams(request.params as Record<string, string>)
     // Written out, since spreading objects costs microseconds in V8.
@@ -30,7 +32,7 @@ export async function answerOperation<District extends Identity>(
     }
     const subject = await operation.find?.(callWith(undefined, {}, undefined))
     // After `find`: an object of another company is a 404, even without the permission.
-    if (actor && operation.access === 'owner') requireManager(actor)
+    if (actor) requireReach(actor, operation.access)
     const query = operation.query ? readQueryOf(operation.query, request) : {}
     const body = await readBody(operation, request.body)
     return toAnswer(operation, await operation.handle(callWith(subject, query, body)))

@@ -4,7 +4,7 @@ import { authenticateCaller, limitCallRate } from '../identity/authenticate-call
 import type { Identity } from '../identity/identity.ts'
 import { Problem } from '../problem.ts'
 import { answerOperation } from './answer-operation.ts'
-import type { Operation, Verb } from './operation.ts'
+import { isOpen, type Operation, type Verb } from './operation.ts'
 import { withUpload } from './receive-upload.ts'
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
@@ -56,7 +56,7 @@ function mountPaths<District extends Identity>(
       ...(limits.length > 0 && { bodyLimit: Math.max(...limits) }),
       async onRequest(request, reply) {
         const operation = find(request)
-        if (!operation || operation.access === 'anyone') return
+        if (!operation || isOpen(operation)) return
         const { actor, headers } = await authenticateCaller(context, request)
         reply.headers({ ...headers, ...(await limitCallRate(context, actor)) })
         ;(request as KnownRequest).caller = actor

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import type { Actor } from '../identity/actor.ts'
-import type { Scope } from '../identity/api-key.ts'
+import { type TelephonyPermissionName, telephonyPermissions } from '../identity/telephony-permissions.ts'
 import type { Answer } from './answer.ts'
 import type { UploadBody } from './upload-body.ts'
 
@@ -10,7 +10,7 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * An operation of the API: one declaration for routing, validation and documentation. Checks run in this order: key and
- * user, scope, owner, `find`, query and body.
+ * user, scope, `find`, role, query and body.
  */
 export interface Operation<District = never> {
   readonly method: Verb
@@ -19,10 +19,8 @@ export interface Operation<District = never> {
   readonly area: string
   readonly summary: string
   readonly description?: string
-  /** `anyone`: without a key; `owner`: the primary user only */
-  readonly access: 'anyone' | 'users' | 'owner'
-  /** what the API key must permit; by default `read` for GET and `write` for the rest */
-  readonly scope?: Scope
+  /** who may call it: a row of the table of permissions */
+  readonly access: TelephonyPermissionName
   readonly query?: TObject
   /** the schema of a JSON body; `form`: a multipart form, or the body itself as a file; `text`: any text */
   readonly body?: TSchema | 'form' | 'text'
@@ -57,7 +55,7 @@ export interface Success {
 export interface Call<District, Subject = unknown, Query = unknown, Body = unknown> {
   /** the object of the district that the operation belongs to, or of one below */
   readonly context: District
-  /** not set in operations for `anyone` */
+  /** not set in operations that need no credentials */
   readonly actor: Actor
   readonly params: Record<string, string>
   readonly query: Query
@@ -73,6 +71,10 @@ type BodyOf<B> = B extends TSchema
     : B extends 'form'
       ? UploadBody
       : undefined
+
+/** Whether the operation needs no credentials. */
+export const isOpen = ({ access }: Pick<Operation, 'access'>): boolean =>
+  telephonyPermissions[access].scope === null
 
 /** Declares operations of a district, and ties the handler's arguments to the declared ones. */
 export const operationOf =

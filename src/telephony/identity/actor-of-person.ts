@@ -5,6 +5,7 @@ import { type Contact, contactKey } from './contact.ts'
 import { currentCompany } from './current-company.ts'
 import type { Identity } from './identity.ts'
 import type { SignedInPerson } from './person-sessions.ts'
+import { telephonyPermissions } from './telephony-permissions.ts'
 
 /** The signed-in user. An owner may name another user to act as: with that user's permissions, and audited. */
 export async function actorOfPerson(
@@ -21,7 +22,9 @@ export async function actorOfPerson(
   if (wanted === undefined || wanted === '' || wanted === self.id) {
     return { company, contact: self, caller: { kind: 'person', role, owner: null } }
   }
-  if (role !== 'owner') throw forbidden('Only the owner of the company may act as another user')
+  if (telephonyPermissions['act as another user'][role] !== 'yes') {
+    throw forbidden('Only the owner of the company may act as another user')
+  }
   const contact = await enabledContact(identity, company, wanted)
   if (!contact) throw forbidden('X-User-Id names no enabled user of this company')
   const isAdministrator = await identity.personSessions.isAdministrator(company.id, contact.id)

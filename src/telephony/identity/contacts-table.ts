@@ -25,6 +25,8 @@ export interface ContactsTable {
   invitation_expires_at: number | null
   invitation_accepted_at: number | null
   invitation_token_hash: string | null
+  /** the user who issued the invitation in person; null: an API key, the server or its operator did */
+  invited_by: string | null
   created_at: number
   updated_at: number
 }

@@ -1,70 +1,67 @@
+import { type Reach, reaches } from '../../platform/permissions.ts'
 import { forbidden } from '../problem.ts'
 import type { Actor } from './actor.ts'
 import type { Scope } from './api-key.ts'
+import { type TelephonyPermissionName, telephonyPermissions } from './telephony-permissions.ts'
 
 /**
- * Who may do what, for keys and for people: routes, socket events and actions ask here and nowhere else. Whether an
- * object is visible to the actor at all is decided where it is fetched (`-access.ts`).
+ * Asks the table of permissions, for keys and for people: routes, socket events and actions ask here and nowhere else.
+ * Whether an object is visible to the actor at all is decided where it is fetched (`-access.ts`).
  */
 type Acting = Pick<Actor, 'caller' | 'company' | 'contact'>
 
-/** Whether the key or role permits the scope. */
-export function mayUse({ caller }: Pick<Actor, 'caller'>, scope: Scope): boolean {
-  if (caller.kind === 'key') return caller.apiKey.scopes.includes(scope)
-  // With a key or a webhook, an administrator could act as the owner or read everybody's texts.
-  return scope !== 'admin' || caller.role === 'owner'
-}
+/** Whether the key permits the scope. People have a role instead. */
+export const mayUse = ({ caller }: Pick<Actor, 'caller'>, scope: Scope): boolean =>
+  caller.kind === 'person' || caller.apiKey.scopes.includes(scope)
 
 export function requireScope(actor: Pick<Actor, 'caller'>, scope: Scope): void {
-  if (mayUse(actor, scope)) return
-  throw forbidden(
-    actor.caller.kind === 'key'
-      ? `This API key does not permit '${scope}'`
-      : 'Your role does not permit this',
+  if (!mayUse(actor, scope)) throw forbidden(`This API key does not permit '${scope}'`)
+}
+
+/** How far the permission reaches for the actor, whatever the scopes of the key. */
+export function reachOf(actor: Acting, name: TelephonyPermissionName): Reach {
+  const { caller, contact, company } = actor
+  const permission = telephonyPermissions[name]
+  if (caller.kind === 'person') return permission[caller.role]
+  return contact.id === company.primary_contact_id ? permission.owner : permission.userByKey
+}
+
+/** `userId`: whose it is that the actor wants to see or change; null: nobody's. */
+export function may(actor: Acting, name: TelephonyPermissionName, userId: string | null = null): boolean {
+  const { scope } = telephonyPermissions[name]
+  if (scope !== null && !mayUse(actor, scope)) return false
+  return reaches(reachOf(actor, name), userId === actor.contact.id)
+}
+
+/** Unless the permission reaches at least to what is the actor's own. The rest is decided where it is fetched. */
+export function requireReach(actor: Acting, name: TelephonyPermissionName): void {
+  if (reachOf(actor, name) === 'no') throw notPermitted(actor, name)
+}
+
+export function requirePermission(
+  actor: Acting,
+  name: TelephonyPermissionName,
+  userId: string | null = null,
+): void {
+  const { scope } = telephonyPermissions[name]
+  if (scope !== null) requireScope(actor, scope)
+  if (!may(actor, name, userId)) throw notPermitted(actor, name)
+}
+
+function notPermitted({ caller }: Acting, name: TelephonyPermissionName) {
+  if (caller.kind === 'key') return forbidden("Only the company's primary user may do this")
+  const { administrator } = telephonyPermissions[name]
+  return forbidden(
+    administrator === 'yes' ? 'Only owners and administrators may do this' : 'Only the owner may do this',
   )
 }
 
-/** Whether the actor may manage the whole company. With a key, that is the primary user. */
-export function mayManage({ caller, company, contact }: Acting): boolean {
-  if (caller.kind === 'key') return contact.id === company.primary_contact_id
-  return caller.role !== 'user'
-}
+/** The user whose objects the actor sees; undefined: everybody's. */
+export const viewerOf = (actor: Acting, name: TelephonyPermissionName): string | undefined =>
+  reachOf(actor, name) === 'yes' ? undefined : actor.contact.id
 
-export function requireManager(actor: Acting): void {
-  if (mayManage(actor)) return
-  throw forbidden(
-    actor.caller.kind === 'key'
-      ? "Only the company's primary user may do this"
-      : 'Only owners and administrators may do this',
-  )
-}
-
-/** Users may manage what is their own, managers everything. */
-export const mayManageOrOwns = (actor: Acting, userId: string | null) =>
-  mayManage(actor) || userId === actor.contact.id
-
-/** With a key, any user may add extensions; with a session, only managers. */
-export function requireExtensionCreator(actor: Acting): void {
-  if (actor.caller.kind === 'person') requireManager(actor)
-}
+/** Whether the actor is the owner, or a key that acts as the primary user. */
+export const isOwner = ({ company, contact }: Acting): boolean => contact.id === company.primary_contact_id
 
 /** Whether the actor may change only the personal settings of an extension: see personal-settings.ts. */
-export const mayEditOnlyPersonal = (actor: Acting) => actor.caller.kind === 'person' && !mayManage(actor)
-
-/** SIP passwords and voicemail PINs, which read-only keys must not see. */
-export const maySeeSecrets = (actor: Acting, extension: { readonly user_id: string | null }) =>
-  mayUse(actor, 'write') && mayManageOrOwns(actor, extension.user_id)
-
-/** The user whose texts and files the actor sees; undefined: everybody's. Administrators manage, they do not read. */
-export const viewerOf = (actor: Acting): string | undefined =>
-  mayManage(actor) && !isAdministrator(actor) ? undefined : actor.contact.id
-
-const isAdministrator = ({ caller }: Acting) => caller.kind === 'person' && caller.role === 'administrator'
-
-/** The user whose numbers the actor sees; undefined: all numbers. */
-export const numbersViewerOf = (actor: Acting): string | undefined =>
-  mayManage(actor) ? undefined : actor.contact.id
-
-/** The user whose extensions the actor sees; undefined: all extensions. With a key, any user sees them all. */
-export const extensionsViewerOf = (actor: Acting): string | undefined =>
-  actor.caller.kind === 'key' || mayManage(actor) ? undefined : actor.contact.id
+export const mayEditOnlyPersonal = (actor: Acting) => reachOf(actor, 'change extensions') === 'own'

@@ -17,6 +17,7 @@ import { addAsterisks } from './0015-asterisks.ts'
 import { createCarrierAndRetentionTables } from './0016-carriers-and-retention.ts'
 import { addReplacedKeys } from './0017-replaced-keys.ts'
 import { createReceivedRecordings } from './0018-received-recordings.ts'
+import { addAssignmentsAndInviters } from './0019-assignments-and-inviters.ts'
 import { createCallingRules } from './0020-calling-rules.ts'
 import { addProvenAddresses } from './0022-proven-addresses.ts'
 
@@ -40,6 +41,7 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0016-carriers-and-retention', up: createCarrierAndRetentionTables },
   { name: 'telephony-0017-replaced-keys', up: addReplacedKeys },
   { name: 'telephony-0018-received-recordings', up: createReceivedRecordings },
+  { name: 'telephony-0019-assignments-and-inviters', up: addAssignmentsAndInviters },
   { name: 'telephony-0020-calling-rules', up: createCallingRules },
   { name: 'telephony-0022-proven-addresses', up: addProvenAddresses },
 ]

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ApiResponse, JsonSchema, Reference } from '../../platform/openapi/open-api-document.ts'
-import type { Operation } from '../http/operation.ts'
+import { isOpen, type Operation } from '../http/operation.ts'
 import { conflict, forbidden, invalidField, notFound, Problem, unauthorized } from '../problem.ts'
 
 /** Examples of problems by status. The first one of each is the typical one. */
@@ -58,8 +58,9 @@ export function operationProblems(operation: Operation): Record<string, Referenc
   )
 }
 
-function statusesOf({ method, access, body, problems }: Operation): number[] {
-  const known = access === 'anyone' ? [] : [401, 403, 429, ...(method === 'POST' ? [400, 409, 422] : [])]
+function statusesOf(operation: Operation): number[] {
+  const { method, body, problems } = operation
+  const known = isOpen(operation) ? [] : [401, 403, 429, ...(method === 'POST' ? [400, 409, 422] : [])]
   const storage = method === 'GET' ? [503] : [503, 507]
   const all = [...problems, ...known, ...(body === undefined ? [] : [400, 413]), 500, ...storage]
   return [...new Set(all)].sort((one, other) => one - other)

@@ -8,37 +8,42 @@ import type {
 } from '../../platform/openapi/open-api-document.ts'
 import { operationId } from '../../platform/openapi/operation-id.ts'
 import { sampleValue } from '../../platform/openapi/sample-value.ts'
-import type { Operation, Success } from '../http/operation.ts'
+import { isOpen, type Operation, type Success } from '../http/operation.ts'
+import { telephonyPermissions } from '../identity/telephony-permissions.ts'
 import { operationProblems } from './describe-problems.ts'
 import { exampleBodies } from './example-bodies.ts'
 import { telephonySchemas } from './telephony-schemas.ts'
 
 const { plainSchema, components } = telephonySchemas
 
-const whoMayCall: Record<Operation['access'], string> = {
-  anyone: 'Needs no credentials.',
-  users: '',
-  owner: 'For the primary user only.',
+function whoMayCall({ method, access }: Operation): string[] {
+  const { userByKey, scope } = telephonyPermissions[access]
+  if (scope === null) return ['Needs no credentials.']
+  const isUsual = scope === (method === 'GET' ? 'read' : 'write')
+  return [
+    ...(userByKey === 'no' ? ['For the primary user only.'] : []),
+    ...(isUsual ? [] : [`The API key must permit \`${scope}\`.`]),
+  ]
 }
 
 export function describeTelephonyOperation(operation: Operation): Described {
   const parameters = describeParameters(operation)
   const requestBody = describeBody(operation)
-  const scope = operation.scope === undefined ? '' : `The API key must permit \`${operation.scope}\`.`
-  const sentences = [operation.description, whoMayCall[operation.access], scope].filter(Boolean)
+  const sentences = [operation.description ?? [], whoMayCall(operation)].flat()
   return {
     operationId: operationId(operation.summary),
     summary: operation.summary,
     description: sentences.join(' ') || 'For every user of the company.',
     tags: [operation.area],
-    ...(operation.access === 'anyone' && { security: [] }),
+    ...(isOpen(operation) && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...describeSuccess(operation.success), ...operationProblems(operation) },
   }
 }
 
-function describeParameters({ method, path, access, query }: Operation): ApiParameter[] {
+function describeParameters(operation: Operation): ApiParameter[] {
+  const { method, path, query } = operation
   const inPath = (path.match(/(?<=:)[a-z_]+/g) ?? []).map(
     (name): ApiParameter => ({
       name,
@@ -55,7 +60,7 @@ function describeParameters({ method, path, access, query }: Operation): ApiPara
     const example = required ? { example: name.toUpperCase() } : {}
     return { name, in: 'query', required, description, schema, ...example }
   })
-  return [...inPath, ...inQuery, ...(method === 'POST' && access !== 'anyone' ? [retryKey] : [])]
+  return [...inPath, ...inQuery, ...(method === 'POST' && !isOpen(operation) ? [retryKey] : [])]
 }
 
 const retryKey: ApiParameter = {

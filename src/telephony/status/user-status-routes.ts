@@ -16,7 +16,7 @@ export const userStatusRoutes = [
     path: '/status/v2/current-user',
     area,
     summary: 'Get the status of the current user',
-    access: 'users',
+    access: 'see the status of users',
     success: { status: 200, schema: StatusLayersSchema },
     problems: [],
     handle: ({ context, actor }) => showOwnStatus(context, actor),
@@ -29,7 +29,7 @@ export const userStatusRoutes = [
     description:
       'What others see is the first of these that is set: do_not_disturb, an ongoing call, the additional ' +
       'status of the user, that of a program, the main status.',
-    access: 'users',
+    access: 'set a status',
     body: StatusPatch,
     success: { status: 200, schema: StatusLayersSchema },
     problems: [400],
@@ -40,7 +40,7 @@ export const userStatusRoutes = [
     path: '/statuses/v2/users',
     area,
     summary: 'List the statuses of users',
-    access: 'users',
+    access: 'see the status of users',
     query: Type.Object(
       {
         user_id: Type.Optional(

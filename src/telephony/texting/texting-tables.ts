@@ -28,6 +28,8 @@ export interface TextingNumberUsersTable {
   company_id: number
   number: string
   contact_id: string
+  /** Older texts are not for them. */
+  assigned_at: number
 }
 
 export interface TextingContactsTable {

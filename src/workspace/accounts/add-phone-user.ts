@@ -1,4 +1,4 @@
-import { isBot, isGuest, type User } from '../../chat/identity/users/user.ts'
+import type { User } from '../../chat/identity/users/user.ts'
 import { addContact } from '../../telephony/company/contacts/create-contact.ts'
 import { acceptedInvitation } from '../../telephony/company/contacts/invitation.ts'
 import { serverItself } from '../../telephony/identity/actor.ts'
@@ -6,7 +6,8 @@ import { findContact, findContactByEmail, updateContactRow } from '../../telepho
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { newObjectId } from '../../telephony/object-id.ts'
 import type { Workspace } from '../workspace.ts'
-import { linkWithin } from './link-account.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
+import { linkWithin, recordLinks, theServer } from './link-account.ts'
 import { splitName } from './split-name.ts'
 import { findMember, updateMember } from './workspace-store.ts'
 import type { WorkspaceMembersTable, WorkspacesTable } from './workspace-tables.ts'
@@ -20,12 +21,16 @@ export async function addPhoneUser(
   { realm_id: realmId, company_id: companyId }: WorkspacesTable,
   user: User,
 ): Promise<void> {
-  if (isBot(user) || isGuest(user) || !user.is_active) return
+  if (!mayInWorkspace(user, 'use the phones', true) || !user.is_active) return
   const { telephony } = workspace
   if (await findMember(workspace.database.read, realmId, user.id)) return
   const same = await findContactByEmail(telephony.database.read, companyId, user.email)
   if (same && !user.email_proven) return
+  // An address can be changed, so it does not make anybody the owner.
+  const company = await currentCompany(telephony, companyId)
+  if (!company || same?.id === company.primary_contact_id) return
   const contact = same ?? { company_id: companyId, id: newObjectId(workspace.clock) }
+  if (same) await recordLinks(workspace, companyId, theServer, user, null, same.id)
   await workspace.transact(realmId, async (transaction) => {
     if (await findMember(transaction.db, realmId, user.id)) return
     await linkWithin(transaction, user, contact, same !== undefined)

@@ -6,7 +6,7 @@ import type { Company } from '../../telephony/identity/company.ts'
 import { findContact } from '../../telephony/identity/contact-store.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
-import { linkAccount } from './link-account.ts'
+import { linkAccount, personWhoLinks } from './link-account.ts'
 import { linkCompany } from './link-company.ts'
 import { splitName } from './split-name.ts'
 import { findWorkspace } from './workspace-store.ts'
@@ -28,6 +28,9 @@ export async function connectPhones(
   if (apiKey !== undefined) {
     const company = await companyOfKey(workspace, apiKey)
     await linkCompany(workspace, realm, company.id)
+    // With this key they can act as the owner anyway. If the address says that they are, they become it.
+    const owner = await findContact(telephony.database.read, company.id, company.primary_contact_id)
+    if (owner?.email_key === user.email_key) await linkAccount(workspace, personWhoLinks(user), user, owner)
     return company
   }
   const { first_name: firstName, last_name: lastName } = splitName(user.full_name)
@@ -38,7 +41,7 @@ export async function connectPhones(
   })
   await linkCompany(workspace, realm, company.id)
   const contact = await findContact(telephony.database.read, company.id, owner.id)
-  await linkAccount(workspace, user, contact!)
+  await linkAccount(workspace, personWhoLinks(user), user, contact!)
   return company
 }
 

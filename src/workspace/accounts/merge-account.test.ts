@@ -21,6 +21,16 @@ describe('mergeAccount', () => {
     ],
     ['the user was disabled', state('A'), state('A'), state('A', false), state('A', false), true, false],
     [
+      'the user was enabled, which does not reopen the account',
+      state('A', false),
+      state('A', false),
+      state('A'),
+      state('A', false),
+      false,
+      true,
+    ],
+    ['the account was reopened', state('A', false), state('A'), state('A', false), state('A'), false, true],
+    [
       'one was renamed, the other disabled',
       state('A'),
       state('B'),
@@ -31,5 +41,10 @@ describe('mergeAccount', () => {
     ],
   ])('%s', (_what, last, user, contact, merged, changesUser, changesContact) => {
     expect(mergeAccount(last, user, contact)).toEqual({ merged, changesUser, changesContact })
+  })
+
+  it('a name that the organization has locked is not changed by the phones', () => {
+    const { merged } = mergeAccount(state('A'), state('A'), state('C'), true)
+    expect(merged.fullName).toBe('A')
   })
 })

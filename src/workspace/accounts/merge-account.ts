@@ -13,12 +13,18 @@ export interface AccountMerge {
 
 /**
  * Compares both with the state that they had in common last. The side that has changed wins; if both have, the account
- * does.
+ * does. The phones can close an account, and never reopen it: somebody with an API key could let people in whom the
+ * organization has sent away. Where the organization has locked names, the phones do not change them either.
  */
-export function mergeAccount(last: CommonState, user: CommonState, contact: CommonState): AccountMerge {
+export function mergeAccount(
+  last: CommonState,
+  user: CommonState,
+  contact: CommonState,
+  areNamesLocked = false,
+): AccountMerge {
   const merged = {
-    fullName: user.fullName === last.fullName ? contact.fullName : user.fullName,
-    isActive: user.isActive === last.isActive ? contact.isActive : user.isActive,
+    fullName: user.fullName === last.fullName && !areNamesLocked ? contact.fullName : user.fullName,
+    isActive: user.isActive === last.isActive ? user.isActive && contact.isActive : user.isActive,
   }
   return { merged, changesUser: !isSame(merged, user), changesContact: !isSame(merged, contact) }
 }

@@ -1,10 +1,14 @@
 import { badRequest } from '../../chat/chat-error.ts'
 import type { Realm } from '../../chat/identity/realms/realm.ts'
+import type { Actor } from '../../chat/identity/users/user.ts'
 import { accessAccount } from '../../chat/people/user-access.ts'
 import { findContact } from '../../telephony/identity/contact-store.ts'
+import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
-import { linkAccount, unlinkAccount } from './link-account.ts'
-import { findWorkspace, listMembers } from './workspace-store.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
+import { linkAccount, personWhoLinks, unlinkAccount } from './link-account.ts'
+import { findMember, findWorkspace, listMembers } from './workspace-store.ts'
+import type { WorkspacesTable } from './workspace-tables.ts'
 
 const MOST_LISTED = 100_000
 
@@ -17,19 +21,41 @@ export async function listPhoneUsers({ database }: Workspace, realm: Realm) {
   }))
 }
 
-/** An administrator vouches that the account belongs to the person who uses these phones; null takes them away. */
+/**
+ * An administrator vouches that the account belongs to the person who uses these phones; null takes them away. Who owns
+ * the phones is not for administrators to decide: only the owner, or the operator on the command line.
+ */
 export async function changePhoneUser(
   workspace: Workspace,
-  realm: Realm,
+  actor: Actor,
   userId: number,
   contactId: string | null,
 ): Promise<void> {
   const { database, telephony } = workspace
+  const { realm } = actor
   const link = await findWorkspace(database.read, realm.id)
   if (!link) throw badRequest('This organization has no company for phones yet.')
   const user = await accessAccount(database.read, realm, userId)
-  if (contactId === null) return unlinkAccount(workspace, link, user)
+  await requireOwnerFor(workspace, link, actor, user.id, contactId)
+  const author = personWhoLinks(actor.user)
+  if (contactId === null) return unlinkAccount(workspace, author, link, user)
   const contact = await findContact(telephony.database.read, link.company_id, contactId)
   if (!contact) throw badRequest('Invalid phone user ID')
-  await linkAccount(workspace, user, contact)
+  await linkAccount(workspace, author, user, contact)
+}
+
+async function requireOwnerFor(
+  { database, telephony }: Workspace,
+  link: WorkspacesTable,
+  { realm, user: actor }: Actor,
+  userId: number,
+  contactId: string | null,
+): Promise<void> {
+  const company = await currentCompany(telephony, link.company_id)
+  const ownerId = company?.primary_contact_id
+  const isOwner = async (id: number) =>
+    (await findMember(database.read, realm.id, id))?.contact_id === ownerId
+  if (contactId !== ownerId && !(await isOwner(userId))) return
+  if (mayInWorkspace(actor, 'change the link of the owner of the phones', await isOwner(actor.id))) return
+  throw badRequest('Only the owner of the phones or the operator of the server may change this link.')
 }

@@ -1,7 +1,6 @@
 import { changeName } from '../../chat/accounts/change-name.ts'
 import { deactivateWithin } from '../../chat/accounts/deactivate-user.ts'
 import { refuseLastAdministratorLeaving } from '../../chat/accounts/last-administrator.ts'
-import { reactivateUser } from '../../chat/accounts/reactivate-user.ts'
 import { ChatError } from '../../chat/chat-error.ts'
 import type { User } from '../../chat/identity/users/user.ts'
 import { findUser } from '../../chat/identity/users/user-store.ts'
@@ -14,6 +13,7 @@ import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { Problem } from '../../telephony/problem.ts'
 import type { TelephonyDb } from '../../telephony/telephony-platform.ts'
 import type { Workspace } from '../workspace.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
 import { accountLinkChanged } from './account-link-events.ts'
 import { type AccountMerge, type CommonState, mergeAccount } from './merge-account.ts'
 import { splitName } from './split-name.ts'
@@ -21,8 +21,9 @@ import { findMember, updateMember } from './workspace-store.ts'
 import type { WorkspaceMembersTable } from './workspace-tables.ts'
 
 /**
- * Makes a linked account and its telephony user alike: the name and whether they are active in both directions, the
- * email address from the account, which has confirmed it. Doing it again changes nothing, so a crash does no harm.
+ * Makes a linked account and its telephony user alike: the name in both directions, the email address from the account,
+ * which has confirmed it. A user who is disabled closes the account; only the account opens both again. Doing it again
+ * changes nothing, so a crash does no harm.
  */
 export async function reconcileAccount(workspace: Workspace, member: WorkspaceMembersTable): Promise<void> {
   if (member.contact_id === null || !member.is_created) return
@@ -32,7 +33,13 @@ export async function reconcileAccount(workspace: Workspace, member: WorkspaceMe
   if (!company || !user) return
   const contact = await findContact(telephony.database.read, company.id, member.contact_id)
   if (!contact) return releaseAccount(workspace, member)
-  const merge = mergeAccount(stateOfMember(member), stateOfUser(user), stateOfContact(contact))
+  const realm = await workspace.realmsById.require(user.realm_id)
+  const merge = mergeAccount(
+    stateOfMember(member),
+    stateOfUser(user),
+    stateOfContact(contact),
+    realm.settings.name_changes_disabled,
+  )
   const accepted = await changeUser(workspace, user, merge)
   await changeContact(workspace, member, contact, accepted, user.email)
   await proveEmail(workspace, member, user)
@@ -53,7 +60,8 @@ const stateOfMember = (member: WorkspaceMembersTable): CommonState => ({
 })
 const stateOfUser = (user: User): CommonState => ({
   fullName: user.full_name,
-  isActive: user.is_active === 1,
+  // A guest has no phones.
+  isActive: user.is_active === 1 && mayInWorkspace(user, 'use the phones', true),
 })
 const stateOfContact = (contact: Contact): CommonState => ({
   fullName: fullName(contact),
@@ -92,14 +100,11 @@ async function changeUser(
 ): Promise<CommonState> {
   if (!changesUser) return merged
   try {
-    if (merged.isActive && !user.is_active) {
-      const realm = await workspace.realmsById.get(user.realm_id)
-      await reactivateUser(workspace, { realm: realm! }, user.id)
-    }
     await workspace.transact(user.realm_id, async (transaction) => {
       const current = (await findUser(transaction.db, user.realm_id, user.id))!
       const renamed = await changeName(workspace, transaction, current, merged.fullName)
-      if (merged.isActive || !current.is_active) return
+      // A guest, who has no phones, keeps the account.
+      if (merged.isActive === stateOfUser(current).isActive || !current.is_active) return
       await refuseLastAdministratorLeaving(transaction.db, renamed)
       await deactivateWithin(transaction, renamed)
     })

@@ -1,13 +1,17 @@
+import { badRequest } from '../../chat/chat-error.ts'
 import type { Realm } from '../../chat/identity/realms/realm.ts'
-import { isAdministrator, isGuest, type User } from '../../chat/identity/users/user.ts'
+import type { User } from '../../chat/identity/users/user.ts'
+import { findUser } from '../../chat/identity/users/user-store.ts'
 import type { Company } from '../../telephony/identity/company.ts'
-import { findContactByEmail } from '../../telephony/identity/contact-store.ts'
+import { fullName } from '../../telephony/identity/contact.ts'
+import { findContact, findContactByEmail } from '../../telephony/identity/contact-store.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
 import { connectPhones } from './connect-phones.ts'
-import { linkAccount } from './link-account.ts'
+import { linkAccount, theOperator, unlinkAccount } from './link-account.ts'
 import { AccountSync } from './sync-accounts.ts'
-import { findWorkspace } from './workspace-store.ts'
+import { findMemberOfContact, findWorkspace } from './workspace-store.ts'
 
 /**
  * For the operator, who vouches for the address: gives a new account its phone user. The first administrator of an
@@ -20,10 +24,37 @@ export async function setUpPhones(
 ): Promise<Company | undefined> {
   const { telephony } = workspace
   const link = await findWorkspace(workspace.database.read, realm.id)
-  if (!link) return isAdministrator(user) ? connectPhones(workspace, { realm, user }, undefined) : undefined
-  if (isGuest(user)) return undefined
+  if (!link)
+    return mayInWorkspace(user, 'connect a company for phones')
+      ? connectPhones(workspace, { realm, user }, undefined)
+      : undefined
+  if (!mayInWorkspace(user, 'use the phones', true)) return undefined
   const contact = await findContactByEmail(telephony.database.read, link.company_id, user.email)
-  if (contact) await linkAccount(workspace, user, contact)
+  if (contact) await linkAccount(workspace, theOperator, user, contact)
   await new AccountSync(workspace).syncAccount(realm.id, user.id)
   return currentCompany(telephony, link.company_id)
+}
+
+/**
+ * For the operator: makes the account a phone user (`primary`: the owner), who is taken from another account. Returns
+ * the name of the phone user.
+ */
+export async function givePhoneUser(
+  workspace: Workspace,
+  realm: Realm,
+  user: User,
+  wanted: string,
+): Promise<string> {
+  const { database, telephony } = workspace
+  const link = await findWorkspace(database.read, realm.id)
+  const company = link && (await currentCompany(telephony, link.company_id))
+  if (!company) throw badRequest('This organization has no company for phones yet.')
+  const id = wanted === 'primary' ? company.primary_contact_id : wanted
+  const contact = await findContact(telephony.database.read, company.id, id)
+  if (!contact) throw badRequest(`${company.name} has no phone user '${wanted}'.`)
+  const holder = await findMemberOfContact(database.read, company.id, id)
+  const other = holder && (await findUser(database.read, realm.id, holder.user_id))
+  if (other && other.id !== user.id) await unlinkAccount(workspace, theOperator, link, other)
+  await linkAccount(workspace, theOperator, user, contact)
+  return fullName(contact)
 }

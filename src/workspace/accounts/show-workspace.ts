@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { isAdministrator, type User } from '../../chat/identity/users/user.ts'
+import type { User } from '../../chat/identity/users/user.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
 import { findMember, findWorkspace } from './workspace-store.ts'
 
 export const WorkspaceSchema = Type.Object(
@@ -30,11 +31,22 @@ export async function showWorkspace(workspace: Workspace, user: User) {
   const link = await findWorkspace(read, user.realm_id)
   const company = link && (await currentCompany(workspace.telephony, link.company_id))
   if (!company) {
-    return { company: null, phone_user_id: null, phone_role: null, may_connect: isAdministrator(user) }
+    return {
+      company: null,
+      phone_user_id: null,
+      phone_role: null,
+      may_connect: mayInWorkspace(user, 'connect a company for phones'),
+    }
   }
   const member = await findMember(read, user.realm_id, user.id)
-  const id = member?.is_created ? member.contact_id : null
-  const role = id === company.primary_contact_id ? 'owner' : isAdministrator(user) ? 'administrator' : 'user'
+  const hasPhones = member?.is_created === 1 && mayInWorkspace(user, 'use the phones', true)
+  const id = hasPhones ? member.contact_id : null
+  const role =
+    id === company.primary_contact_id
+      ? 'owner'
+      : mayInWorkspace(user, 'manage the phones')
+        ? 'administrator'
+        : 'user'
   return {
     company: { id: company.public_id, name: company.name },
     phone_user_id: id,

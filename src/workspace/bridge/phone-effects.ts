@@ -1,3 +1,4 @@
+import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import type { TelephonyEvent, TelephonyEventType } from '../../telephony/telephony-event-map.ts'
 import type { Crossing, Effect, EffectOf } from './crossing.ts'
@@ -17,6 +18,10 @@ const effects: { [Type in TelephonyEventType]?: EffectOf<Type> } = {
   'call.ended': notify(missedCallNotice),
   'voicemail.message.new': notify(voicemailNotice),
   changed: showCall,
+  'user.notice': notify(async (_crossing, { user_id: id, text }) => ({
+    contacts: [id],
+    content: outsideName(text),
+  })),
 }
 
 export async function effectOf(crossing: Crossing, event: TelephonyEvent): Promise<Effect | undefined> {

@@ -10,6 +10,7 @@ import { LONGEST_TEXT, MOST_FILES, publishWithin } from '../../telephony/texting
 import { findMember } from '../accounts/workspace-store.ts'
 import type { WorkspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
 import { listRepliesAfter, type Reply } from './bridged-message-store.ts'
 import { addFiles, copyToPhones, withoutUploadLinks } from './copy-to-phones.ts'
 import { findTexted } from './find-texted.ts'
@@ -95,7 +96,7 @@ async function actorOf({ telephony, database }: Workspace, company: Company, sen
   const contact = member?.contact_id
     ? await telephony.contacts.get(contactKey(company.id, member.contact_id))
     : undefined
-  if (!contact) {
+  if (!contact?.activated || !mayInWorkspace(sender, 'send texts by writing in a stream')) {
     throw new Problem(400, `${sender.full_name} has no phone user. An administrator can choose one`)
   }
   return { company, contact, caller: { kind: 'person', role: 'owner', owner: null } }

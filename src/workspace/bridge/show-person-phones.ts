@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { type Actor, isGuest } from '../../chat/identity/users/user.ts'
+import type { Actor } from '../../chat/identity/users/user.ts'
 import { accessAccount } from '../../chat/people/user-access.ts'
 import { listExtensionsOfUser } from '../../telephony/phones/extensions/extension-store.ts'
 import { listTextingNumbers } from '../../telephony/texting/numbers/texting-number-store.ts'
 import { findMember } from '../accounts/workspace-store.ts'
 import type { Workspace } from '../workspace.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
 
 const strict = { additionalProperties: false }
 
@@ -20,7 +21,12 @@ export const PersonPhonesSchema = Type.Object(
 export async function showPersonPhones({ database, telephony }: Workspace, actor: Actor, userId: number) {
   const user = await accessAccount(database.read, actor.realm, userId)
   const member = await findMember(database.read, actor.realm.id, user.id)
-  if (isGuest(actor.user) || !user.is_active || !member?.contact_id || !member.is_created) {
+  if (
+    !mayInWorkspace(actor.user, 'see the phone numbers of people') ||
+    !user.is_active ||
+    !member?.contact_id ||
+    !member.is_created
+  ) {
     return { extensions: [], texting_numbers: [] }
   }
   const { company_id: companyId, contact_id: contactId } = member

@@ -3,11 +3,17 @@ import type { Actor } from '../../chat/identity/users/user.ts'
 import { accessStreamById, findKnownStream } from '../../chat/streams/stream-access.ts'
 import { secondsOf } from '../../platform/clock.ts'
 import { readHead } from '../../platform/events/event-store.ts'
+import { userNotices } from '../../telephony/company/contacts/user-notice-events.ts'
+import { type Author, serverItself } from '../../telephony/identity/actor.ts'
+import type { Company } from '../../telephony/identity/company.ts'
+import { type Contact, contactKey } from '../../telephony/identity/contact.ts'
+import { currentCompany } from '../../telephony/identity/current-company.ts'
 import {
   findTextingNumber,
   listTextingNumbers,
+  type TextingNumber,
 } from '../../telephony/texting/numbers/texting-number-store.ts'
-import { findWorkspace } from '../accounts/workspace-store.ts'
+import { findMember, findWorkspace } from '../accounts/workspace-store.ts'
 import type { Workspace } from '../workspace.ts'
 import { startAtPosition } from './bridge-position-store.ts'
 import { findNewestMessageId } from './bridged-message-store.ts'
@@ -32,8 +38,13 @@ export async function tieNumber(
   const link = await findWorkspace(database.read, realm.id)
   if (!link) throw badRequest('This organization has no company for phones yet.')
   const { company_id: companyId } = link
-  if (!(await findTextingNumber(telephony.database.read, companyId, number))) {
-    throw badRequest(`The company has no texting number '${number}'.`)
+  const found = await findTextingNumber(telephony.database.read, companyId, number)
+  if (!found) throw badRequest(`The company has no texting number '${number}'.`)
+  const reader = await readerOf(workspace, companyId, actor)
+  if (!mayTie(reader, found)) {
+    throw badRequest(
+      'This number belongs to other users. Only they and the owner may show its texts in a stream.',
+    )
   }
   // What was written or texted before does not cross the bridge.
   const position = await readHead(telephony.database.read, companyId)
@@ -56,7 +67,39 @@ export async function tieNumber(
     }
     announce(numbersChanged())
   })
+  const { company, contact } = reader
+  const author: Author = contact
+    ? { company, contact, caller: { kind: 'person', role: 'user', owner: null } }
+    : serverItself(company)
+  await telephony.transact(companyId, async (tx) => {
+    const text = `shows the texts of your number ${number} in a stream of the chat`
+    for (const notice of userNotices(telephony.clock, author, found.users, text)) tx.announce(notice)
+  })
 }
+
+interface NumberReader {
+  company: Company
+  /** the phone user of the account, if it has one */
+  contact: Contact | undefined
+}
+
+async function readerOf(
+  { database, telephony }: Workspace,
+  companyId: number,
+  { realm, user }: Actor,
+): Promise<NumberReader> {
+  const company = await currentCompany(telephony, companyId)
+  const member = await findMember(database.read, realm.id, user.id)
+  const contact = member?.contact_id
+    ? await telephony.contacts.get(contactKey(companyId, member.contact_id))
+    : undefined
+  return { company: company!, contact }
+}
+
+/** Readers of the stream read the texts of the number. So those who tie it must be allowed to read them. */
+const mayTie = ({ company, contact }: NumberReader, { users }: TextingNumber): boolean =>
+  users.length === 0 ||
+  (contact !== undefined && (contact.id === company.primary_contact_id || users.includes(contact.id)))
 
 export async function untieNumber(workspace: Workspace, { realm }: Actor, streamId: number): Promise<void> {
   await workspace.transact(realm.id, async ({ db, announce }) => {
@@ -75,14 +118,14 @@ export async function listTiedNumbers({ database }: Workspace, actor: Actor) {
   return tied
 }
 
-/** Texting numbers of the company that no stream has. */
-export async function listFreeNumbers(
-  { database, telephony }: Workspace,
-  { realm }: Actor,
-): Promise<string[]> {
+/** Texting numbers of the company that no stream has, and that the actor may tie to one. */
+export async function listFreeNumbers(workspace: Workspace, actor: Actor): Promise<string[]> {
+  const { database, telephony } = workspace
+  const { realm } = actor
   const link = await findWorkspace(database.read, realm.id)
   if (!link) return []
   const tied = new Set((await listBridgedNumbers(database.read, realm.id)).map(({ number }) => number))
   const all = await listTextingNumbers(telephony.database.read, link.company_id, undefined)
-  return all.map(({ number }) => number).filter((number) => !tied.has(number))
+  const reader = await readerOf(workspace, link.company_id, actor)
+  return all.filter((one) => !tied.has(one.number) && mayTie(reader, one)).map(({ number }) => number)
 }

@@ -2,7 +2,7 @@ import { isBot } from '../../chat/identity/users/user.ts'
 import { listUsers } from '../../chat/identity/users/user-store.ts'
 import { ACME_KEY } from '../../telephony/demo/create-demo-companies.ts'
 import { findContactByEmail } from '../../telephony/identity/contact-store.ts'
-import { linkAccount, unlinkAccount } from '../accounts/link-account.ts'
+import { linkAccount, theOperator, unlinkAccount } from '../accounts/link-account.ts'
 import { linkCompany } from '../accounts/link-company.ts'
 import { findWorkspace } from '../accounts/workspace-store.ts'
 import type { Workspace } from '../workspace.ts'
@@ -19,6 +19,8 @@ export async function linkDemo(workspace: Workspace): Promise<void> {
     if (isBot(user)) continue
     const contact = await findContactByEmail(telephony.database.read, key.company_id, user.email)
     // The examples of the documentation count on Acme having two users.
-    await (contact ? linkAccount(workspace, user, contact) : unlinkAccount(workspace, link, user))
+    await (contact
+      ? linkAccount(workspace, theOperator, user, contact)
+      : unlinkAccount(workspace, theOperator, link, user))
   }
 }

@@ -10,12 +10,13 @@ import { ChatError } from '../../chat/chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
 import type { Realm } from '../../chat/identity/realms/realm.ts'
 import type { User } from '../../chat/identity/users/user.ts'
-import { findUser, findUserByEmail, listAdministrators } from '../../chat/identity/users/user-store.ts'
+import { findUser, findUserByEmail } from '../../chat/identity/users/user-store.ts'
 import { secondsOf } from '../../platform/clock.ts'
 import type { PersonInvitations } from '../../telephony/company/invitations/person-invitations.ts'
 import type { Company } from '../../telephony/identity/company.ts'
 import type { Contact } from '../../telephony/identity/contact.ts'
 import { findMemberOfContact, findWorkspaceOfCompany } from '../accounts/workspace-store.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
 import { belongsTogether } from './belongs-together.ts'
 import { findWorkspaceInvite, putWorkspaceInvite } from './workspace-invite-store.ts'
 
@@ -50,7 +51,7 @@ async function inviteToChat(
   if (before) await revokeWithin(chat, transaction, before)
   if (await findUserByEmail(db, realm.id, contact.email!)) return undefined
   if (await findMemberOfContact(db, company.id, contact.id)) return undefined
-  const inviter = await findInviterFor(db, realm, company)
+  const inviter = await findInviter(db, realm, company, contact)
   if (!inviter) return undefined
   const { invite, link } = await addInvite(
     chat,
@@ -80,17 +81,19 @@ const terms = (now: number, { invitation_expires_at: until }: Contact) => ({
 })
 
 /**
- * The owner of the company, or an administrator. Where only administrators may invite, the owner must be one: users
- * can also be created with an API key, which the owner hands out.
+ * The person who invited the phone user, if they may invite to the chat as well. A program with an API key invites
+ * nobody to the chat: it could let strangers join.
  */
-async function findInviterFor(db: Db, realm: Realm, company: Company): Promise<User | undefined> {
-  const owner = company.primary_contact_id
-    ? await findMemberOfContact(db, company.id, company.primary_contact_id)
-    : undefined
-  const account = owner && (await findUser(db, realm.id, owner.user_id))
-  if (account?.is_active && mayInvite({ realm, user: account }, 'member')) return account
-  if (realm.settings.invite_by_admins_only) return undefined
-  return (await listAdministrators(db, realm.id))[0]
+async function findInviter(
+  db: Db,
+  realm: Realm,
+  company: Company,
+  { invited_by: inviterId }: Contact,
+): Promise<User | undefined> {
+  const member = inviterId === null ? undefined : await findMemberOfContact(db, company.id, inviterId)
+  const account = member && (await findUser(db, realm.id, member.user_id))
+  if (!account?.is_active || !mayInvite({ realm, user: account }, 'member')) return undefined
+  return mayInWorkspace(account, 'invite to the chat by adding a phone user', true) ? account : undefined
 }
 
 function isAddress(email: string | null): boolean {

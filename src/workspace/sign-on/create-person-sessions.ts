@@ -5,7 +5,7 @@ import { requestRealm } from '../../chat/identity/calls/request-realm.ts'
 import { findSession, keepSession } from '../../chat/identity/sessions/find-session.ts'
 import { SESSION_SECONDS } from '../../chat/identity/sessions/session.ts'
 import { readSessionCookie, writeSessionCookie } from '../../chat/identity/sessions/session-cookie.ts'
-import { isAdministrator, type User } from '../../chat/identity/users/user.ts'
+import type { User } from '../../chat/identity/users/user.ts'
 import { findUser } from '../../chat/identity/users/user-store.ts'
 import type {
   PersonRequest,
@@ -14,6 +14,7 @@ import type {
 } from '../../telephony/identity/person-sessions.ts'
 import { forbidden, Problem } from '../../telephony/problem.ts'
 import { findMember, findMemberOfContact } from '../accounts/workspace-store.ts'
+import { mayInWorkspace } from '../workspace-permissions.ts'
 import { watchAccounts } from './watch-accounts.ts'
 
 /** The sessions of the chat, as sessions of the telephony: the same cookie, the same protection against forgery. */
@@ -43,7 +44,7 @@ export function createPersonSessions(chat: Chat): PersonSessions {
       const { read } = chat.database
       const member = await findMemberOfContact(read, companyId, contactId)
       const user = member && (await findUser(read, member.realm_id, member.user_id))
-      return user !== undefined && user.is_active === 1 && isAdministrator(user)
+      return user !== undefined && user.is_active === 1 && mayInWorkspace(user, 'manage the phones')
     },
     watch: ({ account }, listener) => watch(account, listener),
   }
@@ -63,12 +64,13 @@ async function authenticateSession(chat: Chat, request: PersonRequest): Promise<
 }
 
 async function personOf(chat: Chat, user: User, sessionHash: string): Promise<SignedInPerson | undefined> {
+  if (!mayInWorkspace(user, 'use the phones', true)) return undefined
   const member = await findMember(chat.database.read, user.realm_id, user.id)
   if (!member?.is_created || member.contact_id === null) return undefined
   return {
     companyId: member.company_id,
     contactId: member.contact_id,
-    role: isAdministrator(user) ? 'administrator' : 'user',
+    role: mayInWorkspace(user, 'manage the phones') ? 'administrator' : 'user',
     sessionHash,
     account: `${user.realm_id}:${user.id}`,
   }

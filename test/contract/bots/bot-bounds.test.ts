@@ -44,7 +44,7 @@ describe.each(engines)('A bot has no more than its owner, on %s', (engine) => {
   const setRole = (id: number, role: number) => world.ada.patch(`/users/${id}`, { role })
   const streamsOf = async (client: ApiClient): Promise<string[]> =>
     (await client.get('/users/me/subscriptions')).body.subscriptions.map((one: { name: string }) => one.name)
-  const newKey = async () => (await world.ada.get(`/bots/${botId}/api_key`)).body.api_key
+  const newKey = async (client = world.cleo) => (await client.get(`/bots/${botId}/api_key`)).body.api_key
   const withKey = (key: string) => new ApiClient(world.app, { email: botEmail(), key })
   const expectNoStream = (answer: Answer, stream: string) =>
     expectRefusal(answer, `Stream '${stream}' does not exist`, { code: 'STREAM_DOES_NOT_EXIST', stream })
@@ -114,7 +114,7 @@ describe.each(engines)('A bot has no more than its owner, on %s', (engine) => {
     await world.ada.delete(`/users/${ownerId}`)
     await world.ada.post(`/users/${botId}/reactivate`)
     expect((await bot.get('/users/me')).body.msg).toBe('Invalid API key')
-    const now = withKey(await newKey())
+    const now = withKey(await newKey(world.ada))
     expect((await now.get('/users/me')).status).toBe(200)
     expect(await streamsOf(now)).toEqual(['test'])
   })

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { readMails, waitForMails } from '../../harness/read-mails.ts'
+import type { TelephonyClient } from '../../harness/telephony-client.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 
 describe.each(engines)('one invitation to chat and phones (%s)', (engine) => {
   let world: WorkspaceWorld
+  /** Ada, signed in: a program with the API key invites nobody to the chat. */
+  let phones: TelephonyClient
   beforeAll(async () => {
     world = await startWorkspaceWorld(engine)
+    phones = (await world.signIn(world.people.ada)).phones
   })
   afterAll(() => world.stop())
 
@@ -15,7 +19,7 @@ describe.each(engines)('one invitation to chat and phones (%s)', (engine) => {
   const tokenIn = (link: string) => link.split('/').at(-1)!
   async function invite(name: string) {
     const input = { first_name: name, last_name: 'Nova', contacts: { email: emailOf(name) } }
-    const { status, body } = await world.owner.post('/company/contacts', input)
+    const { status, body } = await phones.post('/company/contacts', input)
     expect(status).toBe(201)
     const mail = (await waitForMails(world.workspace, emailOf(name)))[0]!
     return { id: body.id as string, mail, token: tokenIn(mail.link) }
@@ -69,7 +73,7 @@ describe.each(engines)('one invitation to chat and phones (%s)', (engine) => {
     expect((await look(deleted.token)).reason).toBe('revoked')
     const moved = await invite('Rita')
     const change = { contacts: { email: 'rita@example.org' } }
-    await world.owner.patch(`/company/contacts/${moved.id}`, change)
+    await phones.patch(`/company/contacts/${moved.id}`, change)
     const [mail] = await waitForMails(world.workspace, 'rita@example.org')
     await world.sync()
     expect((await look(moved.token)).reason).toBe('revoked')
@@ -79,13 +83,22 @@ describe.each(engines)('one invitation to chat and phones (%s)', (engine) => {
   it('a new invitation of the same user replaces the old one', async () => {
     const { id, token } = await invite('Sara')
     world.clock.advance(60)
-    await world.owner.post(`/company/contacts/${id}/invitation`)
+    await phones.post(`/company/contacts/${id}/invitation`)
     const mails = await waitForMails(world.workspace, 'sara@example.com', 2)
     const again = tokenIn(mails.at(-1)!.link)
     await world.sync()
     expect((await look(token)).reason).toBe('revoked')
     expect((await look(again)).email).toBe('sara@example.com')
     expect(await statusOf(id)).toBe('pending')
+  })
+
+  it('another address that a program enters is invited to the phones only', async () => {
+    const { id, token } = await invite('Vera')
+    await world.owner.patch(`/company/contacts/${id}`, { contacts: { email: 'stranger@example.org' } })
+    const [mail] = await waitForMails(world.workspace, 'stranger@example.org')
+    await world.sync()
+    expect(mail!.link).toContain('/portal/invitation/')
+    expect((await look(token)).reason).toBe('revoked')
   })
 
   it('a person with an account is invited to the phones only', async () => {

@@ -76,15 +76,6 @@ describe.each(engines)('linked accounts (%s)', (engine) => {
     expect((await benWithPhones()).activated).toBe(true)
   })
 
-  it('a user who is disabled in the phones cannot use the chat, until they are enabled', async () => {
-    await world.owner.patch(`/company/contacts/${world.contacts.ben}`, { activated: false })
-    await world.sync()
-    expect((await benInChat()).is_active).toBe(false)
-    await world.owner.patch(`/company/contacts/${world.contacts.ben}`, { activated: true })
-    await world.sync()
-    expect((await benInChat()).is_active).toBe(true)
-  })
-
   it('comparing again changes nothing', async () => {
     const before = (await world.owner.get('/audit')).body[0].id
     await world.sync()

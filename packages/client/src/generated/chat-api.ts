@@ -8,7 +8,7 @@ export type Message = { id: number; type: "stream" | "private"; content: string;
 
 export type ProfileData = Record<string, { value: string; rendered_value?: string }>
 
-export type RealmBot = { user_id: number; email: string; full_name: string; bot_type: number; is_active: boolean; avatar_url: string; owner_id: number | null; owner: string | null; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; api_key: string; services: ({ base_url: string; interface: number; token: string })[] }
+export type RealmBot = { user_id: number; email: string; full_name: string; bot_type: number; is_active: boolean; avatar_url: string; owner_id: number | null; owner: string | null; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; api_key?: string; services: ({ base_url: string; interface: number; token?: string })[] }
 
 export type RealmEmoji = Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number; author: { id: number; email: string; full_name: string } }>
 
@@ -761,7 +761,7 @@ export interface ChatCalls {
   'GET /bots': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; bots: ({ username: string; user_id: number; full_name: string; bot_type: number; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; api_key: string; services: ({ base_url: string; interface: number; token: string })[] })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; bots: ({ username: string; user_id: number; full_name: string; bot_type: number; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; api_key?: string; services: ({ base_url: string; interface: number; token?: string })[] })[] }
   }
   /** Create a bot */
   'POST /bots': {
@@ -773,7 +773,7 @@ export interface ChatCalls {
   'PATCH /bots/{bot_id}': {
     input: { bot_id: number; full_name?: string; bot_owner_id?: number; service_payload_url?: string; service_interface?: number; default_sending_stream?: string; default_events_register_stream?: string; default_all_public_streams?: boolean }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; full_name: string; avatar_url: string; bot_owner: string | null; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: ({ base_url: string; interface: number; token: string })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; full_name: string; avatar_url: string; bot_owner: string | null; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: ({ base_url: string; interface: number; token?: string })[] }
   }
   /** Deactivate a bot */
   'DELETE /bots/{bot_id}': {

@@ -349,6 +349,12 @@ export interface TelephonyCalls {
     body: undefined
     output: Extension
   }
+  /** Reset the credentials of an extension */
+  'POST /instances/{instance_uuid}/extensions/{extension_id}/reset-credentials': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Extension
+  }
   /** Get what a softphone needs */
   'GET /instances/{instance_uuid}/extensions/{extension_id}/provisioning': {
     input: { instance_uuid: string; extension_id: string }

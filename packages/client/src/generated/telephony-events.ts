@@ -24,6 +24,8 @@ export interface TelephonyEvents {
   'texting.message.markAsRead': { conversation_id: string; messagesIds: (string)[]; timezone: string }
   /** A user's effective status changed. For everybody in the company. */
   'user_status_updated': { company_id: string; user_id: string; user_email: string; status: { status: "available" | "away" | "do_not_disturb" | "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk"; action_type: "manual" | "automatic" }; id: string; created_at: string; updated_at: string; deleted_at: string | null }
+  /** Somebody else changed the extension or the numbers of a user. For this user. */
+  'user.notice': { id: string; user_id: string; by: string; text: string; created_at: string }
   /** A phone registered or unregistered, or the state of its call changed. For everyone. */
   'extension.subscriber.updated': { extension_id: string; number: number; pbx: string; state: "AUTHENTICATED" | "UNAUTHENTICATED" | "SLEEPING"; call_status: "idle" | "ringing" | "in_call" | "on_hold" }
   /** A trunk works now, or no longer. For the owner. */

@@ -23,7 +23,7 @@ export const realmDomainRoutes = [
     path: '/realm/domains',
     summary: 'Get the email domains of the organization',
     description: 'New addresses must be in one of them if `emails_restricted_to_domains` is set.',
-    access: 'users',
+    access: 'see the settings of the organization',
     parameters: {},
     response: Type.Object({ domains: Type.Array(RealmDomainSchema) }, exact),
     async handle({ chat, actor }) {
@@ -34,7 +34,7 @@ export const realmDomainRoutes = [
     method: 'POST',
     path: '/realm/domains',
     summary: 'Add an email domain',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: {
       domain: textOrJson('The part of an address after the @.', Type.String({ maxLength: 190 })),
       allow_subdomains: otherwise(allowSubdomains, false),
@@ -49,7 +49,7 @@ export const realmDomainRoutes = [
     method: 'PATCH',
     path: '/realm/domains/:domain',
     summary: 'Change an email domain',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: { domain: text('Which domain.'), allow_subdomains: allowSubdomains },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -62,7 +62,7 @@ export const realmDomainRoutes = [
     path: '/realm/domains/:domain',
     summary: 'Remove an email domain',
     description: 'Existing accounts stay. Without its last domain, the organization is no longer restricted.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: { domain: text('Which domain.') },
     response: nothing,
     async handle({ chat, actor, input }) {

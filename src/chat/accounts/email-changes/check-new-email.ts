@@ -1,12 +1,13 @@
 import { badRequest } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
-import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { may } from '../../identity/permissions.ts'
+import type { Actor } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmailDomain } from '../domains/check-email-domain.ts'
 
 /** Called twice: before the mail is sent, and before the address is changed. */
 export async function checkNewEmail(db: Db, { realm, user }: Actor, email: string): Promise<void> {
-  if (realm.settings.email_changes_disabled && !isAdministrator(user)) {
+  if (realm.settings.email_changes_disabled && !may(user, 'change the settings of the organization')) {
     throw badRequest('Email address changes are disabled in this organization.')
   }
   await checkEmailDomain(db, realm, email)

@@ -16,7 +16,7 @@ export const emailChangeRoutes = [
     path: '/email_changes/:token',
     summary: 'Look at a change of an email address',
     description: 'Changes nothing: mail scanners open links.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { token },
     response: Type.Object(
       { email: Type.String(), new_email: Type.String(), realm_name: Type.String() },
@@ -34,7 +34,7 @@ export const emailChangeRoutes = [
     summary: 'Confirm a new email address',
     description:
       'The user signs in with it from then on. Sessions and the API key of the account stay valid.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { token },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, realm, input, request }) {

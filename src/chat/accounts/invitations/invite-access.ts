@@ -1,8 +1,9 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import { may } from '../../identity/permissions.ts'
 import { meetsPolicy } from '../../identity/realms/meets-policy.ts'
-import { type Actor, isAdministrator, isBot, isGuest } from '../../identity/users/user.ts'
+import type { Actor } from '../../identity/users/user.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 import { findPendingInvite } from './invite-store.ts'
 import type { InvitesTable } from './invites-table.ts'
@@ -12,9 +13,8 @@ import type { InvitesTable } from './invites-table.ts'
  * administrators.
  */
 export function mayInvite({ realm, user }: Actor, role: Role): boolean {
-  if (isGuest(user) || isBot(user)) return false
-  const isReserved = role === 'administrator' || realm.settings.invite_by_admins_only
-  return isAdministrator(user) || !isReserved
+  if (role === 'administrator') return may(user, 'invite administrators')
+  return may(user, 'invite people', !realm.settings.invite_by_admins_only)
 }
 
 /** Whether an invitation may name streams. */
@@ -22,7 +22,6 @@ export const maySubscribeOthers = (actor: Actor, now: number) =>
   meetsPolicy(actor, actor.realm.settings.invite_to_stream_policy, now)
 
 export function checkMayInvite(actor: Actor, role: Role): void {
-  if (isGuest(actor.user)) throw badRequest('Not allowed for guest users')
   if (!mayInvite(actor, role)) throw mustBeAdministrator()
 }
 
@@ -36,7 +35,7 @@ export async function accessInvite(
 ): Promise<InvitesTable> {
   const invite = await findPendingInvite(db, realm.id, id, secondsOf(chat.clock))
   const isOfKind = (invite?.email === null) === (kind === 'link')
-  const isVisible = invite?.inviter_id === user.id || isAdministrator(user)
+  const isVisible = may(user, 'invite people', invite?.inviter_id === user.id)
   if (!invite || !isOfKind || !isVisible) throw badRequest('No such invitation')
   return invite
 }

@@ -55,7 +55,7 @@ export const inviteRoutes = [
     summary: 'Invite people by mail',
     description:
       'Sends each address a mail with a link that works once. Only administrators can invite administrators.',
-    access: 'humans',
+    access: 'invite people',
     parameters: {
       invitee_emails: text('Addresses, separated by commas or line breaks.'),
       ...terms,
@@ -71,7 +71,7 @@ export const inviteRoutes = [
     path: '/invites/multiuse',
     summary: 'Create an invitation link',
     description: 'Any number of people can join with the link.',
-    access: 'humans',
+    access: 'invite people',
     parameters: terms,
     response: Type.Object({ invite_link: Type.String() }, { additionalProperties: false }),
     handle: async ({ chat, actor, input }) => ({
@@ -83,7 +83,7 @@ export const inviteRoutes = [
     path: '/invites',
     summary: 'List the invitations that can still be used',
     description: 'Your own invitations; for administrators, all of them.',
-    access: 'humans',
+    access: 'invite people',
     parameters: {},
     response: Type.Object({ invites: Type.Array(InviteSchema) }, { additionalProperties: false }),
     handle: async ({ chat, actor }) => ({ invites: await listInvites(chat, actor) }),
@@ -92,7 +92,7 @@ export const inviteRoutes = [
     method: 'DELETE',
     path: '/invites/:invite_id',
     summary: 'Revoke an invitation by mail',
-    access: 'humans',
+    access: 'invite people',
     parameters: { invite_id: inviteId },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -104,7 +104,7 @@ export const inviteRoutes = [
     method: 'DELETE',
     path: '/invites/multiuse/:invite_id',
     summary: 'Revoke an invitation link',
-    access: 'humans',
+    access: 'invite people',
     parameters: { invite_id: inviteId },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -116,7 +116,7 @@ export const inviteRoutes = [
     method: 'POST',
     path: '/invites/:invite_id/resend',
     summary: 'Mail an invitation again',
-    access: 'humans',
+    access: 'invite people',
     parameters: { invite_id: inviteId },
     response: Type.Object({ timestamp: Type.Integer() }, { additionalProperties: false }),
     handle: async ({ chat, actor, input }) => ({

@@ -16,7 +16,7 @@ export const joinRoutes = [
     method: 'GET',
     path: '/invites/accept/:token',
     summary: 'Look at an invitation',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { token },
     response: Type.Object(
       {
@@ -50,7 +50,7 @@ export const joinRoutes = [
     summary: 'Join with an invitation',
     description:
       'Creates the account. If the invitation has `confirms_email`, the error is EMAIL_CONFIRMATION_REQUIRED.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: {
       token,
       email: optional(text('Required for reusable links.')),
@@ -77,7 +77,7 @@ export const joinRoutes = [
     summary: 'Ask for a link to join',
     description:
       'For reusable links with `confirms_email`: mails an invitation to the address, valid for a day. The response is the same if there is an account with the address; the mail then says so.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { token, email: text('Your email address.') },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, realm, input, request }) {

@@ -21,7 +21,7 @@ export const openIdRoutes = [
     summary: 'Sign in with OpenID Connect',
     description:
       'For browsers: redirects (302) to the provider of the server, which `external_authentication_methods` of the server settings names.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: {
       next: optional(text('The page of the web app to open afterwards: a path on this host.')),
       invitation: optional(text('For people who join: the part after /join/ in the link.')),
@@ -40,7 +40,7 @@ export const openIdRoutes = [
     summary: 'Finish signing in with OpenID Connect',
     description:
       'The provider redirects the browser to it. The response sets the session cookie and redirects (302) to the web app.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: {
       state: optional(text('As it was sent to the provider.')),
       code: optional(text('The authorization code.')),

@@ -1,9 +1,10 @@
 import { hashPassword } from '../../../platform/hash-password.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
+import { may } from '../../identity/permissions.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
-import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import type { UserSettings } from '../../identity/users/user-settings.ts'
 import { findUser, updateUser } from '../../identity/users/user-store.ts'
 import { withdrawPresence } from '../../people/presence/report-presence.ts'
@@ -103,4 +104,4 @@ function newEmail(user: User, wanted = ''): string | undefined {
 
 /** Clients do not offer the change where it is disabled, so an attempt is ignored rather than refused. */
 const mayChangeName = ({ realm, user }: Actor) =>
-  !realm.settings.name_changes_disabled || isAdministrator(user)
+  !realm.settings.name_changes_disabled || may(user, 'change the settings of the organization')

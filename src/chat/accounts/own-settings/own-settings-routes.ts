@@ -34,7 +34,7 @@ const half = (path: string, summary: string) =>
     path,
     summary,
     description: 'The same as in Update your settings.',
-    access: 'humans',
+    access: 'change their own account',
     parameters,
     response: Changed,
     handle: ({ chat, actor, input }) =>
@@ -46,7 +46,7 @@ export const ownSettingsRoutes = [
     method: 'GET',
     path: '/users/me',
     summary: 'Get profile',
-    access: 'users',
+    access: 'see people',
     parameters: {},
     response: Type.Object(
       {
@@ -73,7 +73,7 @@ export const ownSettingsRoutes = [
     summary: 'Update your settings',
     description:
       'Changes your account and your settings, all or nothing. Omitted arguments leave them unchanged.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {
       full_name: optional(textOrJson('The new name.')),
       email: optional(text('A new email address. It receives a mail, and takes effect when confirmed.')),

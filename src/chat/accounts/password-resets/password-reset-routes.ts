@@ -17,7 +17,7 @@ export const passwordResetRoutes = [
     summary: 'Ask for a new password',
     description:
       'If there is an account with this address, sends it a mail with a link that works once, within an hour. The response is the same if there is none.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { email: text('Email address of the account.') },
     response: Nothing,
     async handle({ chat, realm, input, request }) {
@@ -30,7 +30,7 @@ export const passwordResetRoutes = [
     path: '/password_reset/:token',
     summary: 'Look at a password reset',
     description: 'Says whether the link still works, and for which account.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { token },
     response: Type.Object(
       { email: Type.String(), realm_name: Type.String() },
@@ -47,7 +47,7 @@ export const passwordResetRoutes = [
     summary: 'Choose a new password',
     description:
       'Ends all sessions and event queues of the account. The account and its bots get new API keys. The first password of an account ends its sessions only.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: {
       token,
       password: text('At least eight characters.'),

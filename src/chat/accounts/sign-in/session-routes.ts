@@ -41,7 +41,7 @@ export const sessionRoutes = [
     summary: 'Sign in with a browser',
     description:
       'The response sets a session cookie, which replaces an API key for 14 days after its last use, and a device cookie, so that failed attempts elsewhere do not lock this browser out.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: {
       username: text('Email address of the account.'),
       password: text('Its password.'),
@@ -62,7 +62,7 @@ export const sessionRoutes = [
     path: '/dev_sessions',
     summary: 'Sign in without a password',
     description: 'Only on development servers: signs in to any account.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { username: text('Email address of the account.') },
     response: Begun,
     async handle({ chat, realm, input, request, setHeader }) {
@@ -78,7 +78,7 @@ export const sessionRoutes = [
     method: 'GET',
     path: '/sessions/current',
     summary: 'Get the session of this browser',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {},
     response: Type.Object(
       {
@@ -102,7 +102,7 @@ export const sessionRoutes = [
     method: 'DELETE',
     path: '/sessions/current',
     summary: 'Sign out',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {},
     response: Nothing,
     async handle({ chat, actor, session, setHeader }) {
@@ -116,7 +116,7 @@ export const sessionRoutes = [
     path: '/sessions',
     summary: 'List your sessions',
     description: 'Where you are signed in, most recently used first.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {},
     response: Type.Object({ sessions: Type.Array(SessionSchema) }, { additionalProperties: false }),
     handle: async ({ chat, actor, session }) => ({ sessions: await listOwnSessions(chat, actor, session) }),
@@ -125,7 +125,7 @@ export const sessionRoutes = [
     method: 'DELETE',
     path: '/sessions/:session_id',
     summary: 'End one of your sessions',
-    access: 'humans',
+    access: 'change their own account',
     parameters: { session_id: integer('Id of the session.') },
     response: Nothing,
     async handle({ chat, actor, input }) {

@@ -23,7 +23,7 @@ export const signInRoutes = [
     summary: 'Fetch an API key',
     description:
       'For programs whose users type their password. Failed attempts are limited by account and by IP address.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: {
       username: text('Email address of the account.'),
       password: text('Its password.'),
@@ -51,7 +51,7 @@ export const signInRoutes = [
     path: '/users/me/api_key/regenerate',
     summary: 'Get a new API key',
     description: 'The old key stops working at once. Sessions and event queues stay.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {
       password: optional(text('Your password; required if you have one.')),
       code: secondFactor,
@@ -69,7 +69,7 @@ export const signInRoutes = [
     path: '/dev_list_users',
     summary: 'List the accounts of a development server',
     description: 'Only on development servers: the accounts that anybody can sign in to.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: {},
     response: Type.Object(
       { direct_admins: DevelopmentUsers, direct_users: DevelopmentUsers },

@@ -32,7 +32,7 @@ export const twoFactorRoutes = [
     method: 'GET',
     path: '/users/me/two_factor',
     summary: 'Get your two-factor authentication',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {},
     response: Type.Object(
       { enabled: Type.Boolean(), recovery_codes_left: Type.Integer() },
@@ -46,7 +46,7 @@ export const twoFactorRoutes = [
     summary: 'Set up two-factor authentication',
     description:
       'Returns a new secret for an authenticator app (TOTP, RFC 6238). It has no effect until a code of it is confirmed.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: { password },
     response: Type.Object(
       {
@@ -67,7 +67,7 @@ export const twoFactorRoutes = [
     summary: 'Switch two-factor authentication on',
     description:
       'From now on, signing in with the password takes a code, too. Ends all other sessions. API keys stay valid.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: { code },
     response: RecoveryCodes,
     handle: async ({ chat, actor, input, session }) => ({
@@ -79,7 +79,7 @@ export const twoFactorRoutes = [
     path: '/users/me/two_factor/recovery_codes',
     summary: 'Get new recovery codes',
     description: 'The old ones stop working. You get a mail about it.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: { password, code: anyCode },
     response: RecoveryCodes,
     async handle({ chat, actor, input, request, session }) {
@@ -92,7 +92,7 @@ export const twoFactorRoutes = [
     method: 'DELETE',
     path: '/users/me/two_factor',
     summary: 'Switch two-factor authentication off',
-    access: 'humans',
+    access: 'change their own account',
     parameters: { password, code: anyCode },
     response: Nothing,
     async handle({ chat, actor, input, request, session }) {
@@ -108,7 +108,7 @@ export const twoFactorRoutes = [
     summary: 'Remove the two-factor authentication of a user',
     description:
       'For members who have lost their device and their recovery codes. Ends their sessions. They get a mail about it.',
-    access: 'administrators',
+    access: 'create, change and close accounts',
     parameters: { user_id: integer('Id of the user.') },
     response: Nothing,
     async handle({ chat, actor, input }) {

@@ -17,7 +17,7 @@ export const botStorageRoutes = [
     path: '/bot_storage',
     summary: 'Get what a bot keeps',
     description: 'For bots only; each has its own storage.',
-    access: 'users',
+    access: 'store data of a bot',
     parameters: { keys },
     response: Type.Object({ storage: Texts }, exact),
     async handle({ chat, actor, input }) {
@@ -29,7 +29,7 @@ export const botStorageRoutes = [
     path: '/bot_storage',
     summary: 'Keep something for a bot',
     description: 'For bots only. Other keys are unchanged.',
-    access: 'users',
+    access: 'store data of a bot',
     parameters: { storage: json('The values by key.', Texts) },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -42,7 +42,7 @@ export const botStorageRoutes = [
     path: '/bot_storage',
     summary: 'Forget what a bot keeps',
     description: 'For bots only.',
-    access: 'users',
+    access: 'store data of a bot',
     parameters: { keys },
     response: nothing,
     async handle({ chat, actor, input }) {

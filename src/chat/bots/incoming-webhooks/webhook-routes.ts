@@ -15,7 +15,7 @@ export const webhookRoutes = [
     summary: 'Incoming webhook',
     description:
       'The body is the payload of the external service: JSON, or a form with JSON in its field `payload`. The API key of an incoming webhook bot comes in the URL, or by HTTP Basic authentication. An event without a message, or one that the URL filters out, is a success. Each integration has its own page under `/docs/webhooks`.',
-    access: 'webhooks-too',
+    access: 'send messages',
     body: 'payload',
     parameters: {
       integration_name: text('Name of the integration, for example `helloworld`.'),

@@ -56,10 +56,10 @@ export class PresentAccess {
   /** The same few queries for any number of events. */
   static async find(
     db: Db,
-    { realmId, userId, role }: Viewer,
+    { realmId, userId, role, botType }: Viewer,
     events: readonly ChatEvent[],
   ): Promise<PresentAccess> {
-    const reader = { realm: { id: realmId }, user: { id: userId, role } }
+    const reader = { realm: { id: realmId }, user: { id: userId, role, bot_type: botType } }
     const messageIds = new Set<number>()
     const streamIds = new Set<number>()
     for (const event of events) {

@@ -25,8 +25,10 @@ export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets)
       return shapeUpdate(event, queue)
     case 'subscription':
       return shapeSubscription(event, queue)
-    case 'realm_bot':
-      return fields(event.type, { ...event.payload, bot: openBot(secrets, event.payload.bot) })
+    case 'realm_bot': {
+      const { op, bot, key_holder: holder } = event.payload
+      return fields(event.type, { op, bot: openBot(secrets, bot, holder === queue.viewer.userId) })
+    }
     default:
       return shared(event)
   }

@@ -15,6 +15,7 @@ interface Period {
 export class Viewer {
   readonly realmId: number
   readonly userId: number
+  readonly botType: User['bot_type']
   #role: Role
   /** The role before each change, oldest first. */
   readonly #roleChanges: { position: number; before: Role }[]
@@ -24,6 +25,7 @@ export class Viewer {
   constructor(user: User, roleChanges: readonly RoleChangesTable[], receptions: readonly ReceptionsTable[]) {
     this.realmId = user.realm_id
     this.userId = user.id
+    this.botType = user.bot_type
     this.#role = user.role
     this.#roleChanges = roleChanges.map(({ position, previous_role: before }) => ({ position, before }))
     for (const row of receptions) {

@@ -11,7 +11,7 @@ export const pointerRoutes = [
     method: 'GET',
     path: '/users/me/pointer',
     summary: 'Get your pointer',
-    access: 'users',
+    access: 'mark messages for themselves',
     parameters: {},
     response: Type.Object(
       { pointer: Type.Integer({ description: 'Id of the message; -1: none.' }) },
@@ -25,7 +25,7 @@ export const pointerRoutes = [
     summary: 'Move your pointer',
     description:
       'Moves it to a message that you received. It only moves forward: an older message is ignored.',
-    access: 'users',
+    access: 'mark messages for themselves',
     parameters: { pointer: naturalNumber('Id of the message.') },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

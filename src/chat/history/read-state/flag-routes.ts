@@ -21,7 +21,7 @@ export const flagRoutes = [
     summary: 'Update personal message flags',
     description:
       'Changes all of the messages, or none if you cannot read one of them. Messages of streams that you are not subscribed to cannot become unread.',
-    access: 'users',
+    access: 'mark messages for themselves',
     parameters: {
       messages: json('Ids of the messages.', Type.Array(Type.Integer(), { maxItems: IDS_LIMIT })),
       op,
@@ -42,7 +42,7 @@ export const flagRoutes = [
     path: '/messages/flags/narrow',
     summary: 'Update personal message flags for narrow',
     description: 'Changes the messages around an anchor, as in Get messages: at most 5000 per request.',
-    access: 'users',
+    access: 'mark messages for themselves',
     parameters: {
       anchor,
       include_anchor: otherwise(boolean('Whether to change the anchor, too.'), true),

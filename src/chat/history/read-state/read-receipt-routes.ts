@@ -12,7 +12,7 @@ export const readReceiptRoutes = [
     path: '/messages/:message_id/read_receipts',
     summary: "Get a message's read receipts",
     description: 'Users who received and read it, without its sender and users who turned read receipts off.',
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: { message_id: messageId },
     response: Type.Object({ user_ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

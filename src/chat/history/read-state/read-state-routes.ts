@@ -14,7 +14,7 @@ export const readStateRoutes = [
     method: 'POST',
     path: '/mark_all_as_read',
     summary: 'Mark all messages as read',
-    access: 'users',
+    access: 'mark messages for themselves',
     parameters: {},
     response: nothing,
     async handle({ chat, actor }) {
@@ -26,7 +26,7 @@ export const readStateRoutes = [
     method: 'POST',
     path: '/mark_stream_as_read',
     summary: 'Mark messages in a stream as read',
-    access: 'users',
+    access: 'mark messages for themselves',
     parameters: { stream_id: streamId },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -38,7 +38,7 @@ export const readStateRoutes = [
     method: 'POST',
     path: '/mark_topic_as_read',
     summary: 'Mark messages in a topic as read',
-    access: 'users',
+    access: 'mark messages for themselves',
     parameters: { stream_id: streamId, topic_name: text('The topic; empty means the whole stream.') },
     response: nothing,
     async handle({ chat, actor, input }) {

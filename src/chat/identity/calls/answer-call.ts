@@ -1,11 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  badRequest,
-  type ChatError,
-  missingArgument,
-  mustBeAdministrator,
-  unauthorized,
-} from '../../chat-error.ts'
+import { missingArgument } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { clientName } from '../../http/client-name.ts'
 import { successBody } from '../../http/envelope.ts'
@@ -14,20 +8,14 @@ import { type RawArguments, readParameters, unknownArguments } from '../../http/
 import { Redirect } from '../../http/redirect.ts'
 import { StreamedAnswer, sendStream } from '../../http/streamed-answer.ts'
 import type { Identity } from '../identity.ts'
+import { accessComplaint } from '../permissions.ts'
 import type { Realm } from '../realms/realm.ts'
 import { keepSession } from '../sessions/find-session.ts'
 import { SESSION_SECONDS } from '../sessions/session.ts'
 import { readSessionCookie, writeSessionCookie } from '../sessions/session-cookie.ts'
-import {
-  type Actor,
-  INCOMING_WEBHOOK_BOT,
-  isAdministrator,
-  isBot,
-  isGuest,
-  type User,
-} from '../users/user.ts'
+import type { Actor } from '../users/user.ts'
 import { authenticate, authenticateByKey, type Caller } from './authenticate.ts'
-import type { Access, Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { limitRate } from './limit-rate.ts'
 import { requestRealm } from './request-realm.ts'
 
@@ -40,15 +28,16 @@ export async function answerCall<District extends Identity>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const realm = await requestRealm(chat, request)
-  const caller =
-    endpoint.access === 'anyone' ? undefined : await identify(chat, realm, endpoint, given, request)
+  const caller = endpoint.permission.isOpen
+    ? undefined
+    : await identify(chat, realm, endpoint, given, request)
   if (caller) await limitRate(chat, caller.user, endpoint.budget, reply)
   const session = caller?.session
   if (session && (await keepSession(chat, session))) renewCookie(chat, request, reply)
   const input = readParameters(endpoint.parameters, given)
   const answer = await endpoint.handle({
     chat,
-    // Endpoints for `anyone` check the realm themselves and never use the actor.
+    // Endpoints without credentials check the realm themselves and never use the actor.
     realm: realm as Realm,
     actor: (caller && { realm, user: caller.user }) as Actor,
     session,
@@ -80,7 +69,7 @@ async function identify(
   request: FastifyRequest,
 ): Promise<Caller> {
   const caller = await findCaller(chat, realm, endpoint, given, request)
-  const complaint = accessComplaint(endpoint.access, caller.user)
+  const complaint = accessComplaint(endpoint.permission, caller.user)
   if (complaint) throw complaint
   return caller
 }
@@ -109,14 +98,4 @@ function renewCookie(
   if (token !== undefined) {
     reply.header('set-cookie', writeSessionCookie(publicUrl, token, SESSION_SECONDS))
   }
-}
-
-function accessComplaint(access: Access, user: User): ChatError | undefined {
-  if (user.bot_type === INCOMING_WEBHOOK_BOT && access !== 'webhooks-too') {
-    return unauthorized('This API is not available to incoming webhook bots.')
-  }
-  if (access === 'humans' && isBot(user)) return badRequest('This endpoint does not accept bot requests.')
-  if (access === 'administrators' && !isAdministrator(user)) return mustBeAdministrator()
-  if (access === 'members' && isGuest(user)) return badRequest('Not allowed for guest users')
-  return undefined
 }

@@ -5,17 +5,12 @@ import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import type { ChatConfig } from '../../chat-platform.ts'
 import type { PreparedAnswer } from '../../http/envelope.ts'
 import type { Input, Parameters } from '../../http/parameter.ts'
+import { type ChatPermission, chatPermissions } from '../chat-permissions.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Actor } from '../users/user.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/**
- * Who may call: `anyone` needs no credentials; `users` excludes incoming webhook bots; `webhooks-too` includes them;
- * the rest are `users` with one more condition.
- */
-export type Access = 'anyone' | 'users' | 'webhooks-too' | 'humans' | 'members' | 'administrators'
 
 /** One endpoint. Its declaration drives routing, validation and documentation. */
 export interface Endpoint<District = never, P extends Parameters = Parameters> {
@@ -23,7 +18,9 @@ export interface Endpoint<District = never, P extends Parameters = Parameters> {
   readonly path: string
   readonly summary: string
   readonly description?: string
-  readonly access: Access
+  /** who may call: a row of a table of permissions, by its name */
+  readonly access: string
+  readonly permission: ChatPermission
   /** long polls have their own rate limit */
   readonly budget?: 'polls'
   /** `payload`: the body is not a list of arguments; arguments come from the query and path only */
@@ -56,12 +53,16 @@ export interface Call<District, P extends Parameters> {
   readonly setHeader: (name: string, value: string) => void
 }
 
-/** Ties the handler's input to the declared parameters, and types the district object that it uses. */
-export const endpointOf =
-  <District>() =>
+/** Declares endpoints of the chat. Ties the handler's input to the declared parameters, and types the district object. */
+export const endpointOf = <District>() => endpointWith<District, typeof chatPermissions>(chatPermissions)
+
+/** The same with another table of permissions. */
+export const endpointWith =
+  <District, Table extends Readonly<Record<string, ChatPermission>>>(table: Table) =>
   <P extends Parameters>(
-    declaration: Omit<Endpoint<District, P>, 'handle'> & {
+    declaration: Omit<Endpoint<District, P>, 'handle' | 'access' | 'permission'> & {
+      access: keyof Table & string
       handle(call: Call<District, P>): Promise<object | PreparedAnswer>
     },
   ): Endpoint<District> =>
-    uncheckedCast(declaration)
+    uncheckedCast({ ...declaration, permission: table[declaration.access] })

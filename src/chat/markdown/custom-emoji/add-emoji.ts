@@ -3,7 +3,8 @@ import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { keepPictures, pictureAddress } from '../../files/pictures/public-picture.ts'
 import { onePicture } from '../../http/one-file.ts'
-import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { may } from '../../identity/permissions.ts'
+import type { Actor } from '../../identity/users/user.ts'
 import { emojiByName } from '../emoji-names.ts'
 import { drawEmoji } from './emoji-picture.ts'
 import { realmEmojiChanged } from './realm-emoji-events.ts'
@@ -19,10 +20,11 @@ export async function addEmoji(
   files: readonly ReceivedFile[],
 ): Promise<void> {
   const { realm, user } = actor
-  if (realm.settings.add_emoji_by_admins_only && !isAdministrator(user)) throw mustBeAdministrator()
+  if (realm.settings.add_emoji_by_admins_only && !may(user, 'change the settings of the organization'))
+    throw mustBeAdministrator()
   const name = checkEmojiName(given)
   const picture = onePicture(files, 'You must upload exactly one file.')
-  if (emojiByName.has(name) && !isAdministrator(user)) {
+  if (emojiByName.has(name) && !may(user, 'change the settings of the organization')) {
     throw badRequest('Only administrators can override default emoji.')
   }
   if (await findLiveEmoji(chat.database.read, realm.id, name)) throw nameTaken()

@@ -1,6 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { may } from '../../identity/permissions.ts'
+import type { Actor } from '../../identity/users/user.ts'
 import { realmEmojiChanged } from './realm-emoji-events.ts'
 import { deactivateEmojiRow, findLiveEmoji, listRealmEmoji } from './realm-emoji-store.ts'
 
@@ -10,7 +11,7 @@ export function deactivateEmoji(chat: ChatPlatform, { realm, user }: Actor, name
     const { db } = transaction
     const emoji = await findLiveEmoji(db, realm.id, name)
     if (!emoji) throw badRequest(`Emoji '${name}' does not exist`)
-    if (emoji.author_id !== user.id && !isAdministrator(user)) {
+    if (!may(user, 'remove emoji', emoji.author_id === user.id)) {
       throw badRequest('Must be an organization administrator or emoji author')
     }
     await deactivateEmojiRow(db, realm.id, emoji.id)

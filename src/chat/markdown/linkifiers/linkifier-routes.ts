@@ -39,7 +39,7 @@ export const linkifierRoutes = [
     path: '/realm/linkifiers',
     summary: 'Get linkifiers',
     description: 'Patterns of text that become links, in the order in which they are tried.',
-    access: 'users',
+    access: 'see the settings of the organization',
     parameters: {},
     response: Type.Object({ linkifiers: Type.Array(LinkifierSchema) }, exact),
     async handle({ chat, actor }) {
@@ -51,7 +51,7 @@ export const linkifierRoutes = [
     path: '/realm/linkifiers',
     summary: 'Reorder linkifiers',
     description: 'Where two linkifiers match, the earlier one wins.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: {
       ordered_linkifier_ids: json(
         'The ids of all linkifiers, in the new order.',
@@ -68,7 +68,7 @@ export const linkifierRoutes = [
     method: 'GET',
     path: '/realm/filters',
     summary: 'Get linkifiers in their older form',
-    access: 'users',
+    access: 'see the settings of the organization',
     parameters: {},
     response: Type.Object({ filters: Type.Array(FilterSchema) }, exact),
     async handle({ chat, actor }) {
@@ -79,7 +79,7 @@ export const linkifierRoutes = [
     method: 'POST',
     path: '/realm/filters',
     summary: 'Add a linkifier',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: linkifier,
     response: Type.Object({ id: Type.Integer() }, exact),
     async handle({ chat, actor, input: { pattern, url_template: url } }) {
@@ -91,7 +91,7 @@ export const linkifierRoutes = [
     path: '/realm/filters/:filter_id',
     summary: 'Change a linkifier',
     description: 'Messages that were sent before keep their links.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: { filter_id: filterId, ...linkifier },
     response: nothing,
     async handle({ chat, actor, input: { filter_id: id, pattern, url_template: url } }) {
@@ -104,7 +104,7 @@ export const linkifierRoutes = [
     path: '/realm/filters/:filter_id',
     summary: 'Remove a linkifier',
     description: 'Messages that were sent before keep their links.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: { filter_id: filterId },
     response: nothing,
     async handle({ chat, actor, input }) {

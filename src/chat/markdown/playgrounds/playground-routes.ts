@@ -16,7 +16,7 @@ export const playgroundRoutes = [
     summary: 'Add a code playground',
     description:
       'A web page that runs the code of a message. Clients offer it at code blocks of its language.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: {
       name: textOrJson('Name of the playground.', Type.String({ maxLength: 100 })),
       pygments_language: textOrJson('Language of the code blocks.', Type.String({ maxLength: 40 })),
@@ -32,7 +32,7 @@ export const playgroundRoutes = [
     method: 'DELETE',
     path: '/realm/playgrounds/:playground_id',
     summary: 'Remove a code playground',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: { playground_id: integer('Id of the playground.') },
     response: Type.Object({}, exact),
     async handle({ chat, actor, input }) {

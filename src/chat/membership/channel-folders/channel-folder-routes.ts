@@ -25,7 +25,7 @@ export const channelFolderRoutes = [
     path: '/channel_folders',
     summary: 'Get channel folders',
     description: 'Folders of streams, in their order. `folder_id` of a stream names its folder.',
-    access: 'users',
+    access: 'see streams',
     parameters: { include_archived: otherwise(boolean('Include archived folders.'), false) },
     response: Type.Object({ channel_folders: Type.Array(ChannelFolderSchema) }, exact),
     handle: async ({ chat, actor, input }) => ({
@@ -36,7 +36,7 @@ export const channelFolderRoutes = [
     method: 'POST',
     path: '/channel_folders/create',
     summary: 'Create a channel folder',
-    access: 'administrators',
+    access: 'change, archive and sort streams',
     parameters: { name, description: otherwise(description, '') },
     response: Type.Object({ channel_folder_id: Type.Integer() }, exact),
     handle: async ({ chat, actor, input }) => ({
@@ -47,7 +47,7 @@ export const channelFolderRoutes = [
     method: 'PATCH',
     path: '/channel_folders',
     summary: 'Reorder channel folders',
-    access: 'administrators',
+    access: 'change, archive and sort streams',
     parameters: {
       order: json(
         'Ids of all folders, archived ones included, in the new order.',
@@ -65,7 +65,7 @@ export const channelFolderRoutes = [
     path: '/channel_folders/:channel_folder_id',
     summary: 'Update a channel folder',
     description: 'Only an empty folder can be archived.',
-    access: 'administrators',
+    access: 'change, archive and sort streams',
     parameters: {
       channel_folder_id: integer('Id of the folder.'),
       name: optional(name),

@@ -15,7 +15,7 @@ export const defaultStreamRoutes = [
     path: '/default_streams',
     summary: 'Add a default stream',
     description: 'New users of the organization are subscribed to it.',
-    access: 'administrators',
+    access: 'change, archive and sort streams',
     parameters,
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -27,7 +27,7 @@ export const defaultStreamRoutes = [
     method: 'DELETE',
     path: '/default_streams',
     summary: 'Remove a default stream',
-    access: 'administrators',
+    access: 'change, archive and sort streams',
     parameters,
     response: nothing,
     async handle({ chat, actor, input }) {

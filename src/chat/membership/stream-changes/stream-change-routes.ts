@@ -20,7 +20,7 @@ export const streamChangeRoutes = [
     path: '/streams/:stream_id',
     summary: 'Update a stream',
     description: 'Only subscribers of a private stream can make it public or change its history.',
-    access: 'administrators',
+    access: 'change, archive and sort streams',
     parameters: {
       stream_id: streamId,
       new_name: optional(textOrJson('The new name: at most 60 characters.')),
@@ -64,7 +64,7 @@ export const streamChangeRoutes = [
     path: '/streams/:stream_id',
     summary: 'Archive a stream',
     description: 'Users keep the messages that they received; in a private stream, only its subscribers do.',
-    access: 'administrators',
+    access: 'change, archive and sort streams',
     parameters: { stream_id: streamId },
     response: nothing,
     async handle({ chat, actor, input }) {

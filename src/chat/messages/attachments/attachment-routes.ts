@@ -14,7 +14,7 @@ export const attachmentRoutes = [
     path: '/attachments',
     summary: 'Get attachments',
     description: 'Your own files, and the space used by all files of the organization.',
-    access: 'users',
+    access: 'upload files',
     parameters: {},
     response: Type.Object(
       {
@@ -30,7 +30,7 @@ export const attachmentRoutes = [
     path: '/attachments/:attachment_id',
     summary: 'Delete an attachment',
     description: 'Only its uploader can do this. Links to it stop working.',
-    access: 'users',
+    access: 'upload files',
     parameters: { attachment_id: integer('Id of the file.') },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

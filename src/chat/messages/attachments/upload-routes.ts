@@ -15,7 +15,7 @@ export const uploadRoutes = [
     summary: 'Upload a file',
     description:
       'Stores the first file of the form. Link its URL in a message to share it with the readers of that message.',
-    access: 'users',
+    access: 'upload files',
     file: 'Any file, up to max_file_upload_size_mib of register.',
     fileBytes: uploadBytes,
     parameters: {},
@@ -35,7 +35,7 @@ export const uploadRoutes = [
     summary: 'Get a temporary address of a file',
     description:
       'Anybody with this URL can fetch the file for one minute. Meant for programs that cannot send credentials.',
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: {
       realm_id_str: text('Id of the organization: the first part of the URL of the file.'),
       token: text('The middle part of the URL of the file.'),

@@ -24,7 +24,7 @@ export const draftRoutes = [
     path: '/drafts',
     summary: 'Get drafts',
     description: 'All of your drafts, oldest first.',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: {},
     response: Type.Object(
       { count: Type.Integer(), drafts: Type.Array(DraftSchema) },
@@ -40,7 +40,7 @@ export const draftRoutes = [
     path: '/drafts',
     summary: 'Create drafts',
     description: 'If one of them is invalid, none is created.',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { drafts: json('The drafts.', Type.Array(NewDraft, { maxItems: DRAFTS_LIMIT })) },
     response: Type.Object({ ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
@@ -51,7 +51,7 @@ export const draftRoutes = [
     method: 'PATCH',
     path: '/drafts/:draft_id',
     summary: 'Edit a draft',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { draft_id: draftId, draft: json('The complete new draft.', NewDraft) },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -63,7 +63,7 @@ export const draftRoutes = [
     method: 'DELETE',
     path: '/drafts/:draft_id',
     summary: 'Delete a draft',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { draft_id: draftId },
     response: nothing,
     async handle({ chat, actor, input }) {

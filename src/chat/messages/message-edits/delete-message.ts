@@ -1,7 +1,8 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { may } from '../../identity/permissions.ts'
+import type { Actor } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { findStreamOrArchived, updateStream } from '../../streams/stream-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
@@ -35,7 +36,7 @@ export function deleteMessage(chat: ChatPlatform, actor: Actor, messageId: numbe
 }
 
 function checkMayDelete(chat: ChatPlatform, actor: Actor, message: MessagesTable): void {
-  if (isAdministrator(actor.user)) return
+  if (may(actor.user, 'delete messages')) return
   const { allow_message_deleting: allowed, message_content_delete_limit_seconds: limit } =
     actor.realm.settings
   if (message.sender_id !== actor.user.id || !allowed) {

@@ -19,7 +19,7 @@ export const reactionRoutes = [
     summary: 'Add an emoji reaction',
     description:
       'Anybody who can read a message can react to it. Repeating an emoji of another person counts as a vote for it.',
-    access: 'users',
+    access: 'react, vote and type',
     parameters: { message_id: messageId, emoji_name: name, emoji_code: code, reaction_type: type },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -34,7 +34,7 @@ export const reactionRoutes = [
     path: '/messages/:message_id/reactions',
     summary: 'Remove an emoji reaction',
     description: 'Removes your own reaction, given by emoji_name or emoji_code.',
-    access: 'users',
+    access: 'react, vote and type',
     parameters: { message_id: messageId, emoji_name: optional(name), emoji_code: code, reaction_type: type },
     response: nothing,
     async handle({ chat, actor, input }) {

@@ -19,7 +19,7 @@ export const reminderRoutes = [
     path: '/reminders',
     summary: 'Get reminders',
     description: 'Your pending reminders, in the order in which they are due.',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: {},
     response: Type.Object({ reminders: Type.Array(ReminderSchema) }, exact),
     handle: async ({ chat, actor }) => ({ reminders: await listOwnReminders(chat.database.read, actor) }),
@@ -29,7 +29,7 @@ export const reminderRoutes = [
     path: '/reminders',
     summary: 'Create a reminder',
     description: 'When it is due, the notification bot sends you a link to the message and a quote of it.',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: {
       message_id: json('Id of the message.', Type.Integer()),
       scheduled_delivery_timestamp: deliveryTime,
@@ -51,7 +51,7 @@ export const reminderRoutes = [
     method: 'DELETE',
     path: '/reminders/:reminder_id',
     summary: 'Delete a reminder',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { reminder_id: integer('Id of the reminder.') },
     response: Type.Object({}, exact),
     async handle({ chat, actor, input }) {

@@ -17,7 +17,7 @@ export const reportRoutes = [
     summary: 'Report a message',
     description:
       'The notification bot shows the message to the administrators, or in the stream that they chose for reports (`moderation_request_channel_id`), also a message of a private conversation.',
-    access: 'humans',
+    access: 'report messages',
     parameters: {
       message_id: integer('Which message.'),
       report_type: converted<ReportReason>(

@@ -23,7 +23,7 @@ export const savedSnippetRoutes = [
     path: '/saved_snippets',
     summary: 'Get all saved snippets',
     description: "One's own, oldest first.",
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: {},
     response: Type.Object(
       { saved_snippets: Type.Array(SavedSnippetSchema) },
@@ -38,7 +38,7 @@ export const savedSnippetRoutes = [
     path: '/saved_snippets',
     summary: 'Create a saved snippet',
     description: 'A text for repeated use.',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { title, content },
     response: Type.Object({ saved_snippet_id: Type.Integer() }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
@@ -49,7 +49,7 @@ export const savedSnippetRoutes = [
     method: 'PATCH',
     path: '/saved_snippets/:saved_snippet_id',
     summary: 'Edit a saved snippet',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: {
       saved_snippet_id: snippetId,
       title: optional(title),
@@ -65,7 +65,7 @@ export const savedSnippetRoutes = [
     method: 'DELETE',
     path: '/saved_snippets/:saved_snippet_id',
     summary: 'Delete a saved snippet',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { saved_snippet_id: snippetId },
     response: nothing,
     async handle({ chat, actor, input }) {

@@ -24,7 +24,7 @@ export const scheduledMessageRoutes = [
     path: '/scheduled_messages',
     summary: 'Get scheduled messages',
     description: 'Your unsent scheduled messages, in the order in which they are due.',
-    access: 'users',
+    access: 'schedule messages',
     parameters: {},
     response: Type.Object({ scheduled_messages: Type.Array(ScheduledMessageSchema) }, exact),
     handle: async ({ chat, actor }) => ({
@@ -36,7 +36,7 @@ export const scheduledMessageRoutes = [
     path: '/scheduled_messages',
     summary: 'Create a scheduled message',
     description: 'It is sent when it is due, if its author may still send there.',
-    access: 'users',
+    access: 'schedule messages',
     parameters: {
       type,
       to: otherwise(recipients('The id of a stream, or a JSON list of ids of people.'), []),
@@ -65,7 +65,7 @@ export const scheduledMessageRoutes = [
     path: '/scheduled_messages/:scheduled_message_id',
     summary: 'Edit a scheduled message',
     description: 'A failed message is retried at its new time.',
-    access: 'users',
+    access: 'schedule messages',
     parameters: {
       scheduled_message_id: scheduledMessageId,
       type: optional(type),
@@ -90,7 +90,7 @@ export const scheduledMessageRoutes = [
     method: 'DELETE',
     path: '/scheduled_messages/:scheduled_message_id',
     summary: 'Delete a scheduled message',
-    access: 'users',
+    access: 'schedule messages',
     parameters: { scheduled_message_id: scheduledMessageId },
     response: nothing,
     async handle({ chat, actor, input }) {

@@ -1,6 +1,7 @@
 import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
-import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
+import { may } from '../../identity/permissions.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser, findUserByEmail, findUsers } from '../../identity/users/user-store.ts'
 import { botDefaultsOf } from '../../people/bots/bot.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
@@ -77,10 +78,11 @@ async function checkMayWrite(db: Db, actor: Actor, stream: Stream, name: string 
   const owner = user.bot_owner_id === null ? undefined : await findUser(db, actor.realm.id, user.bot_owner_id)
   if (!isOpenTo(actor, stream) && !(await isInside(db, actor, owner, stream))) {
     // Only administrators know of streams that they are not subscribed to.
-    if (!isAdministrator(user)) throw noSuchStream(name)
+    if (!may(user, 'see that private streams exist')) throw noSuchStream(name)
     throw badRequest(`Not authorized to send to stream '${stream.name}'`)
   }
-  const mayAnnounce = isAdministrator(user) || (owner?.is_active === 1 && isAdministrator(owner))
+  const permission = 'send to streams for announcements'
+  const mayAnnounce = may(user, permission) || (owner?.is_active === 1 && may(owner, permission))
   if (stream.announcement_only && !mayAnnounce) {
     throw badRequest('Only organization administrators can send to this stream.')
   }

@@ -12,7 +12,7 @@ export const submessageRoutes = [
     path: '/submessage',
     summary: 'Add a submessage',
     description: 'Adds interactive content, such as a vote in a poll. The author has to add the first one.',
-    access: 'users',
+    access: 'react, vote and type',
     parameters: {
       message_id: json('Id of the message.', Type.Integer()),
       msg_type: text('`widget`.'),

@@ -20,7 +20,7 @@ export const topicRoutes = [
     path: '/users/me/:stream_id/topics',
     summary: 'Get topics in a stream',
     description: 'Topics with messages that you may read, newest first.',
-    access: 'users',
+    access: 'read messages, topics and files',
     parameters: { stream_id: streamId },
     response: Type.Object({ topics: Type.Array(Topic) }, exact),
     handle: async ({ chat, actor, input }) => ({ topics: await getTopics(chat, actor, input.stream_id) }),
@@ -31,7 +31,7 @@ export const topicRoutes = [
     summary: 'Delete a topic',
     description:
       'Deletes its messages permanently. If complete is false, repeat the request to delete the rest.',
-    access: 'administrators',
+    access: 'delete topics',
     parameters: { stream_id: streamId, topic_name: text('The topic.') },
     response: Type.Object({ complete: Type.Boolean() }, exact),
     handle: async ({ chat, actor, input }) => ({

@@ -37,7 +37,7 @@ export const typingRoutes = [
     summary: 'Set typing status',
     description:
       'Notifies the recipients that you started or stopped typing. Large streams are not notified.',
-    access: 'users',
+    access: 'react, vote and type',
     parameters: {
       op: text('`start` or `stop`.'),
       type: otherwise(text('`direct` (or `private`) or `stream` (or `channel`).'), 'direct'),
@@ -61,7 +61,7 @@ export const typingRoutes = [
     path: '/messages/:message_id/typing',
     summary: 'Set typing status for an edit',
     description: 'Notifies everyone who can see the message. Large streams are not notified.',
-    access: 'users',
+    access: 'react, vote and type',
     parameters: { message_id: integer('The message that you are editing.'), op: text('`start` or `stop`.') },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

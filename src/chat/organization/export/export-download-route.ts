@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import { identifyReader } from '../../files/uploads/identify-reader.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { isAdministrator } from '../../identity/users/user.ts'
+import { may } from '../../identity/permissions.ts'
 import { sendContent } from '../../messages/attachments/send-content.ts'
 import { placeOfExport } from './export-place.ts'
 import { accessExport } from './order-export.ts'
@@ -15,7 +15,7 @@ export function addExportDownloadRoute(app: FastifyInstance, chat: Identity): vo
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { realm, user } = await identifyReader(chat, request)
-      if (!isAdministrator(user)) throw mustBeAdministrator()
+      if (!may(user, 'export the organization')) throw mustBeAdministrator()
       const { export_id: given } = request.params as { export_id: string }
       const id = /^\d{1,15}$/.test(given) ? Number(given) : -1
       const row = await accessExport(chat.database.read, realm, id)

@@ -15,7 +15,7 @@ export const realmExportRoutes = [
     path: '/export/realm',
     summary: 'Get exports',
     description: 'Copies of all data of the organization. Download an export from its export_url.',
-    access: 'administrators',
+    access: 'export the organization',
     parameters: {},
     response: Type.Object({ exports: Type.Array(RealmExportSchema) }, exact),
     async handle({ chat, actor }) {
@@ -28,7 +28,7 @@ export const realmExportRoutes = [
     summary: 'Export the organization',
     description:
       'Creates a gzipped tar archive with all messages, people, streams and files, without passwords and keys, in the background.',
-    access: 'administrators',
+    access: 'export the organization',
     parameters: {},
     response: Type.Object({ id: Type.Integer() }, exact),
     async handle({ chat, actor }) {
@@ -39,7 +39,7 @@ export const realmExportRoutes = [
     method: 'DELETE',
     path: '/export/realm/:export_id',
     summary: 'Delete an export',
-    access: 'administrators',
+    access: 'export the organization',
     parameters: { export_id: integer('Which export.') },
     response: Type.Object({}, exact),
     async handle({ chat, actor, input }) {

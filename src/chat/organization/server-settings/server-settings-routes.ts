@@ -26,7 +26,7 @@ export const serverSettingsRoutes = [
     path: '/server_settings',
     summary: 'Get global settings',
     description: 'On a root domain without an organization, the fields of the organization are omitted.',
-    access: 'anyone',
+    access: 'see the settings of the server',
     parameters: {},
     response: Type.Object(
       {
@@ -55,7 +55,7 @@ export const serverSettingsRoutes = [
     path: '/dev_fetch_api_key',
     summary: 'Fetch a development API key',
     description: 'Only on development servers: returns the key of any account.',
-    access: 'anyone',
+    access: 'sign in, join, and follow mailed links',
     parameters: { username: optional(text('Email address of the user; required.')) },
     response: Type.Object({ api_key: Type.String(), email: Type.String() }, { additionalProperties: false }),
     async handle({ chat, realm, input }) {

@@ -11,7 +11,7 @@ export const setupRoutes = [
     path: '/realm/setup',
     summary: 'Get the state of the setup',
     description: 'What a new organization should have, and whether it is there.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: {},
     response: Type.Object(
       {

@@ -18,7 +18,7 @@ export const userDefaultRoutes = [
     path: '/realm/user_settings_defaults',
     summary: 'Change the settings of people who join',
     description: 'Existing people keep their settings. Bots are not affected.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters,
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

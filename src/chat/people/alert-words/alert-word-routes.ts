@@ -14,7 +14,7 @@ export const alertWordRoutes = [
     method: 'GET',
     path: '/users/me/alert_words',
     summary: 'Get alert words',
-    access: 'users',
+    access: 'change their own picture, status and words',
     parameters: {},
     response,
     async handle({ chat, actor }) {
@@ -26,7 +26,7 @@ export const alertWordRoutes = [
     path: '/users/me/alert_words',
     summary: 'Add alert words',
     description: 'Messages to you that contain one of them have the flag has_alert_word.',
-    access: 'users',
+    access: 'change their own picture, status and words',
     parameters: { alert_words: words },
     response,
     async handle({ chat, actor, input }) {
@@ -37,7 +37,7 @@ export const alertWordRoutes = [
     method: 'DELETE',
     path: '/users/me/alert_words',
     summary: 'Remove alert words',
-    access: 'users',
+    access: 'change their own picture, status and words',
     parameters: { alert_words: words },
     response,
     async handle({ chat, actor, input }) {

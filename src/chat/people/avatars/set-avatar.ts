@@ -9,8 +9,9 @@ import {
   pictureFile,
   removePictures,
 } from '../../files/pictures/public-picture.ts'
+import { may } from '../../identity/permissions.ts'
 import { avatarUrl, mediumAvatarUrl } from '../../identity/users/avatar.ts'
-import { type Actor, isAdministrator, isBot, type User } from '../../identity/users/user.ts'
+import { type Actor, isBot, type User } from '../../identity/users/user.ts'
 import { findUser, updateUser } from '../../identity/users/user-store.ts'
 import { botChanged } from '../bots/bot-events.ts'
 import { userChanged } from '../user-events.ts'
@@ -81,7 +82,11 @@ async function store(transaction: ChatTransaction, user: User, publicUrl: string
 
 /** The setting applies only to avatars of people. */
 function checkMayChange({ realm, user: actor }: Actor, user: User): void {
-  if (realm.settings.avatar_changes_disabled && !isBot(user) && !isAdministrator(actor)) {
+  if (
+    realm.settings.avatar_changes_disabled &&
+    !isBot(user) &&
+    !may(actor, 'change the settings of the organization')
+  ) {
     throw badRequest('Avatar changes are disabled in this organization.')
   }
 }

@@ -5,50 +5,55 @@ import type { SealedBot } from './bot-view.ts'
 
 declare module '../../chat-event-map.ts' {
   interface ChatEventMap {
-    realm_bot: { op: 'add' | 'update' | 'remove' | 'delete'; bot: BotPart }
+    /** The key and the tokens are for `key_holder` only. */
+    realm_bot: { op: 'add' | 'update' | 'remove' | 'delete'; bot: BotPart; key_holder: number | null }
   }
 }
 
 type BotPart = Partial<SealedBot> & { user_id: number }
 
-/** Only the owner and the administrators may see a bot's key and services. */
+/** Administrators see all bots; the keys are for their owners. */
 const ownerAndAdministrators = (bot: User): Audience => ({
   role: 'administrators',
   ...(bot.bot_owner_id !== null && { users: [bot.bot_owner_id] }),
 })
 
-/** Keys stay encrypted in the log and are decrypted at delivery (events/event-delivery/shape-event.ts). */
+/** Keys stay encrypted in the log and are decrypted for the owner at delivery (events/event-delivery/shape-event.ts). */
 const botEvent = (
   op: ChatEventMap['realm_bot']['op'],
   bot: BotPart,
+  holder: number | null,
   audience: Audience,
 ): NewChatEvent<'realm_bot'> => ({
   type: 'realm_bot',
   audience,
-  payload: { op, bot },
+  payload: { op, bot, key_holder: holder },
 })
 
-export const botAdded = (bot: User, view: SealedBot) => botEvent('add', view, ownerAndAdministrators(bot))
+export const botAdded = (bot: User, view: SealedBot) =>
+  botEvent('add', view, bot.bot_owner_id, ownerAndAdministrators(bot))
 
 /** `changed` contains only the changed fields. */
 export const botChanged = (bot: User, changed: Partial<SealedBot>) =>
-  botEvent('update', { user_id: bot.id, ...changed }, ownerAndAdministrators(bot))
+  botEvent('update', { user_id: bot.id, ...changed }, bot.bot_owner_id, ownerAndAdministrators(bot))
 
 /** The bot was deactivated. */
 export const botRemoved = (bot: User) =>
-  botEvent('remove', { user_id: bot.id, full_name: bot.full_name }, ownerAndAdministrators(bot))
+  botEvent('remove', { user_id: bot.id, full_name: bot.full_name }, null, ownerAndAdministrators(bot))
 
 /** A non-administrator no longer owns the bot. */
 export const botTakenFrom = (bot: User, owner: User) =>
-  botEvent('delete', { user_id: bot.id }, { users: [owner.id] })
+  botEvent('delete', { user_id: bot.id }, null, { users: [owner.id] })
 
-/** A non-administrator now owns the bot. */
-export const botGivenTo = (view: SealedBot, owner: User) => botEvent('add', view, { users: [owner.id] })
+/** The bot is now in the list of the person, who owns it or has become an administrator. */
+export const botGivenTo = (view: SealedBot, to: User) =>
+  botEvent('add', view, view.owner_id, { users: [to.id] })
 
-/** Administrators see all bots, so for them only the owner and the key change. */
+/** Administrators see all bots, so for them only the owner changes, and for a new owner the key. */
 export const botOwnerChanged = (bot: User, owner: User) =>
   botEvent(
     'update',
     { user_id: bot.id, owner_id: owner.id, owner: owner.email, sealed_api_key: bot.api_key_sealed },
+    owner.id,
     { role: 'administrators' },
   )

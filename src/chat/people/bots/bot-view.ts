@@ -12,7 +12,9 @@ export const ServiceSchema = Type.Object(
   {
     base_url: Type.String({ description: 'The URL that messages for the bot are posted to.' }),
     interface: Type.Integer({ description: '1: generic JSON, 2: compatible with Slack.' }),
-    token: Type.String({ description: 'Sent with each of those requests.' }),
+    token: Type.Optional(
+      Type.String({ description: 'Sent with each of those requests. For the owner only.' }),
+    ),
   },
   exact,
 )
@@ -36,7 +38,7 @@ export const BotSchema = Type.Object(
     owner_id: Type.Union([Type.Integer(), Type.Null()]),
     owner: TextOrNull,
     ...defaultFields,
-    api_key: Type.String(),
+    api_key: Type.Optional(Type.String({ description: 'For the owner only.' })),
     services: Type.Array(ServiceSchema, { description: 'One for an outgoing webhook bot, else none.' }),
   },
   exact,
@@ -95,17 +97,18 @@ export const viewSealedService = (service: BotServicesTable): SealedService => (
   sealed_token: service.token_sealed,
 })
 
-/** Decrypts the secrets, for readers who may see them. Also takes a partial bot, as in events. */
-export function openBot<Part extends Partial<SealedBot>>(secrets: Secrets, sealed: Part) {
+/** Decrypts the secrets for the owner, and leaves them out for others. Also takes a partial bot, as in events. */
+export function openBot<Part extends Partial<SealedBot>>(secrets: Secrets, sealed: Part, isOwner: boolean) {
   const { sealed_api_key: key, services, ...rest } = sealed
   return {
     ...rest,
-    ...(key !== undefined && { api_key: secrets.decrypt(key) }),
-    ...(services && { services: services.map((service) => openService(secrets, service)) }),
+    ...(isOwner && key !== undefined && { api_key: secrets.decrypt(key) }),
+    ...(services && { services: services.map((service) => openService(secrets, service, isOwner)) }),
   }
 }
 
-const openService = (secrets: Secrets, { sealed_token: token, ...service }: SealedService) => ({
-  ...service,
-  token: secrets.decrypt(token),
-})
+const openService = (
+  secrets: Secrets,
+  { sealed_token: token, ...service }: SealedService,
+  isOwner: boolean,
+) => ({ ...service, ...(isOwner && { token: secrets.decrypt(token) }) })

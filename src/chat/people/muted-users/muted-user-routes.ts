@@ -15,7 +15,7 @@ export const mutedUserRoutes = [
     path: '/users/me/muted_users/:muted_user_id',
     summary: 'Mute a user',
     description: 'Their new messages are marked as read for you. They are not notified.',
-    access: 'users',
+    access: 'change their own picture, status and words',
     parameters,
     response,
     async handle({ chat, actor, input }) {
@@ -27,7 +27,7 @@ export const mutedUserRoutes = [
     method: 'DELETE',
     path: '/users/me/muted_users/:muted_user_id',
     summary: 'Unmute a user',
-    access: 'users',
+    access: 'change their own picture, status and words',
     parameters,
     response,
     async handle({ chat, actor, input }) {

@@ -25,7 +25,7 @@ export const navigationViewRoutes = [
     path: '/navigation_views',
     summary: 'Get navigation views',
     description: 'The views that you keep in the navigation of a client. Our web app does not show them.',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: {},
     response: Type.Object({ navigation_views: Type.Array(NavigationViewSchema) }, exact),
     handle: async ({ chat, actor }) => ({ navigation_views: await getNavigationViews(chat, actor) }),
@@ -34,7 +34,7 @@ export const navigationViewRoutes = [
     method: 'POST',
     path: '/navigation_views',
     summary: 'Add a navigation view',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { fragment, is_pinned: isPinned, name },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -46,7 +46,7 @@ export const navigationViewRoutes = [
     method: 'PATCH',
     path: '/navigation_views/:fragment',
     summary: 'Update a navigation view',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { fragment, is_pinned: optional(isPinned), name },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -58,7 +58,7 @@ export const navigationViewRoutes = [
     method: 'DELETE',
     path: '/navigation_views/:fragment',
     summary: 'Remove a navigation view',
-    access: 'humans',
+    access: 'keep drafts, snippets, reminders and views',
     parameters: { fragment },
     response: nothing,
     async handle({ chat, actor, input }) {

@@ -18,7 +18,7 @@ export const presenceRoutes = [
     path: '/users/me/presence',
     summary: 'Tell that you are there',
     description: 'Clients call this every minute. The response says who else is online.',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {
       status: text('`active` or `idle`.'),
       ping_only: otherwise(boolean('Omit the presence of others from the response.'), false),
@@ -35,7 +35,7 @@ export const presenceRoutes = [
     method: 'GET',
     path: '/users/:user_id/presence',
     summary: "Get a user's presence",
-    access: 'users',
+    access: 'see people',
     parameters: { user_id: text('Id or email address of the user.') },
     response: Type.Object(
       {
@@ -53,7 +53,7 @@ export const presenceRoutes = [
     method: 'GET',
     path: '/realm/presence',
     summary: 'Get the presence of everybody',
-    access: 'users',
+    access: 'see people',
     parameters: { slim_presence: slim },
     response: Type.Object(allFields, exact),
     handle: ({ chat, actor, input }) => getPresences(chat, actor.realm, input.slim_presence),

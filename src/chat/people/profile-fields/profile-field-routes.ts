@@ -26,7 +26,7 @@ export const profileFieldRoutes = [
     method: 'GET',
     path: '/realm/profile_fields',
     summary: 'Get all custom profile fields',
-    access: 'users',
+    access: 'see the settings of the organization',
     parameters: {},
     response: Type.Object({ custom_fields: Type.Array(ProfileFieldSchema) }, { additionalProperties: false }),
     handle: async ({ chat, actor }) => ({ custom_fields: await getProfileFields(chat, actor.realm) }),
@@ -35,7 +35,7 @@ export const profileFieldRoutes = [
     method: 'POST',
     path: '/realm/profile_fields',
     summary: 'Create a custom profile field',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: {
       name: otherwise(text('The label, up to 40 characters.'), ''),
       hint: otherwise(text('Explains how to fill it in, up to 80 characters.'), ''),
@@ -55,7 +55,7 @@ export const profileFieldRoutes = [
     method: 'PATCH',
     path: '/realm/profile_fields',
     summary: 'Reorder custom profile fields',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: { order: json('Ids of all fields in their new order.', Type.Array(Type.Integer())) },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -68,7 +68,7 @@ export const profileFieldRoutes = [
     path: '/realm/profile_fields/:field_id',
     summary: 'Update a custom profile field',
     description: 'The type cannot change. Removing an option clears it from the profiles that chose it.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: {
       field_id: fieldId,
       name: optional(text('The new label.')),
@@ -87,7 +87,7 @@ export const profileFieldRoutes = [
     path: '/realm/profile_fields/:field_id',
     summary: 'Delete a custom profile field',
     description: 'Also deletes all of its values.',
-    access: 'administrators',
+    access: 'change the settings of the organization',
     parameters: { field_id: fieldId },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -99,7 +99,7 @@ export const profileFieldRoutes = [
     method: 'PATCH',
     path: '/users/me/profile_data',
     summary: 'Update your profile data',
-    access: 'humans',
+    access: 'change their own account',
     parameters: { data: json('The new values, with the ids of their fields.', profileEntries) },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -111,7 +111,7 @@ export const profileFieldRoutes = [
     method: 'DELETE',
     path: '/users/me/profile_data',
     summary: 'Remove your profile data',
-    access: 'humans',
+    access: 'change their own account',
     parameters: {
       data: json('Ids of the fields to clear.', Type.Array(Type.Integer(), { maxItems: 100 })),
     },

@@ -18,7 +18,7 @@ export const groupMemberRoutes = [
     method: 'GET',
     path: '/user_groups/:user_group_id/members',
     summary: 'Get the members of a user group',
-    access: 'users',
+    access: 'see people',
     parameters: { user_group_id: groupId, direct_member_only: direct },
     response: Type.Object({ members: Type.Array(Type.Integer()) }, exact),
     handle: async ({ chat, actor, input }) => ({
@@ -29,7 +29,7 @@ export const groupMemberRoutes = [
     method: 'GET',
     path: '/user_groups/:user_group_id/members/:user_id',
     summary: 'Check whether a user is a member of a user group',
-    access: 'users',
+    access: 'see people',
     parameters: { user_group_id: groupId, user_id: integer('Id of the user.'), direct_member_only: direct },
     response: Type.Object({ is_user_group_member: Type.Boolean() }, exact),
     handle: async ({ chat, actor, input }) => ({
@@ -46,7 +46,7 @@ export const groupMemberRoutes = [
     method: 'POST',
     path: '/user_groups/:user_group_id/members',
     summary: 'Update the members of a user group',
-    access: 'members',
+    access: 'manage user groups',
     parameters: {
       user_group_id: groupId,
       add: ids('Ids of users to add.'),
@@ -68,7 +68,7 @@ export const groupMemberRoutes = [
     method: 'GET',
     path: '/user_groups/:user_group_id/subgroups',
     summary: 'Get the subgroups of a user group',
-    access: 'users',
+    access: 'see people',
     parameters: {
       user_group_id: groupId,
       direct_subgroup_only: otherwise(boolean('Only direct subgroups, not those in them.'), false),
@@ -83,7 +83,7 @@ export const groupMemberRoutes = [
     path: '/user_groups/:user_group_id/subgroups',
     summary: 'Update the subgroups of a user group',
     description: 'A mention of the group mentions the members of its subgroups too.',
-    access: 'members',
+    access: 'manage user groups',
     parameters: {
       user_group_id: groupId,
       add: ids('Ids of groups to add.'),

@@ -1,6 +1,7 @@
 import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
-import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
+import { may } from '../../identity/permissions.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import { listMembersOfGroup } from './group-member-store.ts'
 import { findUserGroup } from './user-group-store.ts'
@@ -19,7 +20,7 @@ export async function accessUserGroup(db: Db, { realm }: Actor, id: number): Pro
 }
 
 export function checkMayChangeGroups({ realm, user }: Actor): void {
-  if (realm.settings.user_group_edit_policy === 'administrators' && !isAdministrator(user))
+  if (realm.settings.user_group_edit_policy === 'administrators' && !may(user, 'manage user groups'))
     throw mustBeAdministrator()
 }
 
@@ -34,7 +35,7 @@ export async function accessOwnGroup(db: Db, actor: Actor, id: number): Promise<
 export async function accessOwnGroupInAnyState(db: Db, actor: Actor, id: number): Promise<KnownGroup> {
   checkMayChangeGroups(actor)
   const known = await accessUserGroup(db, actor, id)
-  if (!isAdministrator(actor.user) && !known.members.includes(actor.user.id)) {
+  if (!may(actor.user, 'manage user groups', known.members.includes(actor.user.id))) {
     throw badRequest('Only group members and organization administrators can administer this group.')
   }
   return known

@@ -20,7 +20,7 @@ export const userGroupRoutes = [
     path: '/user_groups/create',
     summary: 'Create a user group',
     description: '`@*name*` mentions all of its members.',
-    access: 'members',
+    access: 'manage user groups',
     parameters: {
       name: text('Up to 100 characters; unique in the organization.'),
       description: text('What the group is for.'),
@@ -34,7 +34,7 @@ export const userGroupRoutes = [
     method: 'GET',
     path: '/user_groups',
     summary: 'Get user groups',
-    access: 'users',
+    access: 'see people',
     description: 'Deactivated groups cannot be mentioned.',
     parameters: {
       include_deactivated_groups: otherwise(boolean('Include deactivated groups.'), false),
@@ -48,7 +48,7 @@ export const userGroupRoutes = [
     method: 'PATCH',
     path: '/user_groups/:user_group_id',
     summary: 'Update a user group',
-    access: 'members',
+    access: 'manage user groups',
     parameters: {
       user_group_id: groupId,
       name: optional(text('The new name.')),
@@ -67,7 +67,7 @@ export const userGroupRoutes = [
     method: 'DELETE',
     path: '/user_groups/:user_group_id',
     summary: 'Delete a user group',
-    access: 'members',
+    access: 'manage user groups',
     parameters: { user_group_id: groupId },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -80,7 +80,7 @@ export const userGroupRoutes = [
     path: '/user_groups/:user_group_id/deactivate',
     summary: 'Deactivate a user group',
     description: 'It keeps its name and members, but cannot be mentioned.',
-    access: 'members',
+    access: 'manage user groups',
     parameters: { user_group_id: groupId },
     response: Nothing,
     async handle({ chat, actor, input }) {

@@ -18,7 +18,7 @@ export const personStatusRoutes = [
     path: '/users/me/status',
     summary: 'Update your status',
     description: 'Omitted arguments leave their fields unchanged; an empty text clears its field.',
-    access: 'users',
+    access: 'change their own picture, status and words',
     parameters: {
       status_text: optional(text('Up to 60 characters.', StatusText)),
       away: optional(boolean('Show the user as away, regardless of presence.')),
@@ -46,7 +46,7 @@ export const personStatusRoutes = [
     method: 'GET',
     path: '/users/:user_id/status',
     summary: "Get a user's status",
-    access: 'users',
+    access: 'see people',
     parameters: { user_id: integer('Id of the user.') },
     response: Type.Object({ status: PersonStatusSchema }, { additionalProperties: false }),
     handle: async ({ chat, actor, input }) => ({

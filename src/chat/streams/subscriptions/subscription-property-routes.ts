@@ -34,7 +34,7 @@ export const subscriptionPropertyRoutes = [
     path: '/users/me/subscriptions/properties',
     summary: 'Update subscription properties',
     description: 'All changes are made, or none.',
-    access: 'users',
+    access: 'arrange their own streams and topics',
     parameters: {
       subscription_data: json(
         'The changes: color, is_muted, in_home_view, pin_to_top, desktop_notifications, audible_notifications, push_notifications, email_notifications or wildcard_mentions_notify.',
@@ -51,7 +51,7 @@ export const subscriptionPropertyRoutes = [
     method: 'PATCH',
     path: '/users/me/subscriptions/:stream_id',
     summary: 'Update one subscription property',
-    access: 'users',
+    access: 'arrange their own streams and topics',
     parameters: {
       stream_id: integer('Id of the stream.'),
       property: text('Name of the property, as in Update subscription properties.'),

@@ -13,7 +13,7 @@ export const mutedTopicRoutes = [
     path: '/users/me/subscriptions/muted_topics',
     summary: 'Topic muting',
     description: 'Give exactly one of stream and stream_id.',
-    access: 'users',
+    access: 'arrange their own streams and topics',
     parameters: {
       stream: optional(text('Name of the stream.')),
       stream_id: optional(json('Id of the stream.', Type.Integer())),

@@ -20,7 +20,7 @@ export const userTopicRoutes = [
     path: '/user_topics',
     summary: 'Update personal preferences for a topic',
     description: 'Unmuted and followed topics are in the home view even if their stream is muted.',
-    access: 'users',
+    access: 'arrange their own streams and topics',
     parameters: {
       stream_id: json('Id of the stream.', Type.Integer()),
       topic: text('The topic.'),

@@ -2,7 +2,7 @@ import type { Actor } from '../../identity/actor.ts'
 import type { ApiKey } from '../../identity/api-key.ts'
 import { findApiKeyById, listApiKeys } from '../../identity/api-key-store.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
 
@@ -10,7 +10,7 @@ import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
 export async function apiKeyToManage(identity: Identity, actor: Actor, id: string): Promise<ApiKey> {
   const key = await findApiKeyById(identity.database.read, actor.company.id, id)
   if (!key) throw notFound('There is no such API key')
-  requireManager(actor)
+  requirePermission(actor, 'manage API keys')
   return key
 }
 

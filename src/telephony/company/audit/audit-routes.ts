@@ -18,8 +18,7 @@ export const auditRoutes = [
     area: 'Audit trail',
     summary: 'List the changes',
     description: 'Who changed what, when and with which key; newest first, without credentials.',
-    access: 'owner',
-    scope: 'admin',
+    access: 'read the audit trail',
     query: Type.Object(
       {
         subject_id: id('Changes of this object.'),

@@ -22,7 +22,7 @@ export const contactRoutes = [
     path: '/system/company/contacts',
     area,
     summary: 'List the users',
-    access: 'users',
+    access: 'see the company, its users and locations',
     query: Type.Object(
       {
         first_name: Type.Optional(
@@ -63,7 +63,7 @@ export const contactRoutes = [
     path: '/company/contacts',
     area,
     summary: 'Create a user',
-    access: 'owner',
+    access: 'add, invite and remove users',
     body: NewContact,
     nullIsAbsent: true,
     success: { status: 201, schema: ContactSchema },
@@ -75,7 +75,7 @@ export const contactRoutes = [
     path: '/company/contacts/:contact_id',
     area,
     summary: 'Get a user',
-    access: 'users',
+    access: 'see the company, its users and locations',
     success: { status: 200, schema: ContactSchema },
     problems: [404],
     find: ({ context, actor, params }) => contactOfCompany(context, actor, params.contact_id!),
@@ -88,7 +88,7 @@ export const contactRoutes = [
     area,
     summary: 'Update a user',
     description: 'For the user concerned and the primary user.',
-    access: 'users',
+    access: 'change users',
     body: ContactPatch,
     success: { status: 200, schema: ContactSchema },
     problems: [400, 403, 404],
@@ -102,7 +102,7 @@ export const contactRoutes = [
     summary: 'Delete a user',
     description:
       'For the primary user, who cannot be deleted. The extensions of the user become unassigned, with new credentials.',
-    access: 'users',
+    access: 'add, invite and remove users',
     success: { status: 200, schema: ContactSchema },
     problems: [403, 404],
     find: ({ context, actor, params }) => contactToDelete(context, actor, params.contact_id!),
@@ -113,7 +113,7 @@ export const contactRoutes = [
     path: '/system/account',
     area,
     summary: 'Get the current user',
-    access: 'users',
+    access: 'see the company, its users and locations',
     success: { status: 200, schema: ContactSchema },
     problems: [],
     handle: ({ context, actor }) => showContact(context, context.database.read, actor.company, actor.contact),

@@ -59,7 +59,7 @@ export async function addContact(
     profile: JSON.stringify(mergeContactProfile(emptyProfile, input)),
     last_enter: null,
     proven_email_key: null,
-    ...newInvitation(now),
+    ...newInvitation(now, author),
     created_at: now,
     updated_at: now,
   }

@@ -1,4 +1,5 @@
 import type { Secrets } from '../../../platform/secrets.ts'
+import type { Author } from '../../identity/actor.ts'
 
 export const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
@@ -8,8 +9,9 @@ const TOKEN_LENGTH = 32
  * The columns of a new invitation. The token is created with the mail that carries it (see mail-invitation.ts); until
  * then the empty column means that a mail is due.
  */
-export function newInvitation(now: number) {
+export function newInvitation(now: number, author: Author) {
   return {
+    invited_by: inviterOf(author),
     invitation_status: 'pending' as const,
     invitation_issued_at: now,
     invitation_expires_at: now + INVITATION_DAYS * DAY_MS,
@@ -17,6 +19,10 @@ export function newInvitation(now: number) {
     invitation_token_hash: null,
   }
 }
+
+/** The person who invites; null: a program with an API key, the server or its operator. */
+export const inviterOf = ({ caller, contact }: Author): string | null =>
+  caller?.kind === 'person' ? ((caller.owner ?? contact)?.id ?? null) : null
 
 /**
  * For users who need no invitation: the owner of a new company, the demo users, and people with a chat account.

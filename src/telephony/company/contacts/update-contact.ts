@@ -3,7 +3,7 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import { type Author, isActor } from '../../identity/actor.ts'
 import { type Contact, contactSearchColumns } from '../../identity/contact.ts'
 import { findContact, updateContactRow } from '../../identity/contact-store.ts'
-import { mayManage } from '../../identity/permissions.ts'
+import { may } from '../../identity/permissions.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -11,6 +11,7 @@ import type { Directory } from '../directory.ts'
 import { checkEmailIsFree } from './check-email.ts'
 import { type ContactInput, contactIdentity, mergeContactProfile, wantedEmail } from './contact-input.ts'
 import type { ContactView } from './contact-view.ts'
+import { inviterOf } from './invitation.ts'
 import { showContact } from './show-contact.ts'
 
 export async function updateContact(
@@ -45,7 +46,11 @@ export async function updateContact(
     }
     await updateContactRow(tx.db, company.id, id, {
       // A token that was mailed to the old address must not work any more. The new address gets its own mail.
-      ...(email !== contact.email && { invitation_token_hash: null, proven_email_key: null }),
+      ...(email !== contact.email && {
+        invitation_token_hash: null,
+        proven_email_key: null,
+        invited_by: inviterOf(author),
+      }),
       first_name: changed.first_name,
       last_name: changed.last_name,
       email,
@@ -69,7 +74,7 @@ export async function updateContact(
 
 function checkActivation(author: Author, contact: Contact, { activated }: ContactInput): void {
   if (activated === undefined || Number(activated) === contact.activated) return
-  if (isActor(author) && !mayManage(author)) {
+  if (isActor(author) && !may(author, 'enable and disable users')) {
     throw forbidden('Only the primary user may enable or disable users')
   }
   if (contact.id === author.company.primary_contact_id) {

@@ -13,7 +13,7 @@ export const instanceRoutes = ['/instances', '/system/instances'].map((path) =>
     path,
     area: 'Instances',
     summary: path === '/instances' ? 'List the instances' : 'List the instances, older path',
-    access: 'users',
+    access: 'see the company, its users and locations',
     success: { status: 200, schema: Type.Array(InstanceSchema) },
     problems: [],
     handle: ({ context, actor }) => showInstances(context, actor),

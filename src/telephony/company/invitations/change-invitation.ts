@@ -18,6 +18,7 @@ type InvitationColumns = Partial<
     | 'invitation_accepted_at'
     | 'invitation_token_hash'
     | 'proven_email_key'
+    | 'invited_by'
     | 'last_enter'
   >
 >
@@ -30,7 +31,7 @@ export function issueInvitation(directory: Directory, author: Author, id: string
   return change(directory, author, id, 'issued', (contact, now) => {
     if (contact.invitation_status === 'accepted' && (contact.email === null || hasProvenEmail(contact)))
       throw conflict('The user has already accepted an invitation')
-    return newInvitation(now)
+    return newInvitation(now, author)
   })
 }
 

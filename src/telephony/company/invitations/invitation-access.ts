@@ -4,7 +4,7 @@ import type { Company } from '../../identity/company.ts'
 import type { Contact } from '../../identity/contact.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { notFound, Problem } from '../../problem.ts'
 import { contactOfCompany } from '../contacts/contact-access.ts'
 import { invitationStatus } from '../contacts/contact-view.ts'
@@ -15,7 +15,7 @@ const GUESSES_PER_MINUTE = 30
 /** For the owner. Users of other companies are not found. */
 export async function contactToInvite(identity: Identity, actor: Actor, id: string): Promise<Contact> {
   const contact = await contactOfCompany(identity, actor, id)
-  requireManager(actor)
+  requirePermission(actor, 'add, invite and remove users')
   return contact
 }
 

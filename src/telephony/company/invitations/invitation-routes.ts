@@ -19,7 +19,7 @@ export const invitationRoutes = [
     summary: 'Invite a user again',
     description:
       'Creating a user invites for the first time. The token goes to the user, by mail; one that was sent before stops working.',
-    access: 'users',
+    access: 'add, invite and remove users',
     success: { status: 200, schema: ContactSchema },
     problems: [403, 404, 409],
     find: ({ context, actor, params }) => contactToInvite(context, actor, params.contact_id!),
@@ -30,7 +30,7 @@ export const invitationRoutes = [
     path: ofContact,
     area,
     summary: 'Revoke an invitation',
-    access: 'users',
+    access: 'add, invite and remove users',
     success: { status: 200, schema: ContactSchema },
     problems: [403, 404, 409],
     find: ({ context, actor, params }) => contactToInvite(context, actor, params.contact_id!),
@@ -42,7 +42,7 @@ export const invitationRoutes = [
     area,
     summary: 'Look at an invitation',
     description: 'For anyone with the token. 410: already accepted, expired or revoked.',
-    access: 'anyone',
+    access: 'follow a link that carries a token',
     success: { status: 200, schema: InvitationSchema },
     problems: [404, 410],
     async handle({ context, params, request }) {
@@ -56,7 +56,7 @@ export const invitationRoutes = [
     area,
     summary: 'Accept an invitation',
     description: 'For anyone with the token. 410: already accepted, expired or revoked.',
-    access: 'anyone',
+    access: 'follow a link that carries a token',
     body: Type.Object(
       { token: Type.String({ minLength: 1, maxLength: 200 }) },
       { additionalProperties: false },

@@ -1,5 +1,5 @@
 import type { Actor } from '../../identity/actor.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Location } from './location.ts'
@@ -24,7 +24,7 @@ export async function locationToEdit(
   id: string,
 ): Promise<Location> {
   const location = await locationOfCompany(platform, actor, id)
-  requireManager(actor)
+  requirePermission(actor, 'change locations')
   return location
 }
 

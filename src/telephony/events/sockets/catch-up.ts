@@ -1,5 +1,5 @@
 import { readEventsAfter, readHead } from '../../../platform/events/event-store.ts'
-import { mayManage } from '../../identity/permissions.ts'
+import { reachOf } from '../../identity/permissions.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { TelephonyTables } from '../../telephony-tables.ts'
@@ -80,7 +80,7 @@ async function isStillWelcome(channels: EventChannels, session: Session): Promis
   session.unchecked = false
   const actor = await currentActor(channels, session)
   if (actor?.caller.kind === 'key') session.keyExpiresAt = actor.caller.apiKey.expires_at
-  session.manages = actor !== undefined && mayManage(actor)
+  session.manages = actor !== undefined && reachOf(actor, 'change the company') === 'yes'
   return actor !== undefined
 }
 

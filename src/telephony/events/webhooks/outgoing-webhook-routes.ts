@@ -24,7 +24,7 @@ import {
 
 const operation = operationOf<TelephonyPlatform>()
 
-const common = { area: 'Webhooks', access: 'owner', scope: 'admin' } as const
+const common = { area: 'Webhooks', access: 'manage webhooks' } as const
 const path = '/webhooks/:webhook_id'
 
 const ok = (schema: TSchema) => ({ status: 200, schema }) as const

@@ -1,7 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor, Author } from '../../identity/actor.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
@@ -38,7 +38,7 @@ export async function destinationToEdit(
   id: string,
 ): Promise<DestinationView> {
   const destination = await showDestination(platform, actor, id)
-  requireManager(actor)
+  requirePermission(actor, 'change fax destinations')
   return destination
 }
 

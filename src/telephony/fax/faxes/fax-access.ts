@@ -1,5 +1,5 @@
 import type { Actor } from '../../identity/actor.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { FaxWithFile } from './fax.ts'
@@ -22,6 +22,6 @@ export async function faxToDelete(
   id: string,
 ): Promise<FaxWithFile> {
   const fax = await faxToRead(platform, actor, id)
-  requireManager(actor)
+  requirePermission(actor, 'delete faxes')
   return fax
 }

@@ -26,7 +26,7 @@ export const faxRoutes = [
     area,
     summary: 'List the faxes',
     description: 'Newest first. Every user of the company sees all of its faxes.',
-    access: 'users',
+    access: 'read faxes, fax numbers and destinations',
     query: Type.Object(
       {
         direction: Type.Optional(Type.Union([Type.Literal('inbound'), Type.Literal('outbound')])),
@@ -60,7 +60,7 @@ export const faxRoutes = [
     summary: 'Send a fax',
     description:
       'JSON with `to` and `file_id` (and `from`, `subject`, `to_name`), or a form with the same fields and the document as `upfile`. A PDF or TIFF of at most 350 pages and 50 MB. The fax is stored and goes out afterwards; its `status` and the events tell how it goes. Its file becomes readable for every user of the company.',
-    access: 'users',
+    access: 'send and mark faxes',
     body: 'form',
     fileBytes: MOST_FILE_BYTES,
     success: { status: 202, schema: FaxSchema },
@@ -75,7 +75,7 @@ export const faxRoutes = [
     path: '/fax/messages/:fax_id',
     area,
     summary: 'Get a fax',
-    access: 'users',
+    access: 'read faxes, fax numbers and destinations',
     success: { status: 200, schema: FaxSchema },
     problems: [404],
     find: ({ context, actor, params }) => faxToRead(context, actor, params.fax_id!),
@@ -87,7 +87,7 @@ export const faxRoutes = [
     area,
     summary: 'Mark a fax as read or unread',
     description: '`is_read` is one flag for the whole company, and any of its users may change it.',
-    access: 'users',
+    access: 'send and mark faxes',
     body: FaxPatch,
     success: { status: 200, schema: FaxSchema },
     problems: [400, 404],
@@ -100,7 +100,7 @@ export const faxRoutes = [
     area,
     summary: 'Delete a fax',
     description: 'For the primary user. Also deletes its document. A pending fax is not sent.',
-    access: 'users',
+    access: 'delete faxes',
     success: { status: 200, schema: FaxSchema },
     problems: [403, 404],
     find: ({ context, actor, params }) => faxToDelete(context, actor, params.fax_id!),
@@ -112,7 +112,7 @@ export const faxRoutes = [
     area,
     summary: 'Download a fax',
     description: 'As a PDF, or with `format=tiff` the pages as they go over the line.',
-    access: 'users',
+    access: 'read faxes, fax numbers and destinations',
     query: Type.Object(
       {
         format: Type.Optional(Type.Union([Type.Literal('pdf'), Type.Literal('tiff')], { default: 'pdf' })),
@@ -131,7 +131,7 @@ export const faxRoutes = [
     area,
     summary: 'Fetch the pages of a fax that is being sent',
     description: 'For the fax line (Asterisk), which gets the address with the fax. It is valid for an hour.',
-    access: 'anyone',
+    access: 'follow a link that carries a token',
     success: { status: 200, type: 'image/tiff' },
     problems: [404],
     handle: ({ context, params }) => downloadFaxPages(context, params.token!),

@@ -12,7 +12,7 @@ export const faxNumberRoutes = [
     area: 'Faxes',
     summary: 'List the fax numbers of the company',
     description: 'The operator of the server assigns numbers to companies.',
-    access: 'users',
+    access: 'read faxes, fax numbers and destinations',
     success: { status: 200, schema: Type.Array(FaxNumberSchema) },
     problems: [],
     handle: ({ context, actor }) => showFaxNumbers(context, actor),

@@ -1,22 +1,22 @@
 import { operationOf } from '../../http/operation.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { extensionToManage, ownExtension } from '../extensions/extension-access.ts'
+import { extensionThatCalls, extensionToRestrict } from '../extensions/extension-access.ts'
 import { CallingClassSchema, CallingRulesPatch, CallingRulesSchema } from './calling-rules-view.ts'
 import { showCallingRules, updateCallingClass, updateCallingRules } from './update-calling-rules.ts'
 
 const operation = operationOf<TelephonyPlatform>()
 
-const company = { path: '/company/calling-rules', area: 'Company', access: 'owner' } as const
+const company = { path: '/company/calling-rules', area: 'Company' } as const
 const extension = {
   path: '/instances/:instance_uuid/extensions/:extension_id/calling-class',
   area: 'Extensions',
-  access: 'users',
 } as const
 
 export const callingRulesRoutes = [
   operation({
     method: 'GET',
     ...company,
+    access: 'see which numbers can be called',
     summary: 'Get the rules for calls to numbers outside',
     description: 'For owners and administrators.',
     success: { status: 200, schema: CallingRulesSchema },
@@ -26,6 +26,7 @@ export const callingRulesRoutes = [
   operation({
     method: 'PATCH',
     ...company,
+    access: 'decide which numbers can be called',
     summary: 'Change the rules for calls to numbers outside',
     description:
       'For owners and administrators. The rules count for every call that leaves over a trunk, also if somebody outside has caused it, and from the next call on. Emergency numbers can always be called.',
@@ -37,22 +38,24 @@ export const callingRulesRoutes = [
   operation({
     method: 'GET',
     ...extension,
+    access: 'see which numbers an extension can call',
     summary: 'Get which numbers outside an extension may call',
     description: 'For owners, administrators and the user of the extension.',
     success: { status: 200, schema: CallingClassSchema },
     problems: [403, 404],
-    find: ({ context, actor, params }) => ownExtension(context, actor, params),
+    find: ({ context, actor, params }) => extensionThatCalls(context, actor, params),
     handle: async ({ subject }) => ({ calling_class: subject.extension.calling_class }),
   }),
   operation({
     method: 'PUT',
     ...extension,
+    access: 'decide which numbers can be called',
     summary: 'Set which numbers outside an extension may call',
     description: 'For owners and administrators. New extensions may call the numbers of their own country.',
     body: CallingClassSchema,
     success: { status: 200, schema: CallingClassSchema },
     problems: [400, 403, 404],
-    find: ({ context, actor, params }) => extensionToManage(context, actor, params),
+    find: ({ context, actor, params }) => extensionToRestrict(context, actor, params),
     handle: ({ context, actor, subject, body }) => updateCallingClass(context, actor, subject, body),
   }),
 ]

@@ -1,7 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { type FoundExtension, storedExtensionToManage } from '../extensions/extension-access.ts'
+import { type FoundExtension, storedExtensionToRestrict } from '../extensions/extension-access.ts'
 import { findCallingRules, putCallingRules, setCallingClass } from './calling-rules-store.ts'
 import {
   type CallingClassView,
@@ -41,7 +41,7 @@ export async function updateCallingClass(
   after: CallingClassView,
 ): Promise<CallingClassView> {
   return transact(actor.company.id, async (tx) => {
-    const extension = await storedExtensionToManage(tx.db, actor, found)
+    const extension = await storedExtensionToRestrict(tx.db, actor, found)
     const before = { calling_class: extension.calling_class }
     await setCallingClass(tx.db, extension, after.calling_class, clock.now())
     const change = { action: 'extension.calling_class_updated', id: extension.id, before, after } as const

@@ -19,7 +19,7 @@ export const cdrRoutes = [
     summary: 'List the calls',
     description:
       'Newest first, with those in progress. The owner sees the calls of the company, other users their own. Only Asterisk reports calls.',
-    access: 'users',
+    access: 'see calls and hear recordings',
     query: Type.Object(
       {
         from: date('Began not before.'),

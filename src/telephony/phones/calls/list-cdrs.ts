@@ -15,7 +15,7 @@ export async function listCdrs(
   page: Page,
 ): Promise<Answer> {
   const { company } = actor
-  const visible = { ...filter, userId: viewerOf(actor) }
+  const visible = { ...filter, userId: viewerOf(actor, 'see calls and hear recordings') }
   const { items, total } = await listCalls(database.read, company.id, visible, page)
   const parties = await listParties(
     database.read,

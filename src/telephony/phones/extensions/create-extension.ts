@@ -16,6 +16,7 @@ import type { Phones } from '../phones.ts'
 import { requireFreeNumber } from '../routing/internal-numbers.ts'
 import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
 import { type NewExtension, readOnlyExtensionFields } from './extension-input.ts'
+import { requireOwnCredentials, requireOwnMailbox } from './extension-privacy.ts'
 import { insertExtension } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { wantedCallerId } from './outbound-caller-id.ts'
@@ -71,10 +72,11 @@ export interface PlannedExtension {
 /** Makes all decisions, without side effects. */
 export async function planExtension(
   { clock, database, secrets }: TelephonyPlatform,
-  { company }: Pick<Actor, 'company'>,
+  actor: Actor,
   instance: Instance,
   input: NewExtensionInput,
 ): Promise<PlannedExtension> {
+  const { company } = actor
   const data = followVoicemail(input.data as ExtensionDataInput & { id: number; name: string }, {})
   const [user, location, callerId, credentials] = await collectFaults(
     () => resolveUser(database.read, company.id, input),
@@ -110,6 +112,8 @@ export async function planExtension(
     created_at: clock.now(),
     updated_at: clock.now(),
   }
+  if (actor.caller.kind === 'person') requireOwnCredentials(actor, extension.user_id, data)
+  requireOwnMailbox(actor, user ?? undefined, undefined, extension.data)
   return { extension, secret: credentials.secret, letIn: isLetIn(user ?? undefined) }
 }
 

@@ -1,15 +1,8 @@
 import type { Instance } from '../../company/instances/instance.ts'
 import { instanceOfCompany } from '../../company/instances/instance-access.ts'
 import type { Actor } from '../../identity/actor.ts'
-import {
-  extensionsViewerOf,
-  mayEditOnlyPersonal,
-  mayManageOrOwns,
-  maySeeSecrets,
-  requireExtensionCreator,
-  requireManager,
-  requireScope,
-} from '../../identity/permissions.ts'
+import { may, requirePermission, viewerOf } from '../../identity/permissions.ts'
+import type { TelephonyPermissionName } from '../../identity/telephony-permissions.ts'
 import { forbidden, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Extension } from './extension.ts'
@@ -27,7 +20,7 @@ export async function instanceToExtend(
   uuid: string,
 ): Promise<Instance> {
   const instance = await instanceOfCompany(platform, actor, uuid)
-  requireExtensionCreator(actor)
+  requirePermission(actor, 'add extensions')
   return instance
 }
 
@@ -42,7 +35,7 @@ async function fetchExtension(
   allow: Allow,
 ): Promise<Extension> {
   const extension = await findExtension(db, actor.company.id, instance.uuid, id)
-  const viewer = extensionsViewerOf(actor)
+  const viewer = viewerOf(actor, 'see extensions')
   if (!extension || (viewer !== undefined && extension.user_id !== viewer)) {
     throw notFound('There is no such extension')
   }
@@ -69,41 +62,35 @@ const storedExtensionTo =
   (db: TelephonyDb, actor: Actor, { instance, extension }: FoundExtension): Promise<Extension> =>
     fetchExtension(db, actor, instance, extension.id, allow)
 
-/** With a key, any user may edit; with a session, managers, and users their own. */
-const editing: Allow = (actor, extension) => {
-  if (mayEditOnlyPersonal(actor)) requireOwnExtension(actor, extension)
-}
-
-/** For managers, and with a key also for the assigned user. */
-const deleting: Allow = (actor, extension) => {
-  requireOwnExtension(actor, extension)
-  requireExtensionCreator(actor)
-}
+const permitted =
+  (name: TelephonyPermissionName): Allow =>
+  (actor, { user_id: userId }) => {
+    if (!may(actor, name, userId)) {
+      throw forbidden('Only the primary user and the user of the extension may do this')
+    }
+  }
 
 /** For all who may list it. */
 export const extensionToShow = extensionTo(() => {})
 
-export const extensionToEdit = extensionTo(editing)
-export const storedExtensionToEdit = storedExtensionTo(editing)
+export const extensionToEdit = extensionTo(permitted('change extensions'))
+export const storedExtensionToEdit = storedExtensionTo(permitted('change extensions'))
 
-export const extensionToDelete = extensionTo(deleting)
-export const storedExtensionToDelete = storedExtensionTo(deleting)
+export const extensionToReset = extensionTo(permitted('reset SIP passwords and PINs'))
+export const storedExtensionToReset = storedExtensionTo(permitted('reset SIP passwords and PINs'))
 
-/** For managers and the user of the extension. */
-export const ownExtension = extensionTo(requireOwnExtension)
-export const storedOwnExtension = storedExtensionTo(requireOwnExtension)
+export const extensionToDelete = extensionTo(permitted('delete extensions'))
+export const storedExtensionToDelete = storedExtensionTo(permitted('delete extensions'))
 
-/** For managers only. */
-export const extensionToManage = extensionTo(requireManager)
-export const storedExtensionToManage = storedExtensionTo(requireManager)
+/** To hear its greeting. */
+export const extensionToHear = extensionTo(permitted('hear greetings'))
+/** To change its greeting. */
+export const ownExtension = extensionTo(permitted('change greetings'))
+export const storedOwnExtension = storedExtensionTo(permitted('change greetings'))
 
-/** For the credentials, which read-only keys must not see. */
-export const extensionToProvision = extensionTo((actor, extension) => {
-  requireOwnExtension(actor, extension)
-  if (!maySeeSecrets(actor, extension)) requireScope(actor, 'write')
-})
+export const extensionToProvision = extensionTo(permitted('see and choose SIP passwords and PINs'))
 
-function requireOwnExtension(actor: Actor, { user_id: userId }: Extension): void {
-  if (mayManageOrOwns(actor, userId)) return
-  throw forbidden('Only the primary user and the user of the extension may do this')
-}
+/** To see and to set its calling class. */
+export const extensionThatCalls = extensionTo(permitted('see which numbers an extension can call'))
+export const extensionToRestrict = extensionTo(permitted('decide which numbers can be called'))
+export const storedExtensionToRestrict = storedExtensionTo(permitted('decide which numbers can be called'))

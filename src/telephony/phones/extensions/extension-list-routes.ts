@@ -45,7 +45,7 @@ function instanceList(
     area,
     summary,
     description: 'By number. An empty list is a 404.',
-    access: 'users',
+    access: 'see extensions',
     query: listQuery(byUser.means),
     success: { status: 200, schema: Type.Array(ExtensionSchema), paged: true },
     problems: [400, 404],
@@ -80,7 +80,7 @@ export const extensionListRoutes = [
     path: '/account/:contact_id/extensions',
     area,
     summary: 'List the extensions of a user',
-    access: 'users',
+    access: 'see extensions',
     query: Type.Object(
       {
         purpose: Type.Optional(

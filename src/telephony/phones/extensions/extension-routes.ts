@@ -10,6 +10,7 @@ import {
   extensionToDelete,
   extensionToEdit,
   extensionToProvision,
+  extensionToReset,
   extensionToShow,
   instanceToExtend,
 } from './extension-access.ts'
@@ -19,7 +20,7 @@ import { ExtensionSchema } from './extension-view.ts'
 import { ProvisioningSchema, provisionExtension } from './provision-extension.ts'
 import { showExtension } from './show-extension.ts'
 import { NumberSuggestionSchema, suggestNumber } from './suggest-number.ts'
-import { updateExtension } from './update-extension.ts'
+import { resetCredentials, updateExtension } from './update-extension.ts'
 
 const operation = operationOf<Phones>()
 
@@ -34,7 +35,7 @@ export const extensionRoutes = [
     area,
     summary: 'Create an extension',
     description: 'It exists in the PBX when the response arrives. Missing credentials are generated.',
-    access: 'users',
+    access: 'add extensions',
     body: NewExtension,
     nullIsAbsent: true,
     success: { status: 201, schema: ExtensionSchema },
@@ -48,7 +49,7 @@ export const extensionRoutes = [
     area,
     summary: 'Check whether a user can be assigned',
     description: '400 names the assignments that exist already.',
-    access: 'users',
+    access: 'add extensions',
     body: Type.Object(
       { email: Type.String({ format: 'email', minLength: 3, maxLength: 254 }), id: ExtensionNumber },
       { additionalProperties: false },
@@ -67,7 +68,7 @@ export const extensionRoutes = [
     area,
     summary: 'Suggest a number for a new extension',
     description: 'The first free number after an existing one. 1001 if there is none yet.',
-    access: 'users',
+    access: 'see extensions',
     success: { status: 200, schema: NumberSuggestionSchema },
     problems: [404],
     find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
@@ -78,7 +79,7 @@ export const extensionRoutes = [
     path: one,
     area,
     summary: 'Get an extension',
-    access: 'users',
+    access: 'see extensions',
     success: { status: 200, schema: ExtensionSchema },
     problems: [404],
     find: ({ context, actor, params }) => extensionToShow(context, actor, params),
@@ -92,7 +93,7 @@ export const extensionRoutes = [
     summary: 'Replace an extension',
     description:
       'What is absent goes back to its default, except `_id`, `pbx`, `data.id` and the credentials, which stay.',
-    access: 'users',
+    access: 'change extensions',
     body: ReplacedExtension,
     success: { status: 200, schema: ExtensionSchema },
     problems: [400, 403, 404, 409, 502],
@@ -106,7 +107,7 @@ export const extensionRoutes = [
     area,
     summary: 'Change an extension',
     description: 'Missing fields stay unchanged.',
-    access: 'users',
+    access: 'change extensions',
     body: ExtensionPatch,
     success: { status: 200, schema: ExtensionSchema },
     problems: [400, 403, 404, 409, 502],
@@ -119,11 +120,24 @@ export const extensionRoutes = [
     area,
     summary: 'Delete an extension',
     description: 'For the primary user and the user of the extension. Returns what was deleted.',
-    access: 'users',
+    access: 'delete extensions',
     success: { status: 200, schema: ExtensionSchema },
     problems: [403, 404, 409, 502],
     find: ({ context, actor, params }) => extensionToDelete(context, actor, params),
     handle: ({ context, actor, subject }) => deleteExtension(context, actor, subject),
+  }),
+  operation({
+    method: 'POST',
+    path: '/instances/:instance_uuid/extensions/:extension_id/reset-credentials',
+    area,
+    summary: 'Reset the credentials of an extension',
+    description:
+      'The server makes a new SIP password and PIN, and the registrations of the phone end. Only the primary user and the user of the extension see them; the user is told.',
+    access: 'reset SIP passwords and PINs',
+    success: { status: 200, schema: ExtensionSchema },
+    problems: [403, 404, 409, 502],
+    find: ({ context, actor, params }) => extensionToReset(context, actor, params),
+    handle: ({ context, actor, subject }) => resetCredentials(context, actor, subject),
   }),
   operation({
     method: 'GET',
@@ -132,7 +146,7 @@ export const extensionRoutes = [
     summary: 'Get what a softphone needs',
     description:
       'For the primary user and the user of the extension. An API key that permits only `read` does not see credentials: 403.',
-    access: 'users',
+    access: 'see and choose SIP passwords and PINs',
     success: { status: 200, schema: ProvisioningSchema },
     problems: [403, 404],
     find: ({ context, actor, params }) => extensionToProvision(context, actor, params),

@@ -3,7 +3,7 @@ import type { Directory } from '../../company/directory.ts'
 import { Answer } from '../../http/answer.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { extensionsViewerOf } from '../../identity/permissions.ts'
+import { viewerOf } from '../../identity/permissions.ts'
 import type { Page } from '../../list-page.ts'
 import { forbidden, notFound } from '../../problem.ts'
 import type { Extension } from './extension.ts'
@@ -18,7 +18,7 @@ export async function listInstanceExtensions(
   filter: ExtensionFilter,
   page: Page,
 ): Promise<Answer> {
-  const visible = { ...filter, userId: extensionsViewerOf(actor) ?? filter.userId }
+  const visible = { ...filter, userId: viewerOf(actor, 'see extensions') ?? filter.userId }
   return directory.pages.get(actor, `extensions ${JSON.stringify({ filter: visible, page })}`, async () => {
     const { read } = directory.database
     const { items, total } = await listExtensions(read, actor.company.id, visible, page)
@@ -38,7 +38,7 @@ export async function listAccountExtensions(
 ): Promise<ExtensionView[]> {
   const { read } = directory.database
   const contact = await contactOfCompany(directory, actor, contactId)
-  const viewer = extensionsViewerOf(actor)
+  const viewer = viewerOf(actor, 'see extensions')
   if (viewer !== undefined && viewer !== contact.id) throw forbidden('These are extensions of another user')
   const extensions = await listExtensionsOfUser(read, actor.company.id, contact.id)
   const wanted = (one: Extension) =>

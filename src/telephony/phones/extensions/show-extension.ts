@@ -6,10 +6,10 @@ import { listInstances } from '../../company/instances/instance-store.ts'
 import { listLocations } from '../../company/locations/location-store.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { findContacts } from '../../identity/contact-store.ts'
-import { maySeeSecrets } from '../../identity/permissions.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
 import type { Extension } from './extension.ts'
+import { maySeeSecrets } from './extension-privacy.ts'
 import { type ExtensionView, extensionView } from './extension-view.ts'
 
 /** Extensions as this actor may see them. */
@@ -34,7 +34,7 @@ export async function showExtensions(
       instance,
       location: locations.get(extension.location_id),
       user: usersById.get(extension.user_id ?? ''),
-      secrets: maySeeSecrets(actor, extension)
+      secrets: maySeeSecrets(actor, extension.user_id)
         ? openSecrets(directory.secrets, extension.secrets_sealed)
         : undefined,
     })

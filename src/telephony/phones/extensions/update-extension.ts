@@ -5,32 +5,42 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
 import { findContact } from '../../identity/contact-store.ts'
-import { mayEditOnlyPersonal, mayManageOrOwns } from '../../identity/permissions.ts'
+import { may, mayEditOnlyPersonal } from '../../identity/permissions.ts'
 import { forbidden, invalidField } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { checkData, followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
-import {
-  mergeSecrets,
-  openSecrets,
-  renewSecrets,
-  sealSecrets,
-  secretNames,
-} from '../extension-data/extension-secrets.ts'
+import { mergeSecrets, openSecrets, renewSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
 import { requirePersonalChange } from '../extension-data/personal-settings.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
 import { withTexts } from './create-extension.ts'
 import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
-import { type FoundExtension, storedExtensionToEdit } from './extension-access.ts'
+import { type FoundExtension, storedExtensionToEdit, storedExtensionToReset } from './extension-access.ts'
 import { subscriberUpdated } from './extension-events.ts'
 import { type ExtensionInput, extensionIdentity } from './extension-input.ts'
+import {
+  learnsSecrets,
+  noticesOfChange,
+  requireOwnCredentials,
+  requireOwnMailbox,
+} from './extension-privacy.ts'
 import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { type OutboundCallerId, wantedCallerId } from './outbound-caller-id.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
 import { showExtension } from './show-extension.ts'
+
+/** `reset`: the server makes new credentials, and nothing else changes. */
+type Manner = 'replace' | 'patch' | 'reset'
+
+/** New credentials, which only the user and the owner see. */
+export const resetCredentials = (
+  phones: Phones,
+  actor: Actor,
+  found: FoundExtension,
+): Promise<ExtensionView> => updateExtension(phones, actor, found, {}, 'reset')
 
 /** `replace`: absent fields get their defaults, except identity and credentials. `patch`: absent fields stay. */
 export async function updateExtension(
@@ -38,7 +48,7 @@ export async function updateExtension(
   actor: Actor,
   found: FoundExtension,
   input: ExtensionInput,
-  manner: 'replace' | 'patch',
+  manner: Manner,
 ): Promise<ExtensionView> {
   const { clock, secrets } = phones
   const {
@@ -52,7 +62,8 @@ export async function updateExtension(
     {
       // While the PBX is updated, the intent keeps others from changing the extension.
       async check(db) {
-        const stored = await storedExtensionToEdit(db, actor, found)
+        const access = manner === 'reset' ? storedExtensionToReset : storedExtensionToEdit
+        const stored = await access(db, actor, found)
         const before = await showExtension(phones, db, actor, stored)
         if (mayEditOnlyPersonal(actor)) requirePersonalChange(personalPart(input, manner), before)
         const [changed] = await collectFaults(
@@ -76,6 +87,7 @@ export async function updateExtension(
         const now = (await findExtension(tx.db, stored.company_id, instance.uuid, id))!
         const after = await showExtension(phones, tx.db, actor, letIn ? now : await endRegistration(tx, now))
         await recordChange(tx, clock, actor, { action: 'extension.updated', id, before, after })
+        for (const notice of noticesOfChange(clock, actor, stored, now)) tx.announce(notice)
         return after
       },
     },
@@ -83,8 +95,8 @@ export async function updateExtension(
 }
 
 /** A replacement would reset what the user may not change. */
-function personalPart(input: ExtensionInput, manner: 'replace' | 'patch'): ExtensionInput {
-  if (manner === 'patch') return input
+function personalPart(input: ExtensionInput, manner: Manner): ExtensionInput {
+  if (manner !== 'replace') return input
   throw forbidden('Users change personal settings with PATCH; only owners and administrators may replace')
 }
 
@@ -95,7 +107,7 @@ async function plan(
   stored: Extension,
   shown: OutboundCallerId | null,
   input: ExtensionInput,
-  manner: 'replace' | 'patch',
+  manner: Manner,
 ): Promise<{ changed: Extension; letIn: boolean }> {
   const replace = manner === 'replace'
   const data = followVoicemail((input.data ?? {}) as ExtensionDataInput, stored.data)
@@ -112,14 +124,16 @@ async function plan(
       return named
     },
     () => resolveLocation(db, companyId, instanceUuid, wantedLocation, stored.location_id),
-    () => wantedCallerId(input, callerId, shown, manner),
+    () => wantedCallerId(input, callerId, shown, replace ? 'replace' : 'patch'),
     () => checkNumberStays(stored, data),
     () => mergeSecrets(credentials, data),
     () => checkData(data),
   )
-  // A phone of a disabled user must not be admitted again because the extension is unassigned or reassigned.
-  const isTaken = !isLetIn(former) && user?.id !== former?.id
-  const wanted = isTaken ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
+  // A phone of a disabled user must not be admitted again because the extension is unassigned or reassigned. And nobody
+  // learns the credentials of a user by taking or giving the extension.
+  const isTaken = !isLetIn(former) || learnsSecrets(actor, [former?.id, user?.id])
+  const isRenewed = manner === 'reset' || (user?.id !== former?.id && isTaken)
+  const wanted = isRenewed ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
   const identity = {
     number: stored.number,
     name: data.name?.trim() ?? stored.name,
@@ -146,6 +160,7 @@ async function plan(
         ? stored.reserved
         : withTexts(input.reserved, (!replace && stored.reserved) || { config_id: '', to: '' }),
   }
+  requireOwnMailbox(actor, user, stored, changed.data)
   return { changed, letIn: isLetIn(user) }
 }
 
@@ -155,12 +170,12 @@ function requireOwnUser(
   data: ExtensionDataInput,
   user: Contact | undefined,
 ): void {
-  if (mayManageOrOwns(actor, stored.user_id) || stored.user_id === null) return
-  // Not even the current ones: the response would confirm a guess.
-  if (secretNames.some((name) => data[name] !== undefined)) {
-    throw forbidden('The credentials belong to another user')
+  requireOwnCredentials(actor, stored.user_id, data)
+  if (actor.caller.kind === 'person') requireOwnCredentials(actor, user?.id, data)
+  if (stored.user_id === null || user?.id === stored.user_id) return
+  if (!may(actor, 'give extensions to others', stored.user_id)) {
+    throw forbidden('The extension belongs to another user')
   }
-  if (user?.id !== stored.user_id) throw forbidden('The extension belongs to another user')
 }
 
 function checkNumberStays({ number }: Extension, data: ExtensionDataInput): void {

@@ -25,7 +25,7 @@ const AT_ONCE = 100
 /** Checks each row like a single extension. What is wrong is a fault of the row. */
 export async function planImport(
   platform: TelephonyPlatform,
-  actor: Pick<Actor, 'company'>,
+  actor: Actor,
   instance: Instance,
   rows: readonly ImportRow[],
 ): Promise<PlannedRow[]> {

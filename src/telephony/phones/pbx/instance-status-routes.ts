@@ -11,7 +11,7 @@ export const instanceStatusRoutes = [
     path: '/instances/:instance_uuid/status',
     area: 'Instances',
     summary: 'Check whether the PBX of an instance responds',
-    access: 'users',
+    access: 'see the company, its users and locations',
     success: { status: 200, schema: InstanceStatusSchema },
     problems: [404],
     find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),

@@ -17,7 +17,7 @@ export const promptRoutes = [
     summary: 'Download a prompt or a voicemail message, for the PBX',
     description:
       'Only Switchboard knows the addresses of prompts and messages, and gives them to the PBX. The address of a message is valid for five minutes.',
-    access: 'anyone',
+    access: 'follow a link that carries a token',
     success: { status: 200, type: 'audio/wav' },
     problems: [404],
     async handle({ context, params }) {

@@ -9,7 +9,7 @@ const area = 'Company'
 const path = '/company/retention'
 
 /** It deletes what belongs to everybody: like keys and webhooks, it is for owners. */
-const forOwners = { access: 'owner', scope: 'admin' } as const
+const forOwners = { access: 'manage how long calls and voicemail are kept' } as const
 
 export const retentionRoutes = [
   operation({

@@ -1,7 +1,7 @@
 import type { Instance } from '../../company/instances/instance.ts'
 import { instanceOfCompany } from '../../company/instances/instance-access.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { CallRoute } from './call-route.ts'
@@ -16,7 +16,7 @@ export async function instanceToRoute(
   params: Record<string, string>,
 ): Promise<Instance> {
   const instance = await instanceOfCompany(platform, actor, params.instance_uuid!)
-  requireManager(actor)
+  requirePermission(actor, 'change how calls are routed')
   return instance
 }
 
@@ -42,7 +42,7 @@ export async function routeToEdit(
   params: Record<string, string>,
 ): Promise<CallRoute> {
   const route = await routeToShow(platform, actor, kind, params)
-  requireManager(actor)
+  requirePermission(actor, 'change how calls are routed')
   return route
 }
 

@@ -36,7 +36,7 @@ export const softphoneRoutes = [
     area,
     summary: 'List the extensions with which you can call from a browser',
     description: 'Your own. Empty with an API key, and with a PBX that does not support it.',
-    access: 'users',
+    access: 'see softphones',
     success: { status: 200, schema: Type.Array(SoftphoneSchema) },
     problems: [],
     handle: ({ context, actor }) => listSoftphones(context, actor),
@@ -48,7 +48,7 @@ export const softphoneRoutes = [
     summary: 'Make this browser a phone of the extension',
     description:
       'Only for the user of the extension, with the session of the web app. The browser rings and calls beside the other phones until its connection ends: when the page is closed, and when the user signs out, is disabled or loses the extension.',
-    access: 'users',
+    access: 'call from a browser',
     success: { status: 201, schema: OpenSoftphoneSchema },
     problems: [403, 404, 409],
     find: ({ context, actor, params }) => extensionToCallWith(context, actor, params),

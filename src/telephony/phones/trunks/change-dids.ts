@@ -3,7 +3,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
@@ -16,14 +16,14 @@ export async function showDids({ database }: TelephonyPlatform, { company }: Act
   return (await listDids(database.read, company.id)).map((did) => didView(did, company.public_id))
 }
 
-/** For owners and administrators. Numbers of other companies are not found. */
+/** For those who may see it; whether they may change it is the row of the operation. Numbers of other companies are not found. */
 export async function didToManage(
   { database }: TelephonyPlatform,
   actor: Actor,
   id: string,
 ): Promise<DidView> {
   const did = await didOf(database.read, actor.company.id, id)
-  requireManager(actor)
+  requirePermission(actor, 'see trunks and numbers')
   return didView(did, actor.company.public_id)
 }
 

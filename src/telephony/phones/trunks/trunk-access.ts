@@ -1,5 +1,5 @@
 import type { Actor } from '../../identity/actor.ts'
-import { requireManager } from '../../identity/permissions.ts'
+import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findTrunk, listTrunks } from './trunk-store.ts'
@@ -10,7 +10,7 @@ export async function showTrunks({ database }: TelephonyPlatform, { company }: A
   return trunks.map((trunk) => trunkView(trunk, company.public_id))
 }
 
-/** For owners and administrators. Trunks of other companies are not found. */
+/** For those who may see it; whether they may change it is the row of the operation. Trunks of other companies are not found. */
 export async function trunkToManage(
   { database }: TelephonyPlatform,
   actor: Actor,
@@ -18,6 +18,6 @@ export async function trunkToManage(
 ): Promise<TrunkView> {
   const trunk = await findTrunk(database.read, actor.company.id, id)
   if (!trunk) throw notFound('There is no such trunk')
-  requireManager(actor)
+  requirePermission(actor, 'see trunks and numbers')
   return trunkView(trunk, actor.company.public_id)
 }

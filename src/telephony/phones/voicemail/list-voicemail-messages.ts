@@ -14,7 +14,7 @@ export async function listVoicemailMessages(
   page: Page,
 ): Promise<Answer> {
   const { company } = actor
-  const visible = { ...filter, userId: viewerOf(actor) }
+  const visible = { ...filter, userId: viewerOf(actor, 'hear voicemail') }
   const { items, total } = await listVoicemail(database.read, company.id, visible, page)
   return new Answer(
     items.map((message) => voicemailView(message, company.public_id)),

@@ -14,7 +14,7 @@ export const voicemailToHear = (
 
 export async function visibleVoicemail(db: TelephonyDb, actor: Actor, id: string): Promise<VoicemailTable> {
   const message = await findVoicemail(db, actor.company.id, id)
-  const viewer = viewerOf(actor)
+  const viewer = viewerOf(actor, 'hear voicemail')
   if (!message || (viewer !== undefined && message.user_id !== viewer)) {
     throw notFound('There is no such voicemail message')
   }

@@ -21,7 +21,7 @@ export const carrierWebhookRoutes = [
     summary: 'Report a text or a receipt',
     description:
       'For the carrier, who signs as Standard Webhooks describes (headers webhook-id, webhook-timestamp, webhook-signature) with the secret of CARRIER_WEBHOOK_SECRET; 404 when none is set, 401 when the signature is wrong. `{"type":"text.received","id","from","to","text"}` is an inbound text, `{"type":"text.status","id","status","error_code"?,"error_message"?}` tells what became of an outbound one. What is sent again changes nothing.',
-    access: 'anyone',
+    access: 'follow a link that carries a token',
     body: 'text',
     bodyLimit: 131_072,
     success: {

@@ -10,7 +10,7 @@ const area = 'Texting'
 const path = '/texting/carrier'
 
 /** With the carrier, one could read everybody's texts: like keys and webhooks, it is for owners. */
-const forOwners = { access: 'owner', scope: 'admin' } as const
+const forOwners = { access: 'manage the text carrier' } as const
 
 export const companyCarrierRoutes = [
   operation({

@@ -55,7 +55,7 @@ export async function createOrGetConversation(
     conversation,
     wanted.contacts.map(({ id }) => id),
   )
-  const after = await showConversation(tx.db, company, conversation)
+  const after = await showConversation(tx.db, company, conversation, undefined)
   const { id } = conversation
   await recordChange(tx, clock, author, { action: 'conversation.created', id, before: null, after })
   tx.announce(chatNew(await textingAudience(tx.db, company, wanted.fromNumber), after))

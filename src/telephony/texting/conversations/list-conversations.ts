@@ -32,7 +32,7 @@ export async function listOwnConversations(
     .filter((text) => text.trim() !== '')
     .map((text) => readPhoneNumber(company, text, 'from_numbers'))
   const filter = {
-    viewer: viewerOf(actor),
+    viewer: viewerOf(actor, 'read texts'),
     search,
     sort,
     contactId,
@@ -42,7 +42,9 @@ export async function listOwnConversations(
   // In one snapshot: otherwise the last message could be deleted in between.
   return platform.database.snapshot(async (db) => {
     const { items, total } = await listConversations(db, company.id, filter, page)
-    return new Answer(await showConversations(db, company, items), { headers: pagingHeaders(page, total) })
+    return new Answer(await showConversations(db, company, items, filter.viewer), {
+      headers: pagingHeaders(page, total),
+    })
   })
 }
 
@@ -52,6 +54,11 @@ export async function showOwnConversation(
   id: string,
 ): Promise<ConversationView> {
   return platform.database.snapshot(async (db) =>
-    showConversation(db, actor.company, await requireConversation(db, actor, id)),
+    showConversation(
+      db,
+      actor.company,
+      await requireConversation(db, actor, id),
+      viewerOf(actor, 'read texts'),
+    ),
   )
 }

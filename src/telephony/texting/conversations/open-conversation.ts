@@ -55,7 +55,7 @@ export async function openConversation(
       name,
       contacts,
     })
-    return showConversation(tx.db, company, conversation)
+    return showConversation(tx.db, company, conversation, viewerOf(actor, 'read texts'))
   })
 }
 
@@ -63,7 +63,7 @@ export async function openConversation(
 async function readSender(db: TelephonyDb, actor: Actor, text: string): Promise<string> {
   const number = readPhoneNumber(actor.company, text, '/from_number')
   const found = await findTextingNumber(db, actor.company.id, number)
-  const viewer = viewerOf(actor)
+  const viewer = viewerOf(actor, 'send, mark and delete texts')
   if (!found || (viewer !== undefined && !found.users.includes(viewer))) {
     throw invalidField('/from_number', 'is not a number that you may text from')
   }

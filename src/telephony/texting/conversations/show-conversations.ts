@@ -4,15 +4,19 @@ import { listRecipients } from '../contacts/texting-contact-store.ts'
 import { type TextingContactView, textingContactView } from '../contacts/texting-contact-view.ts'
 import { showTextingMessages } from '../messages/show-texting-messages.ts'
 import { findTextingMessages } from '../messages/texting-message-store.ts'
-import type { Conversation } from './texting-conversation-store.ts'
+import { listAssignmentTimes } from '../numbers/texting-number-store.ts'
+import type { Conversation, Viewer } from './texting-conversation-store.ts'
 import { type ConversationView, conversationView } from './texting-conversation-view.ts'
 
-/** Conversations as the API shows them, with a constant number of queries. */
+/** Conversations as the API shows them to a viewer, with a constant number of queries. */
 export async function showConversations(
   db: TelephonyDb,
   company: Company,
-  conversations: readonly Conversation[],
+  all: readonly Conversation[],
+  viewer: Viewer,
 ): Promise<ConversationView[]> {
+  const times = viewer === undefined ? undefined : await listAssignmentTimes(db, company.id, viewer)
+  const conversations = times ? all.map((one) => sinceAssignment(one, times)) : all
   const contacts = new Map<string, TextingContactView[]>(conversations.map(({ id }) => [id, []]))
   for (const recipient of await listRecipients(db, company.id, [...contacts.keys()])) {
     contacts.get(recipient.conversation_id)!.push(textingContactView(recipient, company.public_id))
@@ -35,7 +39,15 @@ export async function showConversation(
   db: TelephonyDb,
   company: Company,
   conversation: Conversation,
+  viewer: Viewer,
 ): Promise<ConversationView> {
-  const [view] = await showConversations(db, company, [conversation])
+  const [view] = await showConversations(db, company, [conversation], viewer)
   return view!
+}
+
+/** A last message that is older than the assignment of the number is not for its new user. */
+function sinceAssignment(conversation: Conversation, times: ReadonlyMap<string, number>): Conversation {
+  const { from_number: number, last_message_at: last } = conversation
+  if (last === null || last >= (times.get(number) ?? 0)) return conversation
+  return { ...conversation, last_message_id: null, last_message_at: null, unread_count: 0 }
 }

@@ -23,7 +23,7 @@ export const textingConversationRoutes = [
     summary: 'List the conversations',
     description:
       'Pinned ones first, then by the last activity. The primary user sees all, anybody else those of the numbers assigned to them.',
-    access: 'users',
+    access: 'read texts',
     query: Type.Object(
       {
         page: pageNumber,
@@ -67,7 +67,7 @@ export const textingConversationRoutes = [
     summary: 'Create or get a conversation',
     description:
       'Answers with the conversation of these recipients from this number, which is created if there is none. Recipients who are not known become texting contacts.',
-    access: 'users',
+    access: 'send, mark and delete texts',
     body: NewConversation,
     nullIsAbsent: true,
     success: { status: 200, schema: ConversationSchema },
@@ -79,7 +79,7 @@ export const textingConversationRoutes = [
     path: '/texting/conversations/:conversation_id',
     area,
     summary: 'Get a conversation',
-    access: 'users',
+    access: 'read texts',
     success: { status: 200, schema: ConversationSchema },
     problems: [404],
     find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
@@ -91,7 +91,7 @@ export const textingConversationRoutes = [
     area,
     summary: 'Pin a conversation',
     description: 'Pinned conversations come first for everyone who sees them.',
-    access: 'users',
+    access: 'send, mark and delete texts',
     body: Type.Object({ pin: Type.Boolean() }, strict),
     success: { status: 200, schema: ConversationSchema },
     problems: [400, 404],
@@ -105,7 +105,7 @@ export const textingConversationRoutes = [
     summary: 'Delete a conversation',
     description:
       'With its messages, for everybody who sees it; what still waits to be sent is not sent. Answers with what was deleted.',
-    access: 'users',
+    access: 'send, mark and delete texts',
     success: { status: 200, schema: ConversationSchema },
     problems: [404],
     find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),

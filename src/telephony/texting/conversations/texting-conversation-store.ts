@@ -132,6 +132,15 @@ function visible(db: TelephonyDb, companyId: number, viewer: Viewer): Query {
   return query.where('texting_conversations.from_number', 'in', numbersOfUser(db, companyId, viewer))
 }
 
+/** Conversations that ended before the user got the number are not listed. */
+const isActiveSinceAssignment = (viewer: string) => sql<boolean>`exists (
+  select 1 from texting_number_users
+  where texting_number_users.company_id = texting_conversations.company_id
+    and texting_number_users.number = texting_conversations.from_number
+    and texting_number_users.contact_id = ${viewer}
+    and texting_number_users.assigned_at <= texting_conversations.last_activity_at
+)`
+
 const lastMessageFailed = sql<boolean>`exists (
   select 1 from texting_messages
   where texting_messages.company_id = texting_conversations.company_id
@@ -142,6 +151,7 @@ const lastMessageFailed = sql<boolean>`exists (
 function matching(db: TelephonyDb, companyId: number, filter: ConversationFilter): Query {
   const { search = '', fromNumbers, contactId } = filter
   let query = visible(db, companyId, filter.viewer)
+  if (filter.viewer !== undefined) query = query.where(isActiveSinceAssignment(filter.viewer))
   if (fromNumbers) query = query.where('texting_conversations.from_number', 'in', [...fromNumbers])
   if (filter.only === 'unread') query = query.where('texting_conversations.unread_count', '>', 0)
   if (filter.only === 'failed') query = query.where(lastMessageFailed)

@@ -26,5 +26,5 @@ export async function changeMessageStatus(
   const changes = { ...change, updated_at: clock.now() }
   await updateTextingMessageRow(tx.db, company.id, message.id, changes)
   const view = await showTextingMessage(tx.db, company, { ...message, ...changes })
-  tx.announce(messageUpdated(await textingAudience(tx.db, company, message.frm), view))
+  tx.announce(messageUpdated(await textingAudience(tx.db, company, message.frm, message.created_at), view))
 }

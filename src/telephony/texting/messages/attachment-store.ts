@@ -1,6 +1,5 @@
 import { type StoredFile, withPreviews } from '../../files/file-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { numbersOfUser } from '../numbers/texting-number-store.ts'
 import type { TextingMessage } from './texting-message.ts'
 
 /** A page of messages must not become a response of hundreds of megabytes: the rest have no previews. */
@@ -51,10 +50,16 @@ export async function isFileOfVisibleMessage(
         .onRef('texting_conversations.company_id', '=', 'texting_messages.company_id')
         .onRef('texting_conversations.id', '=', 'texting_messages.conversation_id'),
     )
+    .innerJoin('texting_number_users', (on) =>
+      on
+        .onRef('texting_number_users.company_id', '=', 'texting_conversations.company_id')
+        .onRef('texting_number_users.number', '=', 'texting_conversations.from_number')
+        .onRef('texting_number_users.assigned_at', '<=', 'texting_messages.created_at'),
+    )
     .select('texting_attachments.file_id')
     .where('texting_attachments.company_id', '=', companyId)
     .where('texting_attachments.file_id', '=', fileId)
-    .where('texting_conversations.from_number', 'in', numbersOfUser(db, companyId, contactId))
+    .where('texting_number_users.contact_id', '=', contactId)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -3,7 +3,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { invalidField, notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { requireConversation } from '../conversations/texting-conversation-access.ts'
+import { requireConversation, visibleSince } from '../conversations/texting-conversation-access.ts'
 import { updateConversationRow } from '../conversations/texting-conversation-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { showTextingMessages } from './show-texting-messages.ts'
@@ -34,7 +34,10 @@ export async function deleteMessagesOf(
   return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)
     const all = await findTextingMessages(tx.db, company.id, wanted)
-    const messages = all.filter((message) => message.conversation_id === conversationId)
+    const since = await visibleSince(tx.db, actor, conversation)
+    const messages = all.filter(
+      (message) => message.conversation_id === conversationId && message.created_at >= since,
+    )
     if (messages.length === 0) throw notFound('The conversation has no such message')
     const before = await showTextingMessages(tx.db, company, messages)
     const now = clock.now()

@@ -4,6 +4,8 @@ import type { Actor } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
 import type { Page } from '../../list-page.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { visibleSince } from '../conversations/texting-conversation-access.ts'
+import type { Conversation } from '../conversations/texting-conversation-store.ts'
 import { findAttachedFiles } from './attachment-store.ts'
 import type { TextingMessage } from './texting-message.ts'
 import { listTextingMessages } from './texting-message-store.ts'
@@ -32,11 +34,13 @@ export async function showTextingMessage(
 /** Newest first. */
 export async function listMessagesOf(
   platform: TelephonyPlatform,
-  { company }: Actor,
-  conversationId: string,
+  actor: Actor,
+  conversation: Conversation,
   page: Page,
 ): Promise<Answer> {
+  const { company } = actor
   const { read } = platform.database
-  const { items, total } = await listTextingMessages(read, company.id, conversationId, page)
+  const since = await visibleSince(read, actor, conversation)
+  const { items, total } = await listTextingMessages(read, company.id, conversation.id, since, page)
   return new Answer(await showTextingMessages(read, company, items), { headers: pagingHeaders(page, total) })
 }

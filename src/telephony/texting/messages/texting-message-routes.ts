@@ -21,13 +21,13 @@ export const textingMessageRoutes = [
     area,
     summary: 'List the messages of a conversation',
     description: 'Newest first.',
-    access: 'users',
+    access: 'read texts',
     query: Type.Object({ page: pageNumber, per_page: pageSize }, strict),
     success: { status: 200, schema: Type.Array(TextingMessageSchema), paged: true },
     problems: [400, 404],
     find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
     handle: ({ context, actor, subject, query }) =>
-      listMessagesOf(context, actor, subject.id, pageOf(query.page, query.per_page)),
+      listMessagesOf(context, actor, subject, pageOf(query.page, query.per_page)),
   }),
   operation({
     method: 'POST',
@@ -36,7 +36,7 @@ export const textingMessageRoutes = [
     summary: 'Send a message',
     description:
       'Answers with one message for each recipient, queued: `texting.message.updated` tells what becomes of it. 400 when a recipient has opted out, unless `with_warning` is true.',
-    access: 'users',
+    access: 'send, mark and delete texts',
     body: NewMessage,
     nullIsAbsent: true,
     success: { status: 201, schema: Type.Array(PublishedMessageSchema) },
@@ -51,7 +51,7 @@ export const textingMessageRoutes = [
     summary: 'Delete messages',
     description:
       'Answers with what was deleted. What still waits to be sent is not sent. 404 when none of them exists.',
-    access: 'users',
+    access: 'send, mark and delete texts',
     query: Type.Object(
       {
         ids: Type.String({
@@ -73,7 +73,7 @@ export const textingMessageRoutes = [
     area,
     summary: 'Mark messages as read',
     description: 'Returns the messages that were unread; other ids are ignored.',
-    access: 'users',
+    access: 'send, mark and delete texts',
     body: MessagesToRead,
     success: { status: 200, schema: ReadMessagesSchema },
     problems: [400, 404],

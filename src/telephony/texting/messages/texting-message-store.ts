@@ -37,14 +37,15 @@ export async function findTextingMessages(
   return rows.map(textingMessageOf)
 }
 
-/** Newest first. */
+/** Newest first; `since`: no older ones. */
 export async function listTextingMessages(
   db: TelephonyDb,
   companyId: number,
   conversationId: string,
+  since: number,
   page: Page,
 ): Promise<PageOf<TextingMessage>> {
-  const query = ofConversation(db, companyId, conversationId)
+  const query = ofConversation(db, companyId, conversationId).where('created_at', '>=', since)
   const { items, total } = await readPage(query.selectAll().orderBy('id', 'desc'), page)
   return { items: items.map(textingMessageOf), total }
 }

@@ -22,7 +22,7 @@ export async function addTextingNumber(
     const now = clock.now()
     const row = { company_id: company.id, number: e164, created_at: now, updated_at: now }
     if (!(await insertTextingNumber(tx.db, row))) throw conflict(`${e164} is in use already`)
-    await replaceNumberUsers(tx.db, company.id, e164, users)
+    await replaceNumberUsers(tx.db, company.id, e164, users, now)
     const after = textingNumberView({ ...row, users }, company.public_id)
     await recordChange(tx, clock, author, { action: 'texting_number.added', id: e164, before: null, after })
     return after

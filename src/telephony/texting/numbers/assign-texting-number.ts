@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
+import { userNotices } from '../../company/contacts/user-notice-events.ts'
 import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { numbersViewerOf } from '../../identity/permissions.ts'
+import { viewerOf } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkNumberUsers } from './check-number-users.ts'
@@ -45,7 +46,7 @@ export async function numberOfCompany(
   return found.number
 }
 
-/** From now on these users, and the owner, see the conversations of the number and receive their events. */
+/** From now on these users, and the owner, see new texts of the number and receive their events. They are told. */
 export async function assignTextingNumber(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -63,10 +64,26 @@ export async function assignTextingNumber(
       () => checkReadOnlyFields(input, before, identity),
     )
     const now = clock.now()
-    await replaceNumberUsers(tx.db, company.id, number, users)
+    await replaceNumberUsers(tx.db, company.id, number, users, now)
     await touchTextingNumber(tx.db, company.id, number, now)
     const after = textingNumberView({ ...stored, users, updated_at: now }, company.public_id)
     await recordChange(tx, clock, actor, { action: 'texting_number.assigned', id: number, before, after })
+    const isNew = (id: string) => !stored.users.includes(id)
+    const isFormer = (id: string) => !users.includes(id)
+    for (const notice of [
+      ...userNotices(clock, actor, users.filter(isNew), `gave you the number ${number}`),
+      ...userNotices(clock, actor, stored.users.filter(isFormer), `took the number ${number} from you`),
+      ...(users.some(isNew)
+        ? userNotices(
+            clock,
+            actor,
+            stored.users.filter((id) => !isFormer(id)),
+            `shares your number ${number} with others`,
+          )
+        : []),
+    ]) {
+      tx.announce(notice)
+    }
     return after
   })
 }
@@ -76,6 +93,10 @@ export async function showTextingNumbers(
   platform: TelephonyPlatform,
   actor: Actor,
 ): Promise<TextingNumberView[]> {
-  const numbers = await listTextingNumbers(platform.database.read, actor.company.id, numbersViewerOf(actor))
+  const numbers = await listTextingNumbers(
+    platform.database.read,
+    actor.company.id,
+    viewerOf(actor, 'see texting numbers'),
+  )
   return numbers.map((number) => textingNumberView(number, actor.company.public_id))
 }

@@ -21,7 +21,7 @@ export const textingNumberRoutes = [
     summary: 'List the numbers to text from',
     description:
       'Each with its users. The primary user sees all numbers of the company, anybody else those assigned to them.',
-    access: 'users',
+    access: 'see texting numbers',
     success: { status: 200, schema: Type.Array(TextingNumberSchema) },
     problems: [],
     handle: ({ context, actor }) => showTextingNumbers(context, actor),
@@ -32,8 +32,8 @@ export const textingNumberRoutes = [
     area,
     summary: 'Assign a number to users',
     description:
-      'For the primary user. The users who are named, and nobody else but the primary user, see and hear of the conversations of this number from now on.',
-    access: 'owner',
+      'For the primary user. The users who are named, and nobody else but the primary user, see and hear of what is texted with this number from now on. Older texts stay with the people who had the number then, and with the primary user.',
+    access: 'assign texting numbers',
     body: NumberAssignment,
     success: { status: 200, schema: TextingNumberSchema },
     problems: [400, 403, 404],

@@ -64,26 +64,54 @@ export const numbersOfUser = (db: TelephonyDb, companyId: number, contactId: str
     .where('company_id', '=', companyId)
     .where('contact_id', '=', contactId)
 
-export async function listNumberUsers(db: TelephonyDb, companyId: number, number: string): Promise<string[]> {
-  const rows = await assignments(db, companyId).where('texting_number_users.number', '=', number).execute()
+/** `at`: only those who had the number at this time. */
+export async function listNumberUsers(
+  db: TelephonyDb,
+  companyId: number,
+  number: string,
+  at = Number.MAX_SAFE_INTEGER,
+): Promise<string[]> {
+  const rows = await assignments(db, companyId)
+    .where('texting_number_users.number', '=', number)
+    .where('texting_number_users.assigned_at', '<=', at)
+    .execute()
   return rows.map(({ contact_id: id }) => id)
 }
 
+/** Since when the user has each of their numbers: older texts are not for them. */
+export async function listAssignmentTimes(
+  db: TelephonyDb,
+  companyId: number,
+  contactId: string,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('texting_number_users')
+    .select(['number', 'assigned_at'])
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .execute()
+  return new Map(rows.map(({ number, assigned_at }) => [number, assigned_at]))
+}
+
+/** Who has the number already keeps it since when they had it. */
 export async function replaceNumberUsers(
   db: TelephonyDb,
   companyId: number,
   number: string,
   users: readonly string[],
+  now: number,
 ): Promise<void> {
-  await db
+  let former = db
     .deleteFrom('texting_number_users')
     .where('company_id', '=', companyId)
     .where('number', '=', number)
-    .execute()
+  if (users.length > 0) former = former.where('contact_id', 'not in', [...users])
+  await former.execute()
   if (users.length === 0) return
   await db
     .insertInto('texting_number_users')
-    .values(users.map((contact_id) => ({ company_id: companyId, number, contact_id })))
+    .values(users.map((contact_id) => ({ company_id: companyId, number, contact_id, assigned_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -1,17 +1,20 @@
 import { expect } from 'vitest'
 import type { Operation } from '../../../../src/telephony/http/operation.ts'
+import type { Scope } from '../../../../src/telephony/identity/api-key.ts'
+import { telephonyPermissions } from '../../../../src/telephony/identity/telephony-permissions.ts'
 import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
-import { operationRows, type Sort } from './operation-rows.ts'
 import type { Things } from './things-of-acme.ts'
 
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`
 
-/** Of the sort, all that a key is needed for. */
-export const operationsOf = (...sorts: Sort[]) =>
-  telephonyOperations.filter((operation) => sorts.includes(operationRows[nameOf(operation)]!))
+export const rowOf = ({ access }: Operation) => telephonyPermissions[access]
 
-export const withKey = () => operationsOf('reads', 'changes', 'manages', 'credentials')
+/** For which a key needs one of these scopes. */
+export const operationsOf = (...scopes: Scope[]) =>
+  telephonyOperations.filter((operation) => scopes.some((scope) => scope === rowOf(operation).scope))
+
+export const withKey = () => operationsOf('read', 'write', 'admin')
 
 export function urlFor({ path }: Operation, { ids, messageIds }: Things): string {
   const url = path.replace(/:([a-z_]+)/g, (_all, name: string) => {
@@ -31,10 +34,10 @@ export async function tryOperation(client: TelephonyClient, operation: Operation
   return client.call(operation.method, url, bodyFor(operation))
 }
 
-/** Nothing is done by it, so it can be tried before access is lost. */
-const isHarmless = ({ method, body }: Operation) => method === 'GET' || body !== undefined
+/** Nothing is done by it, so permitted callers can try it. */
+export const isHarmless = ({ method, body }: Operation) => method === 'GET' || body !== undefined
 
-/** What is answered to those who may: nonsense in the body comes after that. */
+/** What permitted callers get: nonsense in the body comes after the permission. */
 export const reached = ({ method }: Operation) => (method === 'GET' ? [200, 204] : [200, 400, 409, 415])
 
 /** Before anything is lost: all this was within reach. */

@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, TypeGuard } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../../src/telephony/http/operation.ts'
+import { isOpen } from '../../../../src/telephony/http/operation.ts'
 import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
@@ -41,7 +42,7 @@ const creating = telephonyOperations.filter(
     typeof body === 'object' &&
     success.status === 201 &&
     !path.endsWith('/rotate') &&
-    access !== 'anyone' &&
+    !isOpen({ access }) &&
     !path.startsWith('/texting/v2'),
 )
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../../src/telephony/http/operation.ts'
+import { isOpen } from '../../../../src/telephony/http/operation.ts'
 import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
 import { engines } from '../../../harness/engines.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
@@ -8,7 +9,7 @@ import { stateOf } from './company-state.ts'
 import { goodBody, type Ids, idsOf, urlOf } from './operation-urls.ts'
 
 const guarded = telephonyOperations
-  .filter(({ access }) => access !== 'anyone')
+  .filter(({ access }) => !isOpen({ access }))
   .map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
 
 describe.each(engines)('Authentication on %s', (engine) => {

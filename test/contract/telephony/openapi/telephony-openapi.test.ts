@@ -13,6 +13,7 @@ import type {
 } from '../../../../src/platform/openapi/open-api-document.ts'
 import { describeTelephonyEvents } from '../../../../src/telephony/asyncapi/describe-telephony-events.ts'
 import { describeTelephonyApi, documentedPath } from '../../../../src/telephony/describe-telephony-api.ts'
+import { isOpen } from '../../../../src/telephony/http/operation.ts'
 import { exampleBodies } from '../../../../src/telephony/openapi/example-bodies.ts'
 import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
 
@@ -97,7 +98,7 @@ describe('the OpenAPI document of the telephony', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['bearer', 'user'])
     for (const operation of telephonyOperations) {
       const { security, responses } = described(operation)
-      const open = operation.access === 'anyone'
+      const open = isOpen(operation)
       expect(security, operation.path).toEqual(open ? [] : undefined)
       for (const status of ['401', '403', '429']) {
         if (!operation.problems.includes(Number(status)))
@@ -112,7 +113,7 @@ describe('the OpenAPI document of the telephony', () => {
       const named = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name)
       expect(named('path'), operation.path).toEqual(operation.path.match(/(?<=:)[a-z_]+/g) ?? [])
       expect(named('query'), operation.path).toEqual(Object.keys(operation.query?.properties ?? {}))
-      const retries = operation.method === 'POST' && operation.access !== 'anyone'
+      const retries = operation.method === 'POST' && !isOpen(operation)
       expect(named('header'), operation.path).toEqual(retries ? ['Idempotency-Key'] : [])
       const required = parameters.filter((one) => one.required).map(({ name }) => name)
       expect(required, operation.path).toEqual([...named('path'), ...(operation.query?.required ?? [])])

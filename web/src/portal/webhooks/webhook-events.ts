@@ -9,6 +9,7 @@ export const webhookEvents = [
   'texting.message.delete',
   'texting.message.markAsRead',
   'user_status_updated',
+  'user.notice',
   'extension.subscriber.updated',
   'trunk.state.updated',
   'call.emergency',

@@ -86,6 +86,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'texting.message.delete': 'SMS gelöscht',
     'texting.message.markAsRead': 'SMS gelesen',
     user_status_updated: 'Benutzerstatus geändert',
+    'user.notice': 'Nebenstelle oder Nummer von jemand anderem geändert',
     'extension.subscriber.updated': 'Telefon angemeldet, abgemeldet oder im Gespräch',
     'trunk.state.updated': 'Amtsleitung verbunden oder getrennt',
     'call.emergency': 'Notruf',

@@ -20,7 +20,7 @@ export const recordingToHear = (
 export async function visibleRecording(db: TelephonyDb, actor: Actor, id: string): Promise<RecordedCallRow> {
   const companyId = actor.company.id
   const call = await findCall(db, companyId, id)
-  const viewer = viewerOf(actor)
+  const viewer = viewerOf(actor, 'see calls and hear recordings')
   const isForViewer = async () =>
     viewer === undefined || hasTalked(await listParties(db, companyId, [id]), viewer)
   if (call?.recording_size == null || !(await isForViewer())) {

@@ -19,7 +19,7 @@ export const recordingRoutes = [
     summary: 'Download the recording of a call',
     description:
       'For the people who talked and the owner. A WAV file; with a `Range` header, a part of it (206).',
-    access: 'users',
+    access: 'see calls and hear recordings',
     success: { status: 200, type: 'audio/wav', ranges: true },
     problems: [404, 416],
     find: ({ context, actor, params }) => recordingToHear(context, actor, params.call_id!),
@@ -36,7 +36,7 @@ export const recordingRoutes = [
     area,
     summary: 'Delete the recording of a call',
     description: 'The call stays in the history.',
-    access: 'users',
+    access: 'delete recordings',
     success: { status: 200, schema: CdrSchema },
     problems: [404],
     find: ({ context, actor, params }) => recordingToHear(context, actor, params.call_id!),

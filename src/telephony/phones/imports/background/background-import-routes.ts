@@ -20,7 +20,7 @@ export const backgroundImportRoutes = [
     summary: 'List the imports in the background',
     description:
       'Newest first, for 30 days after they have ended. The owner sees those of the company, other users their own.',
-    access: 'users',
+    access: 'see imports',
     query: Type.Object({ page: pageNumber, page_size: pageSize }, { additionalProperties: false }),
     success: { status: 200, schema: Type.Array(ImportSchema), paged: true },
     problems: [400],
@@ -32,7 +32,7 @@ export const backgroundImportRoutes = [
     area,
     summary: 'Get the progress of an import',
     description: 'Each progress also sends the event `import.updated`.',
-    access: 'users',
+    access: 'see imports',
     success: { status: 200, schema: ImportSchema },
     problems: [404],
     find: ({ context, actor, params }) => importToSee(context, actor, params.import_id!),
@@ -43,7 +43,7 @@ export const backgroundImportRoutes = [
     path: `${path}/rows`,
     area,
     summary: 'List the rows of an import',
-    access: 'users',
+    access: 'see imports',
     query: Type.Object(
       {
         status: Type.Optional(Type.Union(importRowStatuses.map((status) => Type.Literal(status)))),
@@ -64,7 +64,7 @@ export const backgroundImportRoutes = [
     area,
     summary: 'Cancel an import',
     description: 'What was created stays. 409 if it has ended.',
-    access: 'users',
+    access: 'stop imports',
     success: { status: 200, schema: ImportSchema },
     problems: [404, 409],
     find: ({ context, actor, params }) => importToSee(context, actor, params.import_id!),

@@ -1,13 +1,12 @@
 import type { Actor } from '../../../identity/actor.ts'
-import { mayManage } from '../../../identity/permissions.ts'
+import { viewerOf } from '../../../identity/permissions.ts'
 import { notFound } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import { findImport } from './extension-import-store.ts'
 import type { ExtensionImportsTable } from './extension-import-tables.ts'
 
 /** The user whose imports the actor sees; undefined: all imports. */
-export const importsViewerOf = (actor: Actor): string | undefined =>
-  mayManage(actor) ? undefined : actor.contact.id
+export const importsViewerOf = (actor: Actor): string | undefined => viewerOf(actor, 'see imports')
 
 /** For managers and the user who started it. Other imports are not found. */
 export const importToSee = (

@@ -4,7 +4,7 @@ import { findApiKeyById } from '../../../identity/api-key-store.ts'
 import type { Company } from '../../../identity/company.ts'
 import { findContact } from '../../../identity/contact-store.ts'
 import type { Identity } from '../../../identity/identity.ts'
-import { requireExtensionCreator, requireScope } from '../../../identity/permissions.ts'
+import { requirePermission } from '../../../identity/permissions.ts'
 import { Problem } from '../../../problem.ts'
 import type { ExtensionImportsTable } from './extension-import-tables.ts'
 
@@ -21,8 +21,7 @@ export async function importingActor(
         ? await personOf(identity, started)
         : await userOfKey(identity, company, started.contact_id, keyId)
     if (!actor) return undefined
-    requireScope(actor, 'write')
-    requireExtensionCreator(actor)
+    requirePermission(actor, 'add extensions')
     return actor
   } catch (error) {
     if (error instanceof Problem) return undefined

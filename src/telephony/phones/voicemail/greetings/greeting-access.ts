@@ -2,7 +2,11 @@ import type { Actor } from '../../../identity/actor.ts'
 import { notFound } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import type { Extension } from '../../extensions/extension.ts'
-import { type FoundExtension, ownExtension, storedOwnExtension } from '../../extensions/extension-access.ts'
+import {
+  extensionToHear,
+  type FoundExtension,
+  storedOwnExtension,
+} from '../../extensions/extension-access.ts'
 import { findGreeting } from './greeting-store.ts'
 import type { GreetingsTable } from './greetings-table.ts'
 
@@ -10,13 +14,13 @@ export interface FoundGreeting extends FoundExtension {
   greeting: GreetingsTable
 }
 
-/** For managers and the user of the extension. */
+/** For all who may hear it. */
 export async function greetingToHear(
   platform: TelephonyPlatform,
   actor: Actor,
   params: Record<string, string>,
 ): Promise<FoundGreeting> {
-  const found = await ownExtension(platform, actor, params)
+  const found = await extensionToHear(platform, actor, params)
   return { ...found, greeting: await greetingOf(platform.database.read, found.extension) }
 }
 

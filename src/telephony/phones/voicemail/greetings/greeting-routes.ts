@@ -12,7 +12,6 @@ const operation = operationOf<TelephonyPlatform>()
 
 const area = 'Voicemail'
 const path = '/instances/:instance_uuid/extensions/:extension_id/greeting'
-const access = 'users'
 
 export const greetingRoutes = [
   operation({
@@ -21,7 +20,7 @@ export const greetingRoutes = [
     area,
     summary: 'Get the greeting of an extension',
     description: 'For the primary user, managers and the user of the extension. 404 without a greeting.',
-    access,
+    access: 'hear greetings',
     success: { status: 200, schema: GreetingSchema },
     problems: [403, 404],
     find: ({ context, actor, params }) => greetingToHear(context, actor, params),
@@ -33,7 +32,7 @@ export const greetingRoutes = [
     area,
     summary: 'Download the greeting',
     description: 'A WAV file. With a `Range` header, a part of it (206).',
-    access,
+    access: 'hear greetings',
     success: { status: 200, type: 'audio/wav', ranges: true },
     problems: [403, 404, 416],
     find: ({ context, actor, params }) => greetingToHear(context, actor, params),
@@ -51,7 +50,7 @@ export const greetingRoutes = [
     summary: 'Set the greeting of an extension',
     description:
       'Callers hear it before they leave a message. A WAV file, as form field `upfile` or as the body: mono or stereo, uncompressed, up to three minutes. It is converted to 8 kHz.',
-    access,
+    access: 'change greetings',
     body: 'form',
     fileBytes: PROMPT_BYTES,
     success: { status: 200, schema: GreetingSchema },
@@ -65,7 +64,7 @@ export const greetingRoutes = [
     area,
     summary: 'Delete the greeting of an extension',
     description: 'Callers hear only a tone from now on.',
-    access,
+    access: 'change greetings',
     success: { status: 200, schema: GreetingSchema },
     problems: [403, 404],
     find: ({ context, actor, params }) => greetingToHear(context, actor, params),

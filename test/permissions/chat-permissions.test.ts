@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/chat/accounts/create-user.ts'
+import { deactivateUser } from '../../src/chat/accounts/deactivate-user.ts'
 import type { Endpoint } from '../../src/chat/identity/calls/endpoint.ts'
+import type { ChatPermission } from '../../src/chat/identity/chat-permissions.ts'
 import { createRealm } from '../../src/chat/organization/create-realm.ts'
 import { sampleValue } from '../../src/platform/openapi/sample-value.ts'
 import { apiEndpoints } from '../../src/server/api-endpoints.ts'
@@ -20,27 +22,53 @@ interface Targets {
   things: Record<string, number | string>
 }
 
-/** After these the outsider's own key is worth nothing, so they come last. */
-const lockOut = ['DELETE /users/me', 'POST /users/me/api_key/regenerate']
+type Role = 'guest' | 'member' | 'administrator'
 
-const calls = apiEndpoints
-  .filter(({ access }) => access !== 'anyone')
-  .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.path}`, endpoint])
+const unauthenticated = 'Not logged in: API authentication or user session required'
+const noWebhooks = [401, 'This API is not available to incoming webhook bots.']
+const noBots = [400, 'This endpoint does not accept bot requests.']
+const noGuests = [400, 'Not allowed for guest users']
+const administratorsOnly = [400, 'Must be an organization administrator']
+
+/** What the row of the table says that the endpoint answers; undefined: the caller gets past the role. */
+function refusalOf(row: ChatPermission, role: Role, kind: 'person' | 'bot' | 'webhook') {
+  if (kind === 'webhook' && !row.webhooks) return noWebhooks
+  if (kind !== 'person' && !row.bots) return noBots
+  if (row[role] !== 'no') return undefined
+  return row.member === 'no' ? administratorsOnly : noGuests
+}
+
+const named = apiEndpoints.map((endpoint): [string, Endpoint] => [
+  `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+])
+const withCredentials = named.filter(([, { permission }]) => !permission.isOpen)
+
+/** After these the caller's own key is worth nothing, so they come last. */
+const lockOut = ['POST /users/me/api_key/regenerate', 'DELETE /users/me']
+/** Guests may leave streams with it, not join any. */
+const joinsToo = 'PATCH /users/me/subscriptions'
+const guessed = withCredentials
+  .slice()
   .sort(([one], [other]) => lockOut.indexOf(one) - lockOut.indexOf(other))
 
-describe.each(engines)('outsiders who try every endpoint on what is not theirs, on %s', (engine) => {
+describe.each(engines.slice(0, 1))('the table of permissions of the chat, on %s', (engine) => {
   let world: World
+  let gone: ApiClient
   let hank: ApiClient
+  let eve: ApiClient
   let targets: Targets
   let before: unknown[]
   beforeAll(async () => {
     world = await startWorld(engine)
+    const add = (email: string, role: Role) =>
+      createUser(world.chat, world.demo.realm, { email, fullName: 'Somebody', role })
+    const { user } = await add('gone@example.com', 'member')
+    gone = world.as(user)
+    await deactivateUser(world.chat, user)
+    eve = world.as((await add('eve@example.com', 'administrator')).user)
     const globex = await createRealm(world.chat, { name: 'Globex', host: 'globex.example.com' })
-    const chief = {
-      email: 'hank@globex.example.com',
-      fullName: 'Hank Scorpio',
-      role: 'administrator',
-    } as const
+    const chief = { email: 'hank@example.com', fullName: 'Hank', role: 'administrator' } as const
     hank = world.as((await createUser(world.chat, globex, chief)).user, 'globex.example.com')
     targets = await hideThings(world)
     before = await snapshot(world.ada, targets)
@@ -48,17 +76,60 @@ describe.each(engines)('outsiders who try every endpoint on what is not theirs, 
   })
   afterAll(() => world.stop())
 
-  it.each(calls)('%s reveals nothing to them and changes nothing', async (_name, endpoint) => {
-    for (const client of [world.ben, world.gus, world.echoBot, hank]) {
-      const path = endpoint.path.replace(/:([a-z_]+)/g, (_match, name: string) =>
-        encodeURIComponent(String(guess(name, targets) ?? '1')),
-      )
+  it.each(withCredentials)(
+    '%s: strangers, former members and other organizations get 401',
+    async (_name, endpoint) => {
+      const path = endpoint.path.replace(/:[a-z_]+/g, '1')
+      const strangers: [ApiClient, string][] = [
+        [world.nobody, unauthenticated],
+        [gone, 'Account is deactivated'],
+        [hank.with({ host: 'chat.example.com' }), 'Account is not associated with this subdomain'],
+      ]
+      for (const [client, message] of strangers) {
+        const { status, body } = await client.call(endpoint.method, path)
+        // Webhooks may carry the key in the URL, and get an error when they do not.
+        const isKeyMissing = client === world.nobody && 'api_key' in endpoint.parameters
+        expect([status, body.msg]).toEqual(
+          isKeyMissing ? [400, "Missing 'api_key' argument"] : [401, message],
+        )
+      }
+    },
+  )
+
+  it.each(guessed)('%s: each role gets what the row says, and nothing of others', async (name, endpoint) => {
+    const { permission } = endpoint
+    const callers: [ApiClient, Role, 'person' | 'bot' | 'webhook'][] = [
+      [world.echoBot, 'member', 'bot'],
+      [world.hookBot, 'member', 'webhook'],
+      [world.gus, 'guest', 'person'],
+      [world.ben, 'member', 'person'],
+      [hank, 'administrator', 'person'],
+    ]
+    // What is somebody's own is not for administrators either.
+    if (permission.administrator === 'own') callers.push([eve, 'administrator', 'person'])
+    const path = endpoint.path.replace(/:([a-z_]+)/g, (_match, name: string) =>
+      encodeURIComponent(String(guess(name, targets) ?? '1')),
+    )
+    for (const [client, role, kind] of callers) {
       const answer = await call(client, endpoint, path, targets)
+      const given = [answer.status, answer.body?.msg]
+      const refusal = refusalOf(permission, role, kind)
+      if (refusal) expect(given).toEqual(refusal)
+      else if (name !== joinsToo) expect([noWebhooks, noBots, noGuests]).not.toContainEqual(given)
       expect(answer.status).not.toBe(500)
       expect(JSON.stringify(answer.body ?? '')).not.toContain(CANARY)
     }
     expect(await snapshot(world.ada, targets)).toEqual(before)
   })
+
+  it.each(withCredentials.filter(([, { permission }]) => permission.member === 'no'))(
+    '%s: an administrator gets past the role',
+    async (_name, { method, path }) => {
+      const { status, body } = await eve.call(method, path.replace(/:[a-z_]+/g, '0'), { dont_block: true })
+      expect([status, body.msg]).not.toEqual(administratorsOnly)
+      expect(status).not.toBe(500)
+    },
+  )
 })
 
 async function call(client: ApiClient, endpoint: Endpoint, path: string, targets: Targets): Promise<Answer> {
