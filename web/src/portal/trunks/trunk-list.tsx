@@ -25,7 +25,9 @@ const looks: Partial<Record<Trunk['state'], 'success' | 'danger'>> = {
 }
 
 export function TrunkList() {
-  const { client } = usePortal()
+  const { client, role } = usePortal()
+  /** All calls go through trunks, so administrators see them and only the owner changes them. */
+  const mayChange = role === 'owner'
   const trunks = useTrunks()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -38,9 +40,11 @@ export function TrunkList() {
     <Card
       title={p.trunks.trunks}
       actions={
-        <Button icon={<Plus />} onClick={() => setOpen({ kind: 'create' })}>
-          {p.trunks.create}
-        </Button>
+        mayChange && (
+          <Button icon={<Plus />} onClick={() => setOpen({ kind: 'create' })}>
+            {p.trunks.create}
+          </Button>
+        )
       }
     >
       {trunks.error !== null && <ErrorState error={trunks.error} onRetry={trunks.refetch} />}
@@ -56,18 +60,22 @@ export function TrunkList() {
                 <Badge look={looks[trunk.state] ?? 'plain'}>{p.trunks.states[trunk.state]}</Badge>
               </td>
               <td>
-                <IconButton
-                  label={`${t.ui.edit}: ${trunk.name}`}
-                  onClick={() => setOpen({ kind: 'edit', trunk })}
-                >
-                  <Pencil />
-                </IconButton>
-                <IconButton
-                  label={`${t.ui.delete}: ${trunk.name}`}
-                  onClick={() => setOpen({ kind: 'delete', trunk })}
-                >
-                  <Trash2 />
-                </IconButton>
+                {mayChange && (
+                  <>
+                    <IconButton
+                      label={`${t.ui.edit}: ${trunk.name}`}
+                      onClick={() => setOpen({ kind: 'edit', trunk })}
+                    >
+                      <Pencil />
+                    </IconButton>
+                    <IconButton
+                      label={`${t.ui.delete}: ${trunk.name}`}
+                      onClick={() => setOpen({ kind: 'delete', trunk })}
+                    >
+                      <Trash2 />
+                    </IconButton>
+                  </>
+                )}
               </td>
             </tr>
           ))}
