@@ -22,6 +22,7 @@ export async function compareInitialData(world: World, user: ModelUser): Promise
     'user_topic',
   ]
   const { body } = await call(world, user, 'POST', '/register', { event_types: [], fetch_event_types: types })
+  if (body.result !== 'success') throw new ModelMismatch(user.email, 'POST /register', 'success', body)
   const unread = body.unread_msgs as Record<string, object[]>
   const sorted = (one: Record<string, unknown>) => ({
     count: one.count,

@@ -135,6 +135,7 @@ describe.each(engines)('A bot has no more than its owner, on %s', (engine) => {
     await leave(world.ada, den, { principals: [`${ownerName}@example.com`] })
     await sendToStream(world.cleo, den, 'x', 'after')
     expect(await watching.news()).toMatchObject([
+      { type: 'subscription', op: 'peer_remove' },
       { type: 'subscription', op: 'remove', subscriptions: [{ name: den }] },
       { type: 'stream', op: 'delete', streams: [{ name: den }] },
     ])
