@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { findInstanceByDomain } from '../telephony/company/instances/instance-store.ts'
-import { planFax } from '../telephony/fax/asterisk/plan-fax.ts'
+import { findTrunkOfFax, planFax } from '../telephony/fax/asterisk/plan-fax.ts'
 import { createOutgoingCalls } from '../telephony/phones/calling-rules/outgoing-calls.ts'
 import { planCall } from '../telephony/phones/calls/plan-call.ts'
 import { findRecordingRules } from '../telephony/phones/calls/recordings/find-recording-rules.ts'
@@ -12,6 +12,7 @@ import { createAsteriskGroup } from '../telephony/phones/pbx/asterisk/asterisk-g
 import { createAsteriskPbx } from '../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
 import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
 import { messageUrl, promptUrl } from '../telephony/phones/prompts/prompt-url.ts'
+import { findTrunkOfCall } from '../telephony/phones/trunks/find-trunk-of-call.ts'
 import { createMailboxes } from '../telephony/phones/voicemail/by-phone/open-mailbox.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 
@@ -47,6 +48,10 @@ export function openAsterisks(
         messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
         openMailbox: mailboxes.open,
         outgoing,
+        findTrunkOfCall: async (trunk, dialled) =>
+          (await findTrunkOfCall(read, trunk, dialled)) ??
+          (await findTrunkOfFax(read, trunk, dialled)) ??
+          trunk,
         hasTransferFix: config.telephony.asteriskHasTransferFix,
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
       }),

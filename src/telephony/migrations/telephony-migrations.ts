@@ -19,6 +19,7 @@ import { addReplacedKeys } from './0017-replaced-keys.ts'
 import { createReceivedRecordings } from './0018-received-recordings.ts'
 import { addAssignmentsAndInviters } from './0019-assignments-and-inviters.ts'
 import { createCallingRules } from './0020-calling-rules.ts'
+import { shareTrunkAddresses } from './0021-shared-trunk-addresses.ts'
 import { addProvenAddresses } from './0022-proven-addresses.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
@@ -43,5 +44,6 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0018-received-recordings', up: createReceivedRecordings },
   { name: 'telephony-0019-assignments-and-inviters', up: addAssignmentsAndInviters },
   { name: 'telephony-0020-calling-rules', up: createCallingRules },
+  { name: 'telephony-0021-shared-trunk-addresses', up: shareTrunkAddresses },
   { name: 'telephony-0022-proven-addresses', up: addProvenAddresses },
 ]

@@ -29,6 +29,7 @@ export async function startDriver({
     promptUrl: () => '',
     messageUrl: () => '',
     openMailbox: async () => undefined,
+    findTrunkOfCall: async (trunk) => trunk,
     // It has no trunks.
     outgoing: {
       admit: async () => undefined,

@@ -106,6 +106,40 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     await expect.poll(newest).toMatchObject({ direction: 'inbound', to: toFax, result: 'answered' })
   })
 
+  it('a company with the same provider receives its own numbers only, and the first one is not affected', async () => {
+    const { ada, hank, globexPbx } = phones.world
+    const theirs = '+12025550141'
+    const extension = { data: { id: 1600, name: 'Reception' } }
+    const globex = `/instances/${globexPbx}/bulks/extensions`
+    expect((await hank.post(globex, extension)).status).toBe(201)
+    const destination = { kind: 'internal', pbx: globexPbx, number: '1600' }
+    const account = { name: 'Same', kind: 'ip', host: '127.0.0.2', port: second.port, codecs: 'gsm' }
+    for (const number of [DID, theirs]) {
+      // It has our number, too, but got the provider later.
+      expect((await hank.post('/dids', { number, destination })).status).toBe(201)
+    }
+    const { body: trunk } = await hank.post('/trunks', account)
+    const call = second.call(asterisk(theirs))
+    await waitUntil('nobody is there', () => call.status() !== '')
+    expect(call.status()).toBe('480')
+    const calls = async (client: typeof ada) => (await client.get('/cdrs')).body as { to: string }[]
+    await expect
+      .poll(() => calls(hank))
+      .toMatchObject([
+        { to: theirs, direction: 'inbound', result: 'unavailable', from: { trunk_id: trunk.id } },
+      ])
+    expect((await calls(ada)).filter(({ to }) => to === theirs)).toEqual([])
+    const phone = await phones.startPhone(1001)
+    const ours = second.call(asterisk(DID))
+    await phone.rings()
+    phone.command('accept')
+    await waitUntil('it is answered', () => ours.status() === '200')
+    ours.hangUp()
+    await expect.poll(newest).toMatchObject({ direction: 'inbound', result: 'answered', to: DID })
+    expect(await calls(hank)).toHaveLength(1)
+    await hank.delete(`/trunks/${trunk.id}`)
+  })
+
   it('strangers are challenged, even if they know the name of a trunk', async () => {
     const stranger = await startSipProvider('127.0.0.3')
     for (const from of ['+12025550199', `trunk-${registered}`]) {

@@ -1,10 +1,24 @@
 import { findCompany } from '../../identity/company-store.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { CallRequest, FaxPlan } from '../../phones/calls/call-plan.ts'
+import { countryOfCompany } from '../../phones/calls/country-of.ts'
 import { isExternal } from '../../phones/pbx/call-party.ts'
-import { findTrunkById } from '../../phones/trunks/trunk-store.ts'
+import { findTrunkById, listSharers } from '../../phones/trunks/trunk-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
+
+/** The trunk that a call from a provider belongs to, if its number receives faxes: see findTrunkOfCall. */
+export async function findTrunkOfFax(
+  db: TelephonyDb,
+  trunkId: string,
+  dialled: string,
+): Promise<string | undefined> {
+  for (const { company_id: id, trunk_id: trunk } of await listSharers(db, trunkId)) {
+    const number = normalizeNumber(dialled, await countryOfCompany(db, id))
+    if (number !== undefined && (await findCompanyByFaxNumber(db, number)) === id) return trunk
+  }
+  return undefined
+}
 
 /** A call from a provider is a fax if it is for a fax number of the company that has the trunk; undefined: it is none. */
 export async function planFax(

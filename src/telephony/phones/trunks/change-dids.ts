@@ -11,6 +11,7 @@ import { type DidInput, didIdentity, MOST_DIDS, type NewDid, readDid } from './d
 import { deleteDidRow, findDid, insertDid, listDids, updateDidRow } from './did-store.ts'
 import { type DidView, didView } from './did-view.ts'
 import type { DidsTable } from './dids-table.ts'
+import { isReceivedByOther } from './find-trunk-of-call.ts'
 
 export async function showDids({ database }: TelephonyPlatform, { company }: Actor): Promise<DidView[]> {
   return (await listDids(database.read, company.id)).map((did) => didView(did, company.public_id))
@@ -40,9 +41,11 @@ export async function createDid(
     const now = clock.now()
     const row: DidsTable = {
       ...{ company_id: company.id, id: newObjectId(clock), number: '', name: '' },
-      ...{ kind: 'fax', instance_uuid: null, destination: '', created_at: now, updated_at: now },
+      ...{ kind: 'fax', instance_uuid: null, destination: '' },
+      ...{ number_at: now, created_at: now, updated_at: now },
       ...(await readDid(tx.db, company, input)),
     }
+    if (await isReceivedByOther(tx.db, company.id, row.number)) throw receivedByOther(row.number)
     if (!(await insertDid(tx.db, row))) throw conflict(`The company has ${row.number} already`)
     const after = didView(row, company.public_id)
     await recordChange(tx, clock, actor, { action: 'did.created', id: row.id, before: null, after })
@@ -64,9 +67,14 @@ export async function updateDid(
       () => readDid(tx.db, company, input, did),
       () => checkReadOnlyFields(input, before, didIdentity),
     )
-    const changed = { ...did, ...wanted, updated_at: clock.now() }
+    const now = clock.now()
+    const changed = { ...did, ...wanted, updated_at: now }
     const other = await findDid(tx.db, company.id, { number: changed.number })
     if (other && other.id !== id) throw conflict(`The company has ${changed.number} already`)
+    if (changed.number !== did.number) {
+      if (await isReceivedByOther(tx.db, company.id, changed.number)) throw receivedByOther(changed.number)
+      changed.number_at = now
+    }
     await updateDidRow(tx.db, changed)
     const after = didView(changed, company.public_id)
     await recordChange(tx, clock, actor, { action: 'did.updated', id, before, after })
@@ -87,6 +95,9 @@ export async function deleteDid(
     return before
   })
 }
+
+const receivedByOther = (number: string) =>
+  conflict(`Another company receives ${number} from the same provider: ask the operator of the server`)
 
 async function didOf(db: TelephonyDb, companyId: number, id: string): Promise<DidsTable> {
   const did = await findDid(db, companyId, { id })

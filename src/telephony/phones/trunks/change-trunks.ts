@@ -120,9 +120,8 @@ async function trunkOf(db: TelephonyDb, companyId: number, id: string): Promise<
   return trunk
 }
 
-/** Calls from an address belong to one trunk: two companies could get each other's. */
-const addressTaken = () =>
-  conflict('One of the addresses has another trunk on this server: register with the provider instead')
+/** Calls from an address belong to one trunk of a company. */
+const addressTaken = () => conflict('Another trunk of the company has one of the addresses')
 
 const isOtherConnection = (one: Trunk, other: Trunk) =>
   (

@@ -17,6 +17,8 @@ export interface DidsTable {
   instance_uuid: string | null
   /** the internal number; empty for `fax` */
   destination: string
+  /** when the company got this number; the rest can change */
+  number_at: number
   created_at: number
   updated_at: number
 }

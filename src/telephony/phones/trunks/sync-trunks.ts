@@ -2,7 +2,7 @@ import { runExclusive } from '../../../platform/run-exclusive.ts'
 import type { Phones } from '../phones.ts'
 import { planEmergencyFallback } from './plan-emergency-fallback.ts'
 import { pbxTrunkOf } from './trunk.ts'
-import { listEnabledTrunks } from './trunk-store.ts'
+import { findFirstTrunks, listEnabledTrunks } from './trunk-store.ts'
 
 /** Gives the PBX the trunks of the database. */
 export async function syncTrunks(phones: Phones): Promise<void> {
@@ -11,8 +11,12 @@ export async function syncTrunks(phones: Phones): Promise<void> {
   if (!trunks) return
   await runExclusive(`${nodeId} trunks`, async () => {
     const enabled = await listEnabledTrunks(database.read)
+    const first = await findFirstTrunks(database.read)
     await trunks.replaceAll(
-      enabled.map((trunk) => pbxTrunkOf(secrets, trunk)),
+      enabled.map((trunk) => {
+        const addresses = trunk.addresses.filter((address) => first.get(address) === trunk.id)
+        return pbxTrunkOf(secrets, { ...trunk, addresses })
+      }),
       await planEmergencyFallback(database.read, enabled),
     )
   })

@@ -41,7 +41,7 @@ export const trunkRoutes = [
     area,
     summary: 'Create a trunk',
     description:
-      "Its password is encrypted and never shown again. 409 if an address has a trunk already. 400 if the host or an address is inside the server's own network, unless TRUNKS_TO_PRIVATE_NETWORKS allows it.",
+      "Its password is encrypted and never shown again. 409 if another trunk of the company has an address already; companies can share one. 400 if the host or an address is inside the server's own network, unless TRUNKS_TO_PRIVATE_NETWORKS allows it.",
     access: 'change trunks',
     body: NewTrunk,
     nullIsAbsent: true,

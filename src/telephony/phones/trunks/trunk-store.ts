@@ -2,10 +2,10 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Trunk } from './trunk.ts'
 import type { TrunksTable } from './trunks-table.ts'
 
-/** False if one of its addresses belongs to another trunk, of any company. */
+/** False if one of its addresses belongs to another trunk of the company. */
 export async function insertTrunk(db: TelephonyDb, { addresses, ...row }: Trunk): Promise<boolean> {
   await db.insertInto('trunks').values(row).execute()
-  return insertAddresses(db, row, addresses)
+  return putAddresses(db, row, addresses)
 }
 
 export async function updateTrunkRow(
@@ -22,15 +22,14 @@ export async function updateTrunkRow(
     .execute()
 }
 
-/** False if one of its addresses belongs to another trunk, of any company. */
+/** False if one of its addresses belongs to another trunk of the company. */
 export async function replaceTrunk(db: TelephonyDb, { addresses, ...row }: Trunk): Promise<boolean> {
   await updateTrunkRow(db, row.company_id, row.id, row)
-  await deleteAddresses(db, row)
-  return insertAddresses(db, row, addresses)
+  return putAddresses(db, row, addresses)
 }
 
 export async function deleteTrunkRow(db: TelephonyDb, trunk: TrunksTable): Promise<void> {
-  await deleteAddresses(db, trunk)
+  await putAddresses(db, trunk, [])
   await db
     .deleteFrom('trunks')
     .where('company_id', '=', trunk.company_id)
@@ -58,6 +57,38 @@ export async function listEnabledTrunks(db: TelephonyDb): Promise<Trunk[]> {
   )
 }
 
+/** For each address, the enabled trunk that had it first: the PBX takes its calls for those of this trunk. */
+export async function findFirstTrunks(db: TelephonyDb): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('trunk_addresses')
+    .innerJoin('trunks', 'trunks.id', 'trunk_addresses.trunk_id')
+    .select(['address', 'trunk_id'])
+    .where('enabled', '=', 1)
+    .orderBy('claimed_at', 'desc')
+    .orderBy('trunk_id', 'desc')
+    .execute()
+  // The first one comes last, and stays.
+  return new Map(rows.map((row) => [row.address, row.trunk_id]))
+}
+
+export interface AddressSharer {
+  readonly company_id: number
+  readonly trunk_id: string
+  readonly claimed_at: number
+}
+
+/** The enabled trunks, of all companies, that have an address of this one. It is among them. */
+export async function listSharers(db: TelephonyDb, trunkId: string): Promise<AddressSharer[]> {
+  return db
+    .selectFrom('trunk_addresses as own')
+    .innerJoin('trunk_addresses as other', 'other.address', 'own.address')
+    .innerJoin('trunks', 'trunks.id', 'other.trunk_id')
+    .select(['other.company_id', 'other.trunk_id', 'other.claimed_at'])
+    .where('own.trunk_id', '=', trunkId)
+    .where('trunks.enabled', '=', 1)
+    .execute()
+}
+
 export async function findTrunk(db: TelephonyDb, companyId: number, id: string): Promise<Trunk | undefined> {
   const row = await findTrunkById(db, id)
   return row?.company_id === companyId ? (await withAddresses(db, [row]))[0] : undefined
@@ -68,26 +99,34 @@ export async function findTrunkById(db: TelephonyDb, id: string): Promise<Trunks
   return db.selectFrom('trunks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-async function insertAddresses(
+/** Addresses that stay keep their time. */
+async function putAddresses(
   db: TelephonyDb,
-  { company_id, id }: TrunksTable,
+  { company_id, id, updated_at }: TrunksTable,
   addresses: readonly string[],
 ): Promise<boolean> {
-  if (addresses.length === 0) return true
-  const { numInsertedOrUpdatedRows: inserted } = await db
-    .insertInto('trunk_addresses')
-    .values(addresses.map((address) => ({ company_id, trunk_id: id, address })))
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(inserted) === addresses.length
-}
-
-async function deleteAddresses(db: TelephonyDb, { company_id: companyId, id }: TrunksTable): Promise<void> {
-  await db
-    .deleteFrom('trunk_addresses')
-    .where('company_id', '=', companyId)
-    .where('trunk_id', '=', id)
+  const ofCompany = await db
+    .selectFrom('trunk_addresses')
+    .selectAll()
+    .where('company_id', '=', company_id)
     .execute()
+  if (ofCompany.some((row) => row.trunk_id !== id && addresses.includes(row.address))) return false
+  const own = ofCompany.filter((row) => row.trunk_id === id).map(({ address }) => address)
+  const gone = own.filter((address) => !addresses.includes(address))
+  const added = addresses.filter((address) => !own.includes(address))
+  if (gone.length > 0) {
+    await db
+      .deleteFrom('trunk_addresses')
+      .where('company_id', '=', company_id)
+      .where('trunk_id', '=', id)
+      .where('address', 'in', gone)
+      .execute()
+  }
+  if (added.length > 0) {
+    const rows = added.map((address) => ({ company_id, trunk_id: id, address, claimed_at: updated_at }))
+    await db.insertInto('trunk_addresses').values(rows).execute()
+  }
+  return true
 }
 
 async function withAddresses(db: TelephonyDb, rows: readonly TrunksTable[]): Promise<Trunk[]> {

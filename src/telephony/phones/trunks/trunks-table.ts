@@ -36,9 +36,11 @@ export interface TrunksTable {
   updated_at: number
 }
 
-/** Where the calls of an `ip` trunk come from. An address has one trunk on the whole server. */
+/** Where the calls of an `ip` trunk come from. A company has an address once; several companies can have it. */
 export interface TrunkAddressesTable {
   company_id: number
   trunk_id: string
   address: string
+  /** when the company named it */
+  claimed_at: number
 }

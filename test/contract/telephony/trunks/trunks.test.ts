@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import { findTrunkOfCall } from '../../../../src/telephony/phones/trunks/find-trunk-of-call.ts'
 import { engines } from '../../../harness/engines.ts'
 import { type SocketWorld, startSocketWorld } from '../sockets/socket-world.ts'
 
@@ -81,18 +82,56 @@ describe.each(engines)('trunks on %s', (engine) => {
     expect((await world.ada.get('/trunks')).body).toEqual([])
   })
 
-  it('an address has one trunk, on the whole server', async () => {
+  it('an address has one trunk of a company; another company can have the same provider', async () => {
     const { body } = await world.ada.post('/trunks', byAddress('192.0.2.8'))
-    expect((await world.hank.post('/trunks', byAddress('192.0.2.8'))).status).toBe(409)
-    expect((await world.hank.get('/trunks')).body).toEqual([])
-    const other = await world.hank.post('/trunks', byAddress('192.0.2.9'))
-    expect((await world.hank.patch(`/trunks/${other.body.id}`, { addresses: ['192.0.2.8'] })).status).toBe(
-      409,
-    )
+    expect((await world.ada.post('/trunks', byAddress('192.0.2.8'))).status).toBe(409)
+    const other = await world.ada.post('/trunks', byAddress('192.0.2.9'))
+    const path = `/trunks/${other.body.id}`
+    expect((await world.ada.patch(path, { addresses: ['192.0.2.8'] })).status).toBe(409)
+    const shared = await world.hank.post('/trunks', byAddress('192.0.2.8'))
+    expect(shared).toMatchObject({ status: 201, body: { addresses: ['192.0.2.8'] } })
     await world.ada.delete(`/trunks/${body.id}`)
-    const moved = await world.hank.patch(`/trunks/${other.body.id}`, { addresses: ['192.0.2.8'] })
+    const moved = await world.ada.patch(path, { addresses: ['192.0.2.8'] })
     expect(moved.body.addresses).toEqual(['192.0.2.8'])
-    await world.hank.delete(`/trunks/${other.body.id}`)
+    await world.ada.delete(path)
+    await world.hank.delete(`/trunks/${shared.body.id}`)
+  })
+
+  it('a call from a shared address belongs to the company that had the address and the number first', async () => {
+    const destination = { kind: 'fax' }
+    const [ours, theirs, free] = ['+12025550131', '+12025550132', '+12025550133']
+    const owner = (trunk: string, number: string) =>
+      findTrunkOfCall(world.telephony.database.read, trunk, number)
+    const add = async (client: typeof world.ada, path: string, body: object) => {
+      // Nothing happens at the same moment.
+      world.clock.advance(1)
+      const { status, body: created } = await client.post(path, body)
+      expect(status).toBe(201)
+      return String(created.id)
+    }
+    // Hank has named our number before, but not our provider.
+    await add(world.hank, '/dids', { number: ours, destination })
+    const first = await add(world.ada, '/trunks', byAddress('192.0.2.8'))
+    await add(world.ada, '/dids', { number: ours, destination })
+    const second = await add(world.hank, '/trunks', byAddress('192.0.2.8'))
+    const did = await add(world.hank, '/dids', { number: theirs, destination })
+    for (const trunk of [first, second]) {
+      expect(await owner(trunk, '12025550131')).toBe(first)
+      expect(await owner(trunk, theirs)).toBe(second)
+      expect(await owner(trunk, free)).toBeUndefined()
+    }
+    // Nobody gets a number that another company receives, nor by changing one.
+    expect((await world.ada.post('/dids', { number: theirs, destination })).status).toBe(409)
+    await add(world.ada, '/dids', { number: free, destination })
+    expect((await world.hank.patch(`/dids/${did}`, { number: free })).status).toBe(409)
+    // Changing the trunk does not make its address newer, and a disabled one receives nothing.
+    world.clock.advance(1)
+    await world.ada.patch(`/trunks/${first}`, { name: 'Renamed' })
+    expect(await owner(second, ours)).toBe(first)
+    await world.ada.patch(`/trunks/${first}`, { enabled: false })
+    expect(await owner(second, ours)).toBe(second)
+    await world.ada.delete(`/trunks/${first}`)
+    await world.hank.delete(`/trunks/${second}`)
   })
 
   it('however it is written', async () => {
@@ -100,7 +139,7 @@ describe.each(engines)('trunks on %s', (engine) => {
     expect(body.addresses).toEqual(['2001:db8::7'])
     const gateway = { name: 'Gateway', kind: 'ip', host: 'sip.example.com' }
     for (const addresses of [['2001:db8::7'], ['2001:0db8::0007'], ['192.0.2.8', '2001:db8::7%eth0']]) {
-      expect((await world.hank.post('/trunks', { ...gateway, addresses })).status).toBe(409)
+      expect((await world.ada.post('/trunks', { ...gateway, addresses })).status).toBe(409)
     }
     const own = await world.hank.post('/trunks', { ...gateway, addresses: ['::ffff:192.0.2.8', '192.0.2.8'] })
     expect(own.body.addresses).toEqual(['192.0.2.8'])

@@ -17,7 +17,12 @@ export interface AriChannel {
     readonly app_data: string
   }
   readonly creationtime: string
+  /** those that ari.conf names */
+  readonly channelvars?: Readonly<Record<string, string>>
 }
+
+/** The variable with the trunk of a call, if it is another one than the endpoint says: see find-trunk-of-call.ts. */
+export const TRUNK_VARIABLE = 'SWITCHBOARD_TRUNK'
 
 /** The phone at the other end; undefined if it is not one of our phones. */
 export function addressOfChannel({ name }: Pick<AriChannel, 'name'>): PbxAddress | undefined {
@@ -29,7 +34,10 @@ export const endpointOfChannel = ({ name }: Pick<AriChannel, 'name'>): string | 
   /^PJSIP\/(.+)-[0-9a-f]+$/.exec(name)?.[1]
 
 /** Who is at the other end of an incoming call: a phone, or somebody outside. */
-export function partyOfChannel(channel: Pick<AriChannel, 'name' | 'caller'>): CallParty | undefined {
-  const trunk = parseTrunkEndpoint(endpointOfChannel(channel))
-  return trunk === undefined ? addressOfChannel(channel) : { trunk, ...channel.caller }
+export function partyOfChannel(
+  channel: Pick<AriChannel, 'name' | 'caller' | 'channelvars'>,
+): CallParty | undefined {
+  const endpoint = parseTrunkEndpoint(endpointOfChannel(channel))
+  if (endpoint === undefined) return addressOfChannel(channel)
+  return { trunk: channel.channelvars?.[TRUNK_VARIABLE] || endpoint, ...channel.caller }
 }

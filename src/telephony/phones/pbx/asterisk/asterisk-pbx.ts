@@ -48,6 +48,8 @@ export interface AsteriskOptions {
   readonly openMailbox: OpenMailbox
   /** the calls to the outside of all Asterisks */
   readonly outgoing: OutgoingCalls
+  /** The trunk that a call from a provider belongs to, by the trunk of its endpoint and the dialled number. */
+  findTrunkOfCall(trunk: string, dialled: string): Promise<string>
   /** The operator says that transfers do not crash this Asterisk, whatever its version. */
   readonly hasTransferFix?: boolean
   /** undefined: there are no others */
@@ -206,6 +208,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         findRecordingRules: options.findRecordingRules,
         transferSupport,
         outgoing: options.outgoing,
+        findTrunkOfCall: options.findTrunkOfCall,
         log,
         tell: listeners.emit,
       })

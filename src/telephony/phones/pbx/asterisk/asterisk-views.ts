@@ -176,6 +176,9 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
     ),
     // The dialplan reads this one.
     emergency_routes: 'select * from emergency_numbers',
-    ps_endpoint_id_ips: select({ id: 'id', endpoint: 'id', match: 'addresses' }, `trunks where kind = 'ip'`),
+    ps_endpoint_id_ips: select(
+      { id: 'id', endpoint: 'id', match: 'addresses' },
+      `trunks where kind = 'ip' and addresses <> ''`,
+    ),
   }
 }

@@ -12,11 +12,11 @@ import { stepCall } from '../../calls/flow/call-flow.ts'
 import { type CallCommand, type CallInput, newCall } from '../../calls/flow/call-state.ts'
 import type { MailboxOpening } from '../../voicemail/by-phone/open-mailbox.ts'
 import { formatParty, isExternal } from '../call-party.ts'
-import type { PbxAddress, PbxEvent } from '../pbx.ts'
+import type { ExternalParty, PbxAddress, PbxEvent } from '../pbx.ts'
 import { adoptCalls } from './adopt-calls.ts'
 import { answerFaxCall } from './answer-fax-call.ts'
 import { type Ari, AriRefusal } from './ari.ts'
-import { type AriChannel, partyOfChannel } from './ari-channel.ts'
+import { type AriChannel, partyOfChannel, TRUNK_VARIABLE } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
@@ -51,6 +51,8 @@ export interface CallRunnerUse {
   readonly findRecordingRules: FindRecordingRules
   readonly transferSupport: TransferSupport
   readonly outgoing: OutgoingCalls
+  /** The trunk that a call from a provider belongs to, by the trunk of its endpoint and the dialled number. */
+  findTrunkOfCall(trunk: string, dialled: string): Promise<string>
   readonly log: Logger
   tell(event: PbxEvent): void
 }
@@ -201,16 +203,30 @@ export function createCallRunner(use: CallRunnerUse) {
       return
     }
     const call = addRunningCall(running, channel.id, caller, newCall, dialled)
-    tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
+    if (!isExternal(caller)) tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
     beginPlanning(call, dialled).catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
       feed(call, { kind: 'failed' })
     })
   }
 
+  /** Other companies may have the same provider. The channel remembers whose call it is. */
+  async function findOwnTrunk(call: RunningCall, caller: ExternalParty, dialled: string): Promise<void> {
+    const trunk = await use.findTrunkOfCall(caller.trunk, dialled)
+    if (trunk === caller.trunk) return
+    call.caller = { ...caller, trunk }
+    await ari.call('POST', `channels/${call.id}/variable`, { variable: TRUNK_VARIABLE, value: trunk })
+  }
+
   async function beginPlanning(call: RunningCall, dialled: string): Promise<void> {
     const { caller } = call
-    if (isExternal(caller)) return plan(call, undefined, dialled)
+    if (isExternal(caller)) {
+      await findOwnTrunk(call, caller, dialled)
+      // The caller may have hung up in the meantime.
+      if (running.byCaller.get(call.id) !== call) return
+      tell({ kind: 'callBegan', call: call.id, address: call.caller, dialled })
+      return plan(call, undefined, dialled)
+    }
     await transferSupport.enable(call.id)
     return plan(call, caller, dialled)
   }

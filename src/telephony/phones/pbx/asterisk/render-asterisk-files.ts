@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
+import { TRUNK_VARIABLE } from './ari-channel.ts'
 import { asteriskDialplan, CALLS_ALONE, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
 import { asteriskViews } from './asterisk-views.ts'
@@ -92,7 +93,9 @@ export function renderAsteriskFiles(
       ...[...unwantedModules, unused].map((name) => `noload = ${name}.so\n`),
     ].join(''),
     'http.conf': renderHttp(parameters),
-    'ari.conf': section('general', { enabled: 'yes' }) + section(user, { type: 'user', password }),
+    'ari.conf':
+      section('general', { enabled: 'yes', channelvars: TRUNK_VARIABLE }) +
+      section(user, { type: 'user', password }),
     // By its web interface only: ARI tells neither wrong secrets nor registrations with providers. It also wants a port.
     'manager.conf':
       section('general', { enabled: 'yes', webenabled: 'yes', bindaddr: '127.0.0.1', port: 0 }) +

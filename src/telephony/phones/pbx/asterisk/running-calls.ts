@@ -4,7 +4,7 @@ import type { CallParty } from '../pbx.ts'
 export interface RunningCall {
   /** the channel of the caller */
   readonly id: string
-  readonly caller: CallParty
+  caller: CallParty
   /** the number that the caller has dialled; undefined: not known */
   readonly dialled?: string | undefined
   state: CallState
