@@ -4,6 +4,9 @@
  */
 export const JSON_DEPTH = 100
 
+/** More than any list of the APIs needs. Half a million empty lists fit into 1 MB, and take 100 ms to build. */
+export const JSON_VALUES = 100_000
+
 const QUOTE = 34
 const BACKSLASH = 92
 
@@ -24,10 +27,15 @@ export function isDeeperThan(text: string, levels: number): boolean {
   return false
 }
 
-/** Of a list: how many items it has, and the most values in one of them, without parsing it. */
-export function countJson(text: string): { items: number; maxValues: number } {
+/** Each value takes a character and a comma or bracket: most texts are too short to have too many. */
+export const hasTooManyValues = (text: string) =>
+  text.length > JSON_VALUES && countJson(text).values > JSON_VALUES
+
+/** Without parsing it, of a list or an object: its items, the values in all of them, and the most in one of them. */
+export function countJson(text: string): { items: number; values: number; maxValues: number } {
   let depth = 0
   let items = 0
+  let all = 0
   let values = 0
   let maxValues = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -37,14 +45,16 @@ export function countJson(text: string): { items: number; maxValues: number } {
       depth += 1
       if (depth === 1) items += 1
       values += 1
+      all += 1
     } else if (code === 93 || code === 125) depth -= 1
-    else if (code === 44 && depth === 1) {
-      items += 1
-      values = 0
-    } else if (code === 44) values += 1
+    else if (code === 44) {
+      all += 1
+      if (depth === 1) items += 1
+      values = depth === 1 ? 0 : values + 1
+    }
     if (values > maxValues) maxValues = values
   }
-  return { items, maxValues }
+  return { items, values: all, maxValues }
 }
 
 /** The position of the quote that ends the string starting at `start`. */

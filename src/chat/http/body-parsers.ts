@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'fast-querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countJson } from '../../platform/json-depth.ts'
 import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
 import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
 import { badRequest } from '../chat-error.ts'
@@ -29,11 +30,12 @@ const isForm = (text: string, { headers }: FastifyRequest) =>
 
 /** JSON that is not an object has no arguments. Webhooks read the text, and report invalid JSON themselves. */
 function fieldsOfJson(text: string): Record<string, unknown> {
-  const value = parseJson(text, 'The body')
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  if (Object.keys(value).length > FORM_FIELDS) {
+  // Counted before they are built.
+  if (/^\s*\{/.test(text) && text.length > FORM_FIELDS && countJson(text).items > FORM_FIELDS) {
     throw badRequest(`The body has too many fields (limit: ${FORM_FIELDS})`)
   }
+  const value = parseJson(text, 'The body')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return value as Record<string, unknown>
 }
 

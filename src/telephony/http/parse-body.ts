@@ -1,4 +1,4 @@
-import { isDeeperThan, JSON_DEPTH } from '../../platform/json-depth.ts'
+import { hasTooManyValues, isDeeperThan, JSON_DEPTH, JSON_VALUES } from '../../platform/json-depth.ts'
 import { ParseFailure, parseUntrusted } from '../../platform/parsers/parse-untrusted.ts'
 import type { ParserFormat, ParserRequest, ParserResult } from '../../platform/parsers/parser-work.ts'
 import type { Company } from '../identity/company.ts'
@@ -9,6 +9,8 @@ export function parseBody(text: string): unknown {
   if (isDeeperThan(text, JSON_DEPTH)) {
     throw invalidField('', `is nested too deeply: at most ${JSON_DEPTH} levels are possible`)
   }
+  if (hasTooManyValues(text))
+    throw invalidField('', `has too many values: at most ${JSON_VALUES} are possible`)
   try {
     return JSON.parse(text)
   } catch (error) {

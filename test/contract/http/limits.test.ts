@@ -56,6 +56,12 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
     expect((await create(501, 1)).status).toBe(200)
   })
 
+  it('JSON of at most 100,000 values', async () => {
+    const lists = `{"event_types":[${'[],'.repeat(100_000)}[]]}`
+    const expected = error('The body has too many values (limit: 100000)', 'INVALID_JSON')
+    await refused(json('/api/v1/register', lists), expected)
+  })
+
   describe('JSON of at most 100 levels', () => {
     const tooDeep = (name: string) =>
       error(`${name} is nested too deeply (limit: 100 levels)`, 'INVALID_JSON')

@@ -19,6 +19,7 @@ interface CheckedContact {
 }
 
 const AT_ONCE = 100
+const CHECKED_AT_ONCE = 20
 
 /** Creates all users or none, each with an invitation. */
 export async function importContacts(
@@ -56,7 +57,7 @@ async function checkContacts(
     const input = await withFaults(row, () => readContact(actor, row.value))
     const email = input && (await withFaults(row, () => wantedEmail(null, input)))
     if (input && email !== undefined) checked.push({ row, input, email })
-    if (row.index % AT_ONCE === 0) await yieldToEventLoop()
+    if (row.index % CHECKED_AT_ONCE === 0) await yieldToEventLoop()
   }
   const emails = [...new Set(checked.flatMap(({ email }) => email ?? []))]
   const holders = await findContactIdsByEmail(database.read, actor.company.id, emails)

@@ -20,7 +20,7 @@ export interface PlannedRow extends PlannedExtension {
 
 /** How many look-ups run at once. */
 const WIDTH = 4
-const AT_ONCE = 100
+const AT_ONCE = 10
 
 /** Checks each row like a single extension. What is wrong is a fault of the row. */
 export async function planImport(
