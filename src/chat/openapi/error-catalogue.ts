@@ -1,4 +1,5 @@
 import { usedOrExpired } from '../accounts/invalid-link.ts'
+import { emailConfirmationRequired } from '../accounts/invitations/accept-invite.ts'
 import { twoFactorRequired } from '../accounts/two-factor/use-second-factor.ts'
 import { missingEventHeader, unexpectedEvent } from '../bots/incoming-webhooks/webhook-errors.ts'
 import {
@@ -111,6 +112,11 @@ export const errorCatalogue: readonly CataloguedError[] = [
     meaning:
       'The link from a mail does not work; `reason` is `unknown`, `used`, `revoked`, `expired`, `used_or_expired` or, if the inviter may no longer invite, `withdrawn`.',
     mayHappen: ({ path }) => /^\/(?:invites\/accept|password_reset|email_changes)\/:token$/.test(path),
+  },
+  {
+    sample: emailConfirmationRequired(),
+    meaning: 'The reusable invitation link has `confirms_email`: ask for a link to your address first.',
+    mayHappen: ({ method, path }) => method === 'POST' && path === '/invites/accept/:token',
   },
   {
     sample: badEventQueueId('2f0c'),

@@ -27,6 +27,11 @@ export interface NewPerson {
   password: string
 }
 
+export const emailConfirmationRequired = () =>
+  new ChatError('Confirm your email address first: ask for a link to it.', {
+    code: 'EMAIL_CONFIRMATION_REQUIRED',
+  })
+
 /** Creates the account, with the role and streams of the invitation, as far as the inviter can still grant them. */
 export async function acceptInvite(
   chat: Messages,
@@ -36,11 +41,7 @@ export async function acceptInvite(
 ): Promise<{ user: User; apiKey: string }> {
   const { read } = chat.database
   const opened = await openInvite(chat, read, realm, token)
-  if (confirmsEmail(chat, opened.invite)) {
-    throw new ChatError('Confirm your email address first: ask for a link to it.', {
-      code: 'EMAIL_CONFIRMATION_REQUIRED',
-    })
-  }
+  if (confirmsEmail(chat, opened.invite)) throw emailConfirmationRequired()
   const email = emailOf(opened, person.email)
   checkEmail(email)
   checkFullName(person.fullName)
