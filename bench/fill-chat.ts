@@ -8,8 +8,8 @@ import type { Db } from '../src/chat/chat-platform.ts'
 import type { ChatTables } from '../src/chat/chat-tables.ts'
 import { step } from './progress.ts'
 
-/** Rows per statement, and therefore per transaction. */
-const BATCH = 10_000
+/** Rows per transaction. PostgreSQL ends transactions whose client is busy for long. */
+const BATCH = 2000
 const SINCE = 1_700_000_000
 
 /** The key of a person follows from their number, so that a load generator needs no list of keys. */
@@ -24,14 +24,15 @@ export const authorizationOf = (index: number) =>
 export async function addPeople(chat: Chat, realmId: number, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < count; start += BATCH) {
+    const indexes = Array.from({ length: Math.min(BATCH, count - start) }, (_, offset) => start + offset)
+    const sealed = indexes.map((index) => chat.secrets.encrypt(keyOf(index)))
     await chat.database.write(realmId, {
       async work(batch) {
         const sequence = await batch.sequence(realmId, 'users')
-        const rows: Insertable<ChatTables['users']>[] = []
-        for (let index = start; index < Math.min(start + BATCH, count); index += 1) {
+        const rows = indexes.map((index): Insertable<ChatTables['users']> => {
           sequence.value += 1
           ids.push(sequence.value)
-          rows.push({
+          return {
             realm_id: realmId,
             id: sequence.value,
             email: emailOf(index),
@@ -46,11 +47,11 @@ export async function addPeople(chat: Chat, realmId: number, count: number): Pro
             date_joined: SINCE,
             timezone: '',
             api_key_hash: chat.secrets.hash(keyOf(index)),
-            api_key_sealed: chat.secrets.encrypt(keyOf(index)),
+            api_key_sealed: sealed[index - start]!,
             settings: '{}',
             owner_told_at: 0,
-          })
-        }
+          }
+        })
         await insertRows(batch.db, 'users', rows)
       },
     })
@@ -164,14 +165,14 @@ export async function addMessages(
   await indexMessages(chat, { atLeast: 1, steps: Number.POSITIVE_INFINITY })
   if (count > BATCH) step(`writing ${count.toLocaleString('en')} messages`)
   for (let start = 0; start < count; start += BATCH) {
+    const length = Math.min(BATCH, count - start)
+    const messages = Array.from({ length }, (_, offset) => write(start + offset))
     await chat.database.write(realmId, {
       async work(batch) {
         const ids = await batch.sequence(realmId, 'messages')
-        const rows: Insertable<ChatTables['messages']>[] = []
-        for (let index = start; index < Math.min(start + BATCH, count); index += 1) {
-          const { stream, senderId, topic, content } = write(index)
+        const rows = messages.map(({ stream, senderId, topic, content }, offset) => {
           ids.value += 1
-          rows.push({
+          return {
             realm_id: realmId,
             id: ids.value,
             recipient_id: stream.recipientId,
@@ -182,20 +183,16 @@ export async function addMessages(
             client: 'bench',
             content,
             rendered_content: `<p>${content}</p>`,
-            sent_at: SINCE + index,
+            sent_at: SINCE + start + offset,
             has_link: 0,
             has_image: 0,
             has_attachment: 0,
             mentions_everyone: 0,
             event_position: 0,
-          })
-        }
+          }
+        })
         await insertRows(batch.db, 'messages', rows)
-        await addToIndex(
-          batch.db,
-          realmId,
-          rows.map((row) => ({ ...row, stream_id: row.stream_id ?? null })),
-        )
+        await addToIndex(batch.db, realmId, rows)
         const marks = { low: 0, high: ids.value }
         await batch.db
           .insertInto('search_marks')
