@@ -30,11 +30,7 @@ export async function benchHostile(isSmoke: boolean): Promise<void> {
     const measure = await createMeasure(server, probeFile)
     // Loads what is loaded at first use.
     await clients.send(ownInputs(clients.instance)[0]!)
-    const own = [
-      ...ownInputs(clients.instance),
-      ...clients.files,
-      ...mailInputs(clients.streamAddress),
-    ]
+    const own = [...ownInputs(clients.instance), ...clients.files, ...mailInputs(clients.streamAddress)]
     const inputs = isSmoke
       ? own.slice(0, SMOKE_INPUTS)
       : [...own, ...documentedInputs('chat'), ...documentedInputs('telephony')]

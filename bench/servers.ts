@@ -41,7 +41,12 @@ export async function startSwitchboard(dataDir: string, serving: ServerOptions =
   const command = [join(project, 'bin/switchboard.js'), 'serve', '--port', String(port), ...options]
   const limits = { RATE_LIMIT_PER_MINUTE: '0', TELEPHONY_RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
   const modules = preload ? [`--import=${preload}`] : []
-  return start([...modules, ...nodeOptions, ...command], { DATA_DIR: dataDir, ...limits, ...settings }, port, postgresPid)
+  return start(
+    [...modules, ...nodeOptions, ...command],
+    { DATA_DIR: dataDir, ...limits, ...settings },
+    port,
+    postgresPid,
+  )
 }
 
 /** A server that sends the same bytes and does nothing else: what Fastify, node:http or socket.io cost. */

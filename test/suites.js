@@ -37,7 +37,7 @@ const usualPhoneTests = [
 
 /** Who sees what, the state of clients, the first start, the command line. */
 const usualJourneys = named('test/journeys', [
-  'who-must-not-see outsiders state-equals-events new-installation stopped-server readme serving',
+  'who-must-not-see state-equals-events new-installation stopped-server readme serving',
   'closed-doors/closed-doors',
 ])
 
@@ -84,8 +84,8 @@ export const suites = [
   },
   {
     level: 'usual',
-    name: 'the contract, on SQLite',
-    paths: ['test/contract'],
+    name: 'the contract and the permissions, on SQLite',
+    paths: ['test/contract', 'test/permissions'],
     except: slowContract,
     engine: 'SQLite',
     workers: 2,
@@ -118,8 +118,8 @@ export const suites = [
   },
   {
     level: 'rest',
-    name: 'the contract, on PostgreSQL',
-    paths: ['test/contract'],
+    name: 'the contract and the permissions, on PostgreSQL',
+    paths: ['test/contract', 'test/permissions'],
     except: slowContract,
     engine: 'PostgreSQL',
     workers: 2,
