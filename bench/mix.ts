@@ -18,7 +18,7 @@ const OTHER_FILES = 1200
 const JOIN_TIMEOUT_MS = 120_000
 const JOINING = 2500
 const usual = {
-  people: [2500, 5000, 7500, 10_000, 15_000],
+  people: [1000, 2500, 5000, 7500, 10_000, 15_000],
   messages: 300_000,
   /** Caches fill first, as on a server that has run for a while. */
   settleSeconds: 15,
