@@ -31,6 +31,10 @@ export function isDeeperThan(text: string, levels: number): boolean {
 export const hasTooManyValues = (text: string) =>
   text.length > JSON_VALUES && countJson(text).values > JSON_VALUES
 
+/** The same for the fields of an object. Texts that are no object have none. */
+export const hasTooManyFields = (text: string, limit: number) =>
+  text.length > limit && /^\s*\{/.test(text) && countJson(text).items > limit
+
 /** Without parsing it, of a list or an object: its items, the values in all of them, and the most in one of them. */
 export function countJson(text: string): { items: number; values: number; maxValues: number } {
   let depth = 0

@@ -5,3 +5,6 @@ export const FORM_PARTS = 50
 
 /** How many conversions of one company may be queued. Two documents are converted at once. */
 export const CONVERSIONS_WAITING = 100
+
+/** No object of the API has a hundred. Each unknown one is checked and reported. */
+export const BODY_FIELDS = 1000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'fast-querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countJson } from '../../platform/json-depth.ts'
+import { hasTooManyFields } from '../../platform/json-depth.ts'
 import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
 import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
 import { badRequest } from '../chat-error.ts'
@@ -31,7 +31,7 @@ const isForm = (text: string, { headers }: FastifyRequest) =>
 /** JSON that is not an object has no arguments. Webhooks read the text, and report invalid JSON themselves. */
 function fieldsOfJson(text: string): Record<string, unknown> {
   // Counted before they are built.
-  if (/^\s*\{/.test(text) && text.length > FORM_FIELDS && countJson(text).items > FORM_FIELDS) {
+  if (hasTooManyFields(text, FORM_FIELDS)) {
     throw badRequest(`The body has too many fields (limit: ${FORM_FIELDS})`)
   }
   const value = parseJson(text, 'The body')

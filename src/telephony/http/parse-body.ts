@@ -1,8 +1,15 @@
-import { hasTooManyValues, isDeeperThan, JSON_DEPTH, JSON_VALUES } from '../../platform/json-depth.ts'
+import {
+  hasTooManyFields,
+  hasTooManyValues,
+  isDeeperThan,
+  JSON_DEPTH,
+  JSON_VALUES,
+} from '../../platform/json-depth.ts'
 import { ParseFailure, parseUntrusted } from '../../platform/parsers/parse-untrusted.ts'
 import type { ParserFormat, ParserRequest, ParserResult } from '../../platform/parsers/parser-work.ts'
 import type { Company } from '../identity/company.ts'
 import { invalid, invalidField, Problem } from '../problem.ts'
+import { BODY_FIELDS } from '../telephony-limits.ts'
 
 /** Parses a JSON body, or throws a 400 with the reason. */
 export function parseBody(text: string): unknown {
@@ -11,6 +18,9 @@ export function parseBody(text: string): unknown {
   }
   if (hasTooManyValues(text))
     throw invalidField('', `has too many values: at most ${JSON_VALUES} are possible`)
+  if (hasTooManyFields(text, BODY_FIELDS)) {
+    throw invalidField('', `has too many fields: at most ${BODY_FIELDS} are possible`)
+  }
   try {
     return JSON.parse(text)
   } catch (error) {

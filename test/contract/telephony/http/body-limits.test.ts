@@ -27,6 +27,17 @@ describe.each(engines)('Limits of what a body holds on %s', (engine) => {
     expect(within.body.errors?.[0]?.detail).not.toBe(detail)
   })
 
+  it('a JSON object of at most 1,000 fields, and 100,000 values', async () => {
+    const send = (body: string) => world.ada.call('POST', '/webhooks', body, type('application/json'))
+    const fields = Array.from({ length: 1001 }, (_, at) => `"f${at}":0`).join()
+    expect((await send(`{${fields}}`)).body.detail).toBe(
+      'The body has too many fields: at most 1000 are possible',
+    )
+    expect((await send(`{"f":[${'[],'.repeat(100_000)}[]]}`)).body.detail).toBe(
+      'The body has too many values: at most 100000 are possible',
+    )
+  })
+
   it('a form of more than 50 parts', async () => {
     const part = '--XX\r\ncontent-disposition: form-data; name="to"\r\n\r\n+12025550112\r\n'
     const send = (parts: number) =>
