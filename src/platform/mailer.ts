@@ -3,7 +3,7 @@ export interface Mail {
   /** the sender's name: that of the organization or company */
   fromName: string
   subject: string
-  /** Sent also as HTML: see mail-html.ts. */
+  /** Sent also as HTML: see create-mailer.ts. */
   text: string
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }

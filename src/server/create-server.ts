@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -6,29 +7,56 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Integration } from '../chat/bots/incoming-webhooks/integration.ts'
+import { integrations } from '../chat/bots/incoming-webhooks/integrations.ts'
+import { writeGuide, writeGuideList } from '../chat/bots/incoming-webhooks/write-guide.ts'
+import { ChatError } from '../chat/chat-error.ts'
 import { createChatPlugin } from '../chat/chat-plugin.ts'
+import { answerError } from '../chat/identity/calls/answer-error.ts'
 import { requestRealm } from '../chat/identity/calls/request-realm.ts'
+import { emptyContext } from '../chat/markdown/markdown-context.ts'
+import { renderMarkdown } from '../chat/markdown/render-markdown.ts'
 import { addPublicPictureRoutes } from '../chat/messages/attachments/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../chat/messages/attachments/uploaded-file-route.ts'
 import { addAvatarPictureRoutes } from '../chat/people/avatar-picture-routes.ts'
+import { hasTwoHosts } from '../platform/has-two-hosts.ts'
 import type { Logger } from '../platform/log.ts'
+import { documentText } from '../platform/openapi/document-text.ts'
+import { VERSION } from '../platform/version.ts'
 import { createClientAddress } from '../telephony/events/sockets/client-address.ts'
 import { createSockets } from '../telephony/events/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/events/sockets/mount-sockets.ts'
+import { answerProblem } from '../telephony/http/answer-problem.ts'
 import { createSoftphoneDoor } from '../telephony/phones/softphones/softphone-door.ts'
+import { notFound, Problem } from '../telephony/problem.ts'
 import { createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
 import { apiEndpoints } from './api-endpoints.ts'
 import { boundConnections } from './bound-connections.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
-import { addDocsRoute } from './docs-route.ts'
-import { addHealthRoute } from './health-route.ts'
+import { curlSample } from './docs-curl.ts'
+import { Html, html } from './docs-html.ts'
+import { docsLayout } from './docs-layout.ts'
+import { docsPage } from './docs-page.ts'
+import { type DocumentedProduct, documentedProducts } from './docs-products.ts'
+import { exampleRequest } from './docs-request.ts'
+import { docsStyle } from './docs-style.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
-import { addErrorResponses, checkNotClosing, checkRequestHead, respondByPath } from './request-errors.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
+import { type WebPage, wantsPage } from './web-page.ts'
 import { addWebRoutes } from './web-routes.ts'
+
+const styleHash = createHash('sha256').update(docsStyle).digest('base64')
+
+/** No scripts, nothing external, and only our own styles. */
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** For the references: our script, which sends requests to this server and puts nothing but text into the page. */
+const policyWithScript = `${policy}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`
+
+const retrySoon = { code: 'SERVICE_UNAVAILABLE', extra: { 'retry-after': 1 } }
 
 /** Builds the app, ready to listen or for injected requests. It stops only what it created: the sockets. */
 export function createServer(
@@ -106,4 +134,160 @@ function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => v
   const { method, id: requestId, log } = request
   log.debug({ requestId, method, path, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   done()
+}
+
+/**
+ * Readiness: 200 when the database responds, 503 when it does not or the server is stopping. Liveness: 200 while the
+ * process runs, since a restart would not bring the database back.
+ */
+function addHealthRoute(app: FastifyInstance, products: Products): void {
+  app.get('/health/live', async () => ({ status: 'ok', version: VERSION }))
+  app.get('/health', async (request, reply) => {
+    if (products.isLeaving) return reply.code(503).send({ status: 'stopping', version: VERSION })
+    try {
+      await products.ping()
+      // Without Redis everything still works, only slower: a load balancer must not remove all nodes for it.
+      const redis = products.redisIsUp === undefined ? {} : { redis: products.redisIsUp ? 'ok' : 'away' }
+      return { status: 'ok', version: VERSION, ...redis }
+    } catch (error) {
+      request.log.error({ err: error }, 'health check failed')
+      return reply.code(503).send({ status: 'database unavailable', version: VERSION })
+    }
+  })
+}
+
+/** Responds to errors of files and pages, and to unknown paths: with a page for people, with JSON for programs. */
+function addErrorResponses(app: FastifyInstance, page: WebPage | undefined): void {
+  app.setErrorHandler((error, request, reply) =>
+    page && wantsPage(request) ? page.sendError(error, request, reply) : respondByPath(error, request, reply),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    if (page && wantsPage(request)) return page.send(request, reply, 404)
+    return answerProblem(notFound(`There is nothing at ${request.url.split('?', 1)[0]}`), request, reply)
+  })
+}
+
+/** Responds to an error outside both products, in the format of the product that the path belongs to. */
+function respondByPath(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return (isChat(request) ? answerError : answerProblem)(error, request, reply)
+}
+
+/** Returns an error for a request whose URL or headers are too large or ambiguous, before anything else looks at it. */
+function checkRequestHead(request: FastifyRequest, limits: ServerLimits): Error | undefined {
+  const { url, rawHeaders } = request.raw
+  if (url !== undefined && url.length > limits.addressCharacters) {
+    return errorFor(request, 414, `The address is too long (limit: ${limits.addressCharacters} characters)`)
+  }
+  // Names and values alternate.
+  if (rawHeaders.length > limits.headerFields * 2) {
+    return errorFor(request, 431, `There are too many headers (limit: ${limits.headerFields})`)
+  }
+  // Node takes the first, others the last: they would not agree which organization is meant.
+  if (hasTwoHosts(request.raw)) return errorFor(request, 400, 'There is more than one Host header')
+  return undefined
+}
+
+/** Another server can handle a read, and a load balancer retries it there by itself. */
+function checkNotClosing(request: FastifyRequest): Error | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  return errorFor(request, 503, 'This server is stopping')
+}
+
+const isChat = ({ url }: FastifyRequest) => /^\/(?:api\/v1|user_uploads|user_avatars|avatar\/)/.test(url)
+
+function errorFor(request: FastifyRequest, status: number, detail: string): Error {
+  if (isChat(request)) return new ChatError(detail, { status, ...(status === 503 && retrySoon) })
+  // Pages know neither product's errors, but `statusCode` is what every HTTP library uses.
+  return Object.assign(new Problem(status, detail), { statusCode: status })
+}
+
+/** Serves the API references, for people and for programs. Each page is generated on first use. */
+export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
+  const base = publicUrl.replace(/\/$/, '')
+  addPage(app, '/docs', policy, () => docsOverview(base))
+  const script = readFileSync(new URL('./docs-try.js', import.meta.url))
+  app.get('/docs/try.js', async (_request, reply) => {
+    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script)
+  })
+  for (const product of documentedProducts) {
+    addPage(app, `/docs/${product.name}`, policyWithScript, () => docsPage(product, base))
+    let source: string | undefined
+    app.get(`/docs/${product.name}.json`, async (_request, reply) => {
+      source ??= documentText(product.describe())
+      return reply.type('application/json; charset=utf-8').send(source)
+    })
+  }
+  addPage(app, '/docs/webhooks', policy, docsWebhooks)
+  for (const integration of integrations.values()) {
+    addPage(app, `/docs/webhooks/${integration.name}`, policy, () => docsWebhook(integration, base))
+  }
+}
+
+function addPage(
+  app: FastifyInstance,
+  path: string,
+  contentSecurityPolicy: string,
+  write: () => string | Promise<string>,
+): void {
+  let page: string | undefined
+  app.get(path, async (_request, reply) => {
+    page ??= await write()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurityPolicy)
+      .header('referrer-policy', 'no-referrer')
+      .send(page)
+  })
+}
+
+/** A page per integration, rendered like a message. */
+async function docsWebhook(integration: Integration, base: string): Promise<string> {
+  return page(`${integration.displayName}: incoming webhook`, await writeGuide(integration, base))
+}
+
+function docsWebhooks(): string {
+  return page('Incoming webhooks', writeGuideList('/docs/webhooks/', ''))
+}
+
+function page(title: string, markdown: string): string {
+  const names = [...integrations.values()].map(
+    ({ name, displayName }) => html`<li><a href="/docs/webhooks/${name}">${displayName}</a></li>`,
+  )
+  return docsLayout({
+    title,
+    contents: html`<a href="/docs">All references</a>
+<div><strong><a href="/docs/webhooks">Incoming webhooks</a></strong><ul>${names}</ul></div>`,
+    main: html`<div class="guide">${new Html(renderMarkdown(markdown, emptyContext).html)}</div>`,
+  })
+}
+
+/** The start page: what there is, and a working request for each product. */
+function docsOverview(base: string): string {
+  return docsLayout({
+    title: 'Switchboard: documentation',
+    contents: html`<a href="#top">Overview</a>
+<div><strong>References</strong>
+<ul>${documentedProducts.map(({ name, describe }) => html`<li><a href="/docs/${name}">${describe().info.title}</a></li>`)}
+<li><a href="/docs/webhooks">Incoming webhooks</a></li></ul></div>`,
+    main: html`<h1>Switchboard</h1>
+<p class="soft">Version ${VERSION}</p>
+<p>Team chat and telephony self-service in one server. Each has an API of its own:</p>
+${documentedProducts.map((product) => productSection(product, base))}`,
+  })
+}
+
+function productSection(product: DocumentedProduct, base: string): Html {
+  const { name, about, describe, curl, credentials, firstCall } = product
+  const document = describe()
+  const { verb, path, shows } = firstCall
+  const operation = document.paths[path]![verb as 'get']!
+  const request = exampleRequest({ verb, path, operation })
+  return html`<article id="${name}">
+<h3><a href="/docs/${name}">${document.info.title}</a></h3>
+<p>${about}</p>
+${credentials(base)}
+<h4>${shows}</h4>
+<pre>${curlSample({ base, caller: curl }, request)}</pre>
+<p><a href="/docs/${name}">Reference</a> · <a href="/docs/${name}.json">OpenAPI 3.1 document</a></p>
+</article>`
 }

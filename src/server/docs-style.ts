@@ -1,4 +1,4 @@
-/** Its hash is in the Content-Security-Policy (see docs-route.ts), so it must reach the page unchanged. */
+/** Its hash is in the Content-Security-Policy (see create-server.ts), so it must reach the page unchanged. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;

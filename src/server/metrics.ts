@@ -8,8 +8,17 @@ import { isSameSecret } from '../platform/secrets.ts'
 import type { Sockets } from '../telephony/events/sockets/create-sockets.ts'
 import type { Products } from './open-products.ts'
 import { addProductMetrics } from './product-metrics.ts'
-import { addResponseTimes } from './response-times.ts'
-import { watchEventLoop } from './watch-event-loop.ts'
+
+const NAME = 'switchboard_http_request_seconds'
+
+const HELP = 'Response time by route and status; long polls include their waiting.'
+
+const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 60]
+
+const TICK_MS = 250
+
+/** Shorter delays are in `nodejs_eventloop_lag_p99_seconds`. */
+const STALL_MS = 1000
 
 /**
  * One registry per process: the default metrics observe garbage collection and the event loop until the process ends,
@@ -132,4 +141,80 @@ function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolea
     !isForwardedFor &&
     /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')
   )
+}
+
+interface EventLoopWatch {
+  /** the total time of stalls of a second or more */
+  readonly stalledSeconds: number
+  stop(): void
+}
+
+/** Measures late timers: the process was stopped, starved of CPU time, or busy. */
+function watchEventLoop(): EventLoopWatch {
+  let last = performance.now()
+  let stalledMs = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const late = now - last - TICK_MS
+    if (late >= STALL_MS) stalledMs += late
+    last = now
+  }, TICK_MS)
+  timer.unref()
+  return {
+    get stalledSeconds() {
+      return stalledMs / 1000
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+interface Series {
+  labels: { method: string; route: string; status: string }
+  /** per bucket, plus one for values above the last bound */
+  counts: number[]
+  sum: number
+}
+
+/** Records a response. */
+type Observe = (method: string, route: string, status: number, milliseconds: number) => void
+
+/** A Prometheus histogram. The library's own takes longer to record a response than some responses take. */
+function addResponseTimes(registry: Registry): Observe {
+  const all = new Map<string, Series>()
+  const metric = {
+    name: NAME,
+    help: HELP,
+    type: 'histogram',
+    aggregator: 'sum',
+    get: async () => ({ ...metric, values: [...all.values()].flatMap(valuesOf) }),
+    reset: () => all.clear(),
+  }
+  registry.registerMetric(metric as never)
+  return (method, route, status, milliseconds) => {
+    const key = `${method} ${route} ${status}`
+    let series = all.get(key)
+    if (!series) {
+      const counts = Array.from({ length: BOUNDS.length + 1 }, () => 0)
+      series = { labels: { method, route, status: String(status) }, counts, sum: 0 }
+      all.set(key, series)
+    }
+    const seconds = milliseconds / 1000
+    let place = 0
+    while (place < BOUNDS.length && seconds > BOUNDS[place]!) place += 1
+    series.counts[place]! += 1
+    series.sum += seconds
+  }
+}
+
+function valuesOf({ labels, counts, sum }: Series) {
+  let count = 0
+  const buckets = counts.map((value, place) => {
+    count += value
+    return { metricName: `${NAME}_bucket`, labels: { le: BOUNDS[place] ?? '+Inf', ...labels }, value: count }
+  })
+  return [
+    ...buckets,
+    { metricName: `${NAME}_sum`, labels, value: sum },
+    { metricName: `${NAME}_count`, labels, value: count },
+  ]
 }

@@ -3,7 +3,7 @@ import { startChatJobs } from '../chat/chat-jobs.ts'
 import type { ChatTables } from '../chat/chat-tables.ts'
 import { concernsLeader } from '../chat/concerns-leader.ts'
 import { createChat } from '../chat/create-chat.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createMailer } from '../platform/create-mailer.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -13,7 +13,9 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { readHead } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
 import { refuseUnfinishedMove } from '../platform/move/move-progress-store.ts'
-import type { Nodes } from '../platform/nodes/nodes.ts'
+import { joinNodes } from '../platform/nodes/join-nodes.ts'
+import { lockDataFolder } from '../platform/nodes/lock-data-folder.ts'
+import { alone, type Nodes } from '../platform/nodes/nodes.ts'
 import { OpenIdProvider } from '../platform/outgoing/openid-provider.ts'
 import { type UploadSlotLimits, uploadSlotLimits } from '../platform/uploads/upload-slot-limits.ts'
 import { clearIncoming, createUploadSlots } from '../platform/uploads/upload-slots.ts'
@@ -27,7 +29,6 @@ import { createPersonSessions } from '../workspace/sign-on/create-person-session
 import type { Workspace } from '../workspace/workspace.ts'
 import { concernsWorkspace, startWorkspaceJobs } from '../workspace/workspace-jobs.ts'
 import { databaseMigrations } from './database-migrations.ts'
-import { joinCluster } from './join-cluster.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { type Cluster, openCluster, singleNode } from './open-cluster.ts'
 import { openDrivers } from './open-drivers.ts'
@@ -210,4 +211,20 @@ async function migrateAll(databases: Databases, clock: Clock, log: Logger): Prom
 async function closeAll({ chat, telephony }: Partial<Databases>): Promise<void> {
   await chat?.close()
   await telephony?.close()
+}
+
+/** Checks before any change whether this server may use the data beside other servers, and joins them. */
+async function joinCluster(config: Config, log: Logger, purpose: 'server' | 'command'): Promise<Nodes> {
+  const { databaseUrl, redisUrls, dataDir } = config
+  if (redisUrls && databaseUrl === undefined) {
+    throw new ConfigError(
+      'REDIS_URL is for several servers on one PostgreSQL: set DATABASE_URL, or leave REDIS_URL out.',
+    )
+  }
+  if (purpose === 'command') return alone
+  if (databaseUrl === undefined) {
+    const unlock = await lockDataFolder(dataDir)
+    return { ...alone, leave: async () => unlock() }
+  }
+  return joinNodes(databaseUrl, redisUrls !== undefined, log)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, ConfigError } from '../config.ts'
-import { createLogger } from '../platform/log.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
 import { VERSION } from '../platform/version.ts'
 import { seedDemoCompanies } from '../telephony/demo/create-demo-companies.ts'
 import { fillDemoCompanies } from '../telephony/demo/fill-demo-companies.ts'
@@ -8,10 +9,23 @@ import { linkDemo } from '../workspace/demo/link-demo.ts'
 import { choosePort } from './choose-port.ts'
 import { createServer } from './create-server.ts'
 import { describeAccounts, describeCompanies, describeFirstCalls } from './describe-demo.ts'
-import { openProducts } from './open-products.ts'
+import { openProducts, type Products } from './open-products.ts'
 import { seedDemo } from './seed-demo.ts'
-import { drain, stopServing } from './stop-serving.ts'
-import { waitForStopSignal } from './wait-for-stop-signal.ts'
+
+const CHECK_EVERY_MS = 25
+
+/** Long enough for a load balancer to send a request, shorter than it avoids a node after a failure. */
+const CLOSING_MS = 1000
+
+const QUIET_MS = 0.2
+
+const MAX_TURNS = 200
+
+/** How long stopping may take after the drain, including requests in flight. */
+const TIMEOUT_MS = 10_000
+
+/** Under npm, Ctrl-C arrives twice at once, from the terminal and from npm: treat it as one. */
+const SAME_SIGNAL_MS = 500
 
 export interface ServeOptions {
   /** fill the demo data of a new development server with conversations, texts and a fax */
@@ -76,4 +90,79 @@ function localAddress({ host, port }: Config): string {
 
 function otherAddress(address: string, publicUrl: string): string {
   return publicUrl === address ? '' : ` (public URL: ${publicUrl})`
+}
+
+/** Resolves on SIGINT or SIGTERM. A second signal, or a stop that takes too long, ends the process at once. */
+function waitForStopSignal(drainSeconds: number, log: Logger): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let first: number | undefined
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (first === undefined) {
+        first = systemClock.now()
+        const timeout = drainSeconds * 1000 + TIMEOUT_MS
+        setTimeout(() => endNow(log, 'The server did not stop in time.'), timeout).unref()
+        resolve(signal)
+      } else if (systemClock.now() - first > SAME_SIGNAL_MS) {
+        endNow(log, 'Stopped without waiting.')
+      }
+    }
+    process.on('SIGINT', onSignal)
+    process.on('SIGTERM', onSignal)
+  })
+}
+
+/** Not with console.error, which would wait for a reader of standard error. */
+function endNow(log: Logger, reason: string): never {
+  log.error(reason)
+  process.exit(1)
+}
+
+/**
+ * Keeps serving, but reports at /health that it is stopping, and closes each connection with its response. A load
+ * balancer that checks /health has stopped using this node by the end. Others learn it in the last moment, when
+ * requests fail that they may retry on another node. Otherwise a write that arrives while the port closes would be cut
+ * off.
+ */
+async function drain(products: Products, seconds: number): Promise<void> {
+  if (seconds === 0) return
+  products.beginToLeave()
+  // These polls were not told that their connection ends. New ones are, and may wait.
+  products.endReceivers()
+  await new Promise((next) => setTimeout(next, seconds * 1000 - CLOSING_MS))
+  products.beginToClose()
+  products.endReceivers()
+  await new Promise((next) => setTimeout(next, CLOSING_MS))
+}
+
+/**
+ * Accepts no new connections and finishes requests in flight. Until then a poll may begin to wait and a connection may
+ * become idle at any moment, so both are checked repeatedly.
+ */
+export async function stopServing(app: FastifyInstance, products: Products): Promise<void> {
+  products.beginToLeave()
+  await untilQuiet()
+  const closed = new Promise((done) => app.server.close(done))
+  const endWaiting = () => {
+    products.endReceivers()
+    app.server.closeIdleConnections()
+  }
+  const timer = setInterval(endWaiting, CHECK_EVERY_MS)
+  try {
+    await app.close()
+    await closed
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/**
+ * Closing the port cuts off connections that were not yet accepted, and a proxy must not repeat a request that it has
+ * sent. So close the port right after an event-loop turn with next to no work.
+ */
+async function untilQuiet(): Promise<void> {
+  for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+    const before = performance.now()
+    await new Promise((next) => setImmediate(next))
+    if (performance.now() - before < QUIET_MS) return
+  }
 }

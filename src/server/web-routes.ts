@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readWebFiles } from './web-files.ts'
-import { webManifest } from './web-manifest.ts'
 import { sendFile, WebPage } from './web-page.ts'
+
+/** Longer names do not fit under an icon. */
+const LONGEST_SHORT_NAME = 20
 
 const notBuilt = 'The web app is not built yet. Run "npm run build", then start the server again.\n'
 
@@ -57,3 +59,27 @@ export function addWebRoutes(
   for (const path of pages) app.get(path, sendPage)
   return page
 }
+
+/** What a browser needs to install the web app. */
+const webManifest = (name: string) => ({
+  id: '/',
+  name,
+  short_name: name.length > LONGEST_SHORT_NAME ? 'Switchboard' : name,
+  description: 'Team chat, texts, faxes and phones',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  // The colours of web/src/theme/tokens.css: the accent and the light ground.
+  theme_color: '#3d5afe',
+  background_color: '#f4f5f9',
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/switchboard.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+  shortcuts: [
+    { name: 'Chat', url: '/' },
+    { name: 'Phones', url: '/portal' },
+  ],
+})

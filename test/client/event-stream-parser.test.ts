@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createEventStreamParser } from '../../packages/client/src/event-stream-parser.ts'
+import { createEventStreamParser } from '../../packages/client/src/stream-events.ts'
 
 /** What comes of a text that arrives in these chunks. */
 function parseAll(chunks: readonly string[]) {

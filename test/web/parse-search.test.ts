@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch } from '../../web/src/chat/search/parse-search.ts'
-import { searchText } from '../../web/src/chat/search/search-text.ts'
-import { suggestMeant } from '../../web/src/chat/search/suggest-meant.ts'
 import { suggestSearch } from '../../web/src/chat/search/suggest-search.ts'
+import { parseSearch, searchText, suggestMeant } from '../../web/src/chat/search/use-search-field.ts'
 
 const names = {
   streams: [

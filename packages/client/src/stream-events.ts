@@ -2,8 +2,8 @@ import { ApiError } from './api-error.ts'
 import type { ChatEvent } from './chat-event.ts'
 import type { Chat } from './connect-chat.ts'
 import { type EventQueue, SILENCE_MS } from './event-queue.ts'
-import { createEventStreamParser, type StreamedEvent } from './event-stream-parser.ts'
-import { watchSilence } from './silence-watch.ts'
+
+const LOOK_EVERY_MS = 1000
 
 /** The server sends its first bytes immediately. */
 const OPENING_MS = 5000
@@ -73,5 +73,70 @@ function endingOf({ data }: StreamedEvent): Error {
       return new ApiError(msg, { status: 400, code: 'BAD_EVENT_QUEUE_ID' })
     default:
       return new StreamLost(false)
+  }
+}
+
+interface SilenceWatch {
+  /** Aborts after too long a silence. */
+  readonly signal: AbortSignal
+  /** Call when data arrives. From now on, this much silence is allowed. */
+  heard(allowedMs: number): void
+  stop(): void
+}
+
+/**
+ * Detects a silent connection. It compares wall-clock times, because timers pause while a computer sleeps: a lost
+ * connection is detected within seconds of waking up. Setting the clock back also counts as silence.
+ */
+function watchSilence(allowedMs: number): SilenceWatch {
+  const abort = new AbortController()
+  let allowed = allowedMs
+  let heardAt = Date.now()
+  const timer = setInterval(() => {
+    if (Math.abs(Date.now() - heardAt) > allowed) abort.abort()
+  }, LOOK_EVERY_MS)
+  return {
+    signal: abort.signal,
+    heard(nowAllowed) {
+      allowed = nowAllowed
+      heardAt = Date.now()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** An event of a `text/event-stream`. Its id is left out: our events carry theirs in the data. */
+interface StreamedEvent {
+  type: string
+  data: string
+}
+
+/**
+ * Parses a `text/event-stream` as the HTML standard defines it. Takes the text in chunks of any size and returns the
+ * events that each chunk completes.
+ */
+export function createEventStreamParser(): (chunk: string) => StreamedEvent[] {
+  let rest = ''
+  let type = ''
+  let data: string[] = []
+
+  function readLine(line: string): StreamedEvent | undefined {
+    if (line === '') {
+      const event = data.length > 0 ? { type: type || 'message', data: data.join('\n') } : undefined
+      type = ''
+      data = []
+      return event
+    }
+    const [, name, value] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!
+    if (name === 'event') type = value ?? ''
+    if (name === 'data') data.push(value ?? '')
+    return undefined
+  }
+
+  return (chunk) => {
+    // A \r at the end may be the first half of a line ending, so it waits for the next chunk.
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop()!
+    return lines.map(readLine).filter((event) => event !== undefined)
   }
 }

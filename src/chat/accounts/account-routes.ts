@@ -1,13 +1,17 @@
 import { Type } from '@sinclair/typebox'
+import { hashPassword } from '../../platform/hash-password.ts'
 import { boolean, integer, json, optional, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
+import type { Actor } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
 import { profileEntries } from '../people/profile-fields/profile-field-schema.ts'
-import { addMember } from './add-member.ts'
 import { changeUser } from './change-user.ts'
 import { closeAccount } from './close-account.ts'
+import { checkEmail, checkFullName, createUser } from './create-user.ts'
+import { checkEmailDomain } from './domains/check-email-domain.ts'
 import { reactivateUser } from './reactivate-user.ts'
+import { checkNewPassword } from './sign-in/check-new-password.ts'
 
 const endpoint = endpointOf<Messages>()
 
@@ -101,3 +105,23 @@ export const accountRoutes = [
     },
   }),
 ]
+
+/** An administrator creates an account for a person, without an invitation. */
+async function addMember(
+  chat: Messages,
+  { realm }: Actor,
+  input: { email: string; fullName: string; password: string },
+): Promise<number> {
+  // These checks are cheaper than hashing the password.
+  checkFullName(input.fullName)
+  checkEmail(input.email)
+  checkNewPassword(input.password)
+  await checkEmailDomain(chat.database.read, realm, input.email)
+  const passwordHash = await hashPassword(input.password)
+  const { user } = await createUser(chat, realm, {
+    email: input.email,
+    fullName: input.fullName,
+    passwordHash,
+  })
+  return user.id
+}

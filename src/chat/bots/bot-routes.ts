@@ -1,16 +1,21 @@
 import { Type } from '@sinclair/typebox'
-import { pictureBytes } from '../http/one-file.ts'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
+import { deactivateUser } from '../accounts/deactivate-user.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
+import { drawSquares } from '../files/pictures/draw-square.ts'
+import { onePicture, pictureBytes } from '../http/one-file.ts'
 import { boolean, integer, json, optional, otherwise, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
+import { type Actor, isBot } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
+import { setBotAvatar } from '../people/avatars/set-bot-avatar.ts'
+import { accessBot } from '../people/bots/bot-access.ts'
 import { BotSchema, defaultFields, openBot, ServiceSchema } from '../people/bots/bot-view.ts'
-import { getBotKey, getWebhookSecret, regenerateBotKey } from './bot-keys.ts'
-import { keepBotPicture, readBotPicture } from './bot-picture.ts'
+import type { People } from '../people/people.ts'
+import { describeBots } from '../streams/describe-bots.ts'
+import { createBot, getBotKey, getWebhookSecret, regenerateBotKey } from './bot-actions.ts'
 import { changeBot } from './change-bot.ts'
-import { createBot } from './create-bot.ts'
-import { deactivateBot } from './deactivate-bot.ts'
-import { listOwnBots } from './list-bots.ts'
 
 const endpoint = endpointOf<Messages>()
 
@@ -193,3 +198,47 @@ export const botRoutes = [
     },
   }),
 ]
+
+async function deactivateBot(chat: ChatPlatform, actor: Actor, botId: number): Promise<void> {
+  const bot = await accessBot(chat.database.read, actor, botId)
+  if (bot.is_active) await deactivateUser(chat, bot)
+}
+
+/** The actor's own bots with their keys, oldest first. */
+async function listOwnBots(chat: People, { realm, user }: Actor) {
+  const { users } = await chat.members.require(realm.id)
+  const own = users.filter((bot) => isBot(bot) && bot.bot_owner_id === user.id && bot.is_active === 1)
+  const views = await describeBots(chat.database.read, own, chat.config.publicUrl)
+  return views.map((view) => {
+    const {
+      email: username,
+      is_active: _active,
+      owner_id: _id,
+      owner: _owner,
+      ...bot
+    } = openBot(chat.secrets, view, true)
+    return { username, ...bot }
+  })
+}
+
+/** Clients of this family send the picture with the other fields. undefined: none. */
+async function readBotPicture(
+  { realm }: Actor,
+  files: readonly ReceivedFile[],
+): Promise<ReceivedFile | undefined> {
+  if (files.length === 0) return undefined
+  const picture = onePicture(files, 'You may only upload one file at a time')
+  // Validate first: an unreadable picture fails the whole request.
+  await drawSquares(realm.id, picture, [1])
+  return picture
+}
+
+/** Returns the fields that it adds to the response. */
+async function keepBotPicture(
+  chat: ChatPlatform,
+  actor: Actor,
+  botId: number,
+  picture: ReceivedFile | undefined,
+) {
+  return picture ? { avatar_url: await setBotAvatar(chat, actor, botId, picture) } : {}
+}

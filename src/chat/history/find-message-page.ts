@@ -1,15 +1,29 @@
+import { badNarrow } from '../chat-error.ts'
+import type { Db } from '../chat-platform.ts'
 import { readerKey } from '../identity/users/reader-key.ts'
 import type { Actor } from '../identity/users/user.ts'
+import { canRead, conversationMembers } from '../messages/message-access.ts'
+import { findMessage } from '../messages/message-store.ts'
 import type { Receptions } from '../streams/recipients/receptions.ts'
+import type { Streams } from '../streams/streams.ts'
 import { findVisible } from './find-visible.ts'
 import type { History } from './history.ts'
 import { findIdSince } from './message-date-store.ts'
 import type { FoundMessage, MessageSearch } from './message-search.ts'
 import { historySource } from './message-source.ts'
-import { compileNarrow } from './narrows/compile-narrow.ts'
 import { type CompiledNarrow, type Condition, notMuted } from './narrows/condition.ts'
+import { findOperator } from './narrows/narrow-operators.ts'
 import type { NarrowTerm } from './narrows/read-narrow.ts'
 import { scopeNarrow } from './search-scope.ts'
+
+/** Operators that choose a conversation. */
+const places = new Set(['stream', 'channel', 'topic', 'subject', 'pm-with', 'dm'])
+
+/** Each word is looked up in every segment of the index. */
+const WORDS_LIMIT = 50
+
+/** Limits long phrases in the same way. */
+const TOKENS_LIMIT = 200
 
 /** Above every possible message id: means the newest. */
 export const NEWEST = 10_000_000_000_000_000
@@ -135,4 +149,64 @@ async function openHistory(
       })
     },
   }
+}
+
+/** Resolves the names in the terms, and decides which histories they open. */
+async function compileNarrow(
+  chat: Streams,
+  actor: Actor,
+  terms: readonly NarrowTerm[],
+): Promise<CompiledNarrow> {
+  const conditions: Condition[] = []
+  const openRecipients = new Set<number>()
+  let receivedOnly = false
+  let [since, until] = [0, Number.POSITIVE_INFINITY]
+  for (const term of await resolveWith(chat.database.read, actor, terms)) {
+    const operator = findOperator(term.operator)
+    if (!operator) throw badNarrow(`unknown operator ${term.operator}`)
+    const operand = Array.isArray(term.operand) ? term.operand.join(',') : String(term.operand)
+    const meaning = await operator.mean(chat, actor, term, operand)
+    const { condition } = meaning
+    if (condition) conditions.push({ ...condition, negated: condition.negated !== term.negated })
+    const [from, to] = term.negated ? [meaning.until, meaning.since] : [meaning.since, meaning.until]
+    since = Math.max(since, from ?? 0)
+    until = Math.min(until, to ?? Number.POSITIVE_INFINITY)
+    if (meaning.receivedOnly) receivedOnly = true
+    if (!term.negated) for (const id of meaning.opens ?? []) openRecipients.add(id)
+  }
+  checkWords(conditions)
+  if (receivedOnly) openRecipients.clear()
+  return { conditions, openRecipients, since, until }
+}
+
+function checkWords(conditions: readonly Condition[]): void {
+  const terms = conditions.flatMap((condition) => (condition.kind === 'text' ? condition.terms : []))
+  if (terms.length > WORDS_LIMIT) throw badNarrow(`too many words (limit: ${WORDS_LIMIT})`)
+  const tokens = terms.reduce((sum, term) => sum + term.tokens.length, 0)
+  if (tokens > TOKENS_LIMIT) throw badNarrow(`search is too long (limit: ${TOKENS_LIMIT} words)`)
+}
+
+/**
+ * `with` chooses the conversation that a message is in now, so a link to a topic still works after the topic has moved.
+ * If the message is gone, the other terms of the link choose.
+ */
+async function resolveWith(
+  db: Db,
+  actor: Actor,
+  terms: readonly NarrowTerm[],
+): Promise<readonly NarrowTerm[]> {
+  const term = terms.find(({ operator }) => operator === 'with')
+  if (!term) return terms
+  if (term.negated || !/^\d{1,15}$/.test(String(term.operand))) throw badNarrow("invalid 'with' operand")
+  const others = terms.filter(({ operator }) => operator !== 'with')
+  const message = await findMessage(db, actor.realm.id, Number(term.operand))
+  if (!message || !(await canRead(db, actor, message))) {
+    if (others.some(({ operator }) => places.has(operator))) return others
+    throw badNarrow("invalid 'with' operand")
+  }
+  const rest = others.filter(({ operator }) => !places.has(operator))
+  const members = await conversationMembers(db, message)
+  const chosen = (operator: string, operand: NarrowTerm['operand']) => ({ operator, operand, negated: false })
+  if (members) return [chosen('dm', members), ...rest]
+  return [chosen('channel', message.stream_id!), chosen('topic', message.topic), ...rest]
 }

@@ -1,14 +1,23 @@
 import { Type } from '@sinclair/typebox'
+import { invalidMessage } from '../chat-error.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
 import { anyText, json } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { accessMessage, hasReceived } from '../messages/message-access.ts'
 import { messageId } from '../messages/message-parameters.ts'
+import type { MessageShape } from '../messages/message-text.ts'
 import { MessageSchema } from '../messages/message-view.ts'
-import { getMessage } from './get-message.ts'
+import type { Rendering } from '../messages/rendering.ts'
+import { checkContent } from '../messages/sending/message-content.ts'
+import { renderContent } from '../messages/sending/render-content.ts'
+import { findAmong } from './find-message-page.ts'
 import type { History } from './history.ts'
-import { matchMessages } from './match-messages.ts'
+import { searchedTerms } from './narrows/condition.ts'
+import { highlightHtml, highlightText } from './narrows/highlight.ts'
+import type { NarrowTerm } from './narrows/read-narrow.ts'
 import { applyMarkdown, clientAvatar, narrow } from './page-parameters.ts'
-import { previewMessage } from './preview-message.ts'
+import { createFlagReader } from './read-state/flag-reader.ts'
 
 const endpoint = endpointOf<History>()
 
@@ -71,3 +80,53 @@ export const singleMessageRoutes = [
     },
   }),
 ]
+
+/** HTML of an unsent message; empty for empty content. */
+async function previewMessage(chat: Rendering, actor: Actor, content: string): Promise<string> {
+  if (content.trim() === '') return ''
+  return (await renderContent(chat, chat.database.read, actor, checkContent(content))).html
+}
+
+/** One message as in Get messages, and its Markdown source. */
+async function getMessage(
+  chat: History,
+  actor: Actor,
+  id: number,
+  shape: MessageShape,
+): Promise<{ rawContent: string; json: string }> {
+  const db = chat.database.read
+  const message = await accessMessage(db, actor, id)
+  const [text] = await chat.messageTexts.getMany(actor.realm.id, [id])
+  // It was deleted meanwhile.
+  if (!text) throw invalidMessage()
+  const readFlags = await createFlagReader(chat, actor.user, id)
+  const flags = readFlags(text, await hasReceived(db, actor, message))
+  return {
+    rawContent: text.content,
+    json: text.json(shape, flags),
+  }
+}
+
+interface Match {
+  match_content: string
+  match_subject: string
+}
+
+/** Which of the given messages match a narrow, by id, with search terms highlighted. */
+async function matchMessages(
+  chat: History,
+  actor: Actor,
+  ids: readonly number[],
+  terms: readonly NarrowTerm[],
+): Promise<Record<number, Match>> {
+  const page = await findAmong(chat, actor, ids, terms)
+  const searched = searchedTerms(page.conditions)
+  const matches: Record<number, Match> = {}
+  for (const { id, renderedContent, subject } of await chat.messageTexts.getMany(actor.realm.id, page.ids)) {
+    matches[id] = {
+      match_content: highlightHtml(renderedContent, searched),
+      match_subject: highlightText(subject, searched),
+    }
+  }
+  return matches
+}

@@ -1,14 +1,20 @@
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
+import { type Memoized, memoize } from '../../platform/memoize.ts'
 import type { RateLimiter } from '../../platform/rate-limiter.ts'
-import type { ChatPlatform } from '../chat-platform.ts'
-import { CredentialsCache } from './calls/credentials-cache.ts'
-import {
-  createRealmsByHost,
-  createRealmsById,
-  type RealmsByHost,
-  type RealmsById,
-} from './realms/realm-cache.ts'
-import { createSessionCache, type SessionCache } from './sessions/session-cache.ts'
-import { createUsersByKeyHash, UsersById, type UsersByKeyHash } from './users/user-cache.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { badRequest, unauthorized } from '../chat-error.ts'
+import type { ChatFollower, ChatPlatform, Db } from '../chat-platform.ts'
+import type { Realm } from './realms/realm.ts'
+import { findRealm, findRealmByHost } from './realms/realm-store.ts'
+import type { Session } from './sessions/session.ts'
+import { findSessionByHash } from './sessions/session-store.ts'
+import type { User } from './users/user.ts'
+import { findUserByKeyHash, findUsers } from './users/user-store.ts'
+
+/** About 30 MB. */
+const USERS = 50_000
+
+const REALMS = 10_000
 
 /** Window of the sign-in rate limits. */
 const SIGN_IN_WINDOW_SECONDS = 1800
@@ -48,4 +54,141 @@ export function createIdentity(
     signInLimiter: openLimiter('sign-in', SIGN_IN_WINDOW_SECONDS),
     mailLimiter: openLimiter('mail', SIGN_IN_WINDOW_SECONDS),
   }
+}
+
+/** By the hash of the cookie's token. Unknown tokens are not cached: unauthenticated clients could fill the cache. */
+type SessionCache = Cache<string, Session>
+
+function createSessionCache(db: Db, follower: ChatFollower, limits: CacheLimits): SessionCache {
+  const cache: SessionCache = new Cache({
+    entries: entriesWithin(limits, 50_000),
+    load: oneByOne((hash) => findSessionByHash(db, hash)),
+    groupOf: (_hash, session) => session.realm_id,
+  })
+  follower.on('sessions_ended', ({ payload }) => {
+    for (const hash of payload.token_hashes) cache.invalidate(hash)
+  })
+  // A session refers to its owner by the hash of the API key.
+  follower.on('key_changed', ({ tenant }) => cache.invalidateGroup(tenant))
+  follower.onSkip((realmId) => cache.invalidateGroup(realmId))
+  return cache
+}
+
+/** null: no organization has this host. */
+type RealmsByHost = Cache<string, Realm | null>
+
+type RealmsById = Cache<number, Realm>
+
+/** Unknown hosts are cached too: the creation of an organization is announced to all nodes (create-realm.ts). */
+function createRealmsByHost(db: Db, follower: ChatFollower, limits: CacheLimits): RealmsByHost {
+  const cache: RealmsByHost = new Cache({
+    entries: entriesWithin(limits, REALMS),
+    load: oneByOne(async (host) => (await findRealmByHost(db, host)) ?? null),
+  })
+  // Unknown hosts belong to no organization yet.
+  follower.on('realm_changed', () => cache.invalidateAll())
+  follower.onSkip(() => cache.invalidateAll())
+  return cache
+}
+
+function createRealmsById(db: Db, follower: ChatFollower, limits: CacheLimits): RealmsById {
+  const cache: RealmsById = new Cache({
+    entries: entriesWithin(limits, REALMS),
+    load: oneByOne((id) => findRealm(db, id)),
+  })
+  follower.on('realm_changed', ({ tenant }) => cache.invalidate(tenant))
+  follower.onSkip((realmId) => cache.invalidate(realmId))
+  return cache
+}
+
+interface Credentials {
+  emailKey: string
+  keyHash: string
+  /** They were valid when last used, so wrong guesses of others do not count against them. */
+  proven: boolean
+}
+
+/** Caches parsed Basic headers. Parsing never changes; validity is checked each time. */
+class CredentialsCache {
+  readonly #credentials: Memoized<Credentials>
+
+  constructor(secrets: Secrets, limits: CacheLimits) {
+    this.#credentials = memoize({ entries: entriesWithin(limits, 50_000), longest: 500 }, (header) => {
+      const { email, key } = parseHeader(header)
+      return { emailKey: email.trim().toLowerCase(), keyHash: secrets.hash(key.trim()), proven: false }
+    })
+  }
+
+  read(header: string): Credentials {
+    return this.#credentials.read(header)
+  }
+}
+
+function parseHeader(header: string): { email: string; key: string } {
+  const [scheme, encoded, ...rest] = header.trim().split(/\s+/)
+  if (encoded === undefined || rest.length > 0) {
+    throw unauthorized('Invalid authorization header for basic auth')
+  }
+  if (scheme!.toLowerCase() !== 'basic') throw badRequest('This endpoint requires HTTP basic authentication.')
+  const parts = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  if (parts.length !== 2) throw unauthorized('Invalid authorization header for basic auth')
+  return { email: parts[0]!, key: parts[1]! }
+}
+
+/**
+ * By the hash of their API key, for every request. Wrong keys are not cached: unauthenticated clients could fill the
+ * cache.
+ */
+type UsersByKeyHash = Cache<string, User>
+
+function createUsersByKeyHash(db: Db, follower: ChatFollower, limits: CacheLimits): UsersByKeyHash {
+  const cache: UsersByKeyHash = new Cache({
+    entries: entriesWithin(limits, USERS),
+    load: oneByOne((hash) => findUserByKeyHash(db, hash)),
+    groupOf: (_hash, user) => user.realm_id,
+  })
+  invalidateChangedUsers(cache, follower)
+  return cache
+}
+
+/** Accounts by id, for the senders of every page of messages. */
+class UsersById {
+  readonly #cache: Cache<string, User>
+
+  constructor(db: Db, follower: ChatFollower, limits: CacheLimits) {
+    this.#cache = new Cache({
+      entries: entriesWithin(limits, USERS),
+      load: (keys) => loadUsers(db, keys),
+      groupOf: (_key, user) => user.realm_id,
+    })
+    invalidateChangedUsers(this.#cache, follower)
+  }
+
+  /** Ids without an account are left out. */
+  async getMany(realmId: number, ids: Iterable<number>): Promise<ReadonlyMap<number, User>> {
+    const keys = Array.from(ids, (id) => userKey(realmId, id))
+    const users = await this.#cache.getMany(keys)
+    return new Map(Array.from(users.values(), (user) => [user.id, user]))
+  }
+}
+
+const userKey = (realmId: number, id: number) => `${realmId}:${id}`
+
+/** All keys are of one organization, as in `getMany`. */
+async function loadUsers(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, User>> {
+  const pairs = keys.map((key) => key.split(':').map(Number) as [realmId: number, id: number])
+  const [realmId] = pairs[0]!
+  const users = await findUsers(
+    db,
+    realmId,
+    pairs.map(([, id]) => id),
+  )
+  return new Map(users.map((user) => [userKey(realmId, user.id), user]))
+}
+
+function invalidateChangedUsers(cache: Cache<string, User>, follower: ChatFollower): void {
+  follower.on(['realm_user', 'realm_bot', 'key_changed', 'user_settings'], ({ tenant }) =>
+    cache.invalidateGroup(tenant),
+  )
+  follower.onSkip((realmId) => cache.invalidateGroup(realmId))
 }

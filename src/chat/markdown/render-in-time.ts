@@ -1,9 +1,9 @@
 import type { Owner } from '../../platform/fair-queue.ts'
 import type { ChatPlatform } from '../chat-platform.ts'
+import { findReferences } from './find-references.ts'
 import { isCheap, mayHoldCode } from './is-cheap.ts'
 import type { MarkdownContext, RenderedMarkdown } from './markdown-context.ts'
 import { askMarkdownThread } from './markdown-threads.ts'
-import { referredTo } from './referred-to.ts'
 import { renderMarkdown, renderVerbatim } from './render-markdown.ts'
 
 /**
@@ -23,4 +23,20 @@ export async function renderInTime(
   let rendered = await ask(known)
   if (rendered === 'deadline' && mayHoldCode(content)) rendered = await ask({ ...known, plainCode: true })
   return typeof rendered === 'string' ? renderVerbatim(content) : rendered
+}
+
+/** The part of the context that the text refers to, as an organization may have hundreds of emoji and groups. */
+export function referredTo(content: string, context: MarkdownContext): MarkdownContext {
+  const { groupNames, emojiNames } = findReferences(content)
+  return { ...context, groups: pick(context.groups, groupNames), emoji: pick(context.emoji, emojiNames) }
+}
+
+function pick<Value>(all: ReadonlyMap<string, Value>, names: readonly string[]): ReadonlyMap<string, Value> {
+  const picked = new Map<string, Value>()
+  if (all.size === 0) return picked
+  for (const name of names) {
+    const value = all.get(name)
+    if (value !== undefined) picked.set(name, value)
+  }
+  return picked
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleContext } from '../../../test/harness/example-markdown-context.ts'
 import { htmlDiff } from './html-diff.ts'
 import { emptyContext } from './markdown-context.ts'
-import { referredTo } from './referred-to.ts'
+import { referredTo } from './render-in-time.ts'
 import { renderFully, renderMarkdown } from './render-markdown.ts'
 
 const marks = [

@@ -10,19 +10,19 @@ import { NEW_STREAMS_AT_ONCE, NEW_STREAMS_PER_DAY } from '../chat-limits.ts'
 import type { ChatTransaction, Db } from '../chat-platform.ts'
 import { may } from '../identity/permissions.ts'
 import { meetsPolicy } from '../identity/realms/meets-policy.ts'
-import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
-import { listBotsOf } from '../identity/users/user-store.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
+import { findUser, listBotsOf } from '../identity/users/user-store.ts'
 import type { Messages } from '../messages/messages.ts'
+import { sendNotification } from '../messages/sending/send-notification.ts'
 import { findPrincipals } from '../people/find-principal.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessibleAmong } from '../streams/stream-access.ts'
 import { descriptionLine } from '../streams/stream-description.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
-import { countCreatedStreams, findStreamsByName } from '../streams/stream-store.ts'
+import { countCreatedStreams, findStream, findStreamsByName } from '../streams/stream-store.ts'
 import { addStreams } from './add-stream.ts'
-import { refuseBotsBeyondOwner } from './bots-beyond-owner.ts'
 import { checkSubscriptionCount } from './check-subscription-count.ts'
-import { announceNewStreams, notifySubscribed } from './notify-subscribers.ts'
 import { type SubscribeResult, subscribeUsers } from './subscribe-users.ts'
 
 export interface WantedSubscriptions {
@@ -199,4 +199,83 @@ function chosenColors(streams: readonly Stream[], wanted: WantedSubscriptions): 
     if (stream && color) colors.set(stream.id, color.toLowerCase())
   }
   return colors
+}
+
+/** Who joins which streams. */
+interface Joining {
+  people: readonly User[]
+  existing: readonly Stream[]
+  toCreate: readonly { name: string }[]
+}
+
+/**
+ * The owner of a bot can read what it reads. So a bot can only join streams that its owner can read or joins with it.
+ */
+async function refuseBotsBeyondOwner(
+  db: Db,
+  realm: Realm,
+  { people, existing, toCreate }: Joining,
+  isCreatedPrivate: boolean,
+): Promise<void> {
+  const joining = new Set(people.map(({ id }) => id))
+  for (const bot of people) {
+    if (bot.bot_owner_id === null || joining.has(bot.bot_owner_id)) continue
+    const owner = await findUser(db, realm.id, bot.bot_owner_id)
+    if (!owner) continue
+    const accessible = await accessibleAmong(db, { realm, user: owner }, existing)
+    const beyond = existing.find((stream) => !accessible.has(stream))
+    if (beyond) throw beyondOwner(bot, beyond)
+    const [created] = toCreate
+    if (created && (isCreatedPrivate || isGuest(owner))) throw beyondOwner(bot, created)
+  }
+}
+
+const beyondOwner = (bot: User, { name }: { name: string }) =>
+  badRequest(`The owner of '${bot.email}' cannot read stream '${name}', so the bot cannot be subscribed.`)
+
+/** Users whom somebody else subscribed get a private message, unless the stream was just created. */
+async function notifySubscribed(
+  chat: Messages,
+  transaction: ChatTransaction,
+  actor: Actor,
+  subscribed: readonly { user: User; stream: Stream }[],
+  created: readonly Stream[],
+): Promise<void> {
+  const byUser = new Map<User, Stream[]>()
+  const isCreated = new Set(created)
+  for (const { user, stream } of subscribed) {
+    if (user.id === actor.user.id || isBot(user) || isCreated.has(stream)) continue
+    const streams = byUser.get(user)
+    if (streams) streams.push(stream)
+    else byUser.set(user, [stream])
+  }
+  for (const [user, streams] of byUser) {
+    const links = streams.map((stream) => `#**${stream.name}**`)
+    const content =
+      links.length === 1
+        ? `@**${actor.user.full_name}** subscribed you to the stream ${links[0]}.`
+        : `@**${actor.user.full_name}** subscribed you to the following streams:\n\n${links.map((link) => `* ${link}`).join('\n')}`
+    await sendNotification(chat, transaction, actor.realm, { to: user, content })
+  }
+}
+
+/** In the organization's announcement stream. Private streams are not announced. */
+async function announceNewStreams(
+  chat: Messages,
+  transaction: ChatTransaction,
+  actor: Actor,
+  created: readonly Stream[],
+): Promise<void> {
+  const open = created.filter((stream) => stream.invite_only === 0)
+  const { notifications_stream_id: id } = actor.realm.settings
+  const stream = id === null ? undefined : await findStream(transaction.db, actor.realm.id, id)
+  if (open.length === 0 || !stream) return
+  const links = open.map(({ name }) => `#**${name}**`).join(', ')
+  const what = open.length === 1 ? `a new stream ${links}` : `the following streams: ${links}`
+  await sendNotification(chat, transaction, actor.realm, {
+    stream,
+    topic: 'new streams',
+    content: `@_**${actor.user.full_name}|${actor.user.id}** created ${what}.`,
+    readBy: [actor.user.id],
+  })
 }

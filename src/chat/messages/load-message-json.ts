@@ -1,16 +1,21 @@
+import type { Db } from '../chat-platform.ts'
+import type { Realm } from '../identity/realms/realm.ts'
 import { avatarUrl, hasDefaultAvatar } from '../identity/users/avatar.ts'
 import type { User } from '../identity/users/user.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { findRecipients, membersOf } from '../streams/recipients/recipient-store.ts'
 import { streamIdKey } from '../streams/stream-store.ts'
-import { type EditView, loadEditHistories } from './message-edits/edit-history-view.ts'
+import { listShownEdits, type ShownEdit } from './message-edits/message-edit-store.ts'
 import { loadExtras, type MessageExtras } from './message-extras-store.ts'
 import { jsonFields, type MessageJson } from './message-json.ts'
 import { displayPeople, senderView } from './message-parts.ts'
-import { viewReaction } from './reactions/reaction-view.ts'
+import type { ReactionsTable } from './reactions/reactions-table.ts'
 import { readHistory } from './read-history.ts'
 import type { Rendering } from './rendering.ts'
 import { loadStoredMessages, type StoredMessage } from './stored-message-store.ts'
+
+/** Limit for each message of a page. Only the newest edits carry their texts; clients get the rest from /history. */
+const BYTES_ON_PAGE = 4096
 
 /** Loads messages in any order, with one query per kind of data. */
 export async function loadMessageJson(
@@ -117,4 +122,57 @@ function writeEdits(
   if (editedAt === null) return ''
   const history = histories.get(id)
   return `,"last_edit_timestamp":${editedAt}${history ? `,"edit_history":${JSON.stringify(history)}` : ''}`
+}
+
+/** As part of a message. */
+function viewReaction(
+  { emoji_name, emoji_code, reaction_type }: Omit<ReactionsTable, 'realm_id'>,
+  { id, email, full_name }: Pick<User, 'id' | 'email' | 'full_name'>,
+) {
+  return { emoji_name, emoji_code, reaction_type, user_id: id, user: { id, email, full_name } }
+}
+
+/** An element of `edit_history`. Without texts, it says only who edited and when. */
+interface EditView {
+  user_id: number
+  timestamp: number
+  prev_content?: string
+  prev_rendered_content?: string
+  prev_rendered_content_version?: number
+  prev_topic?: string
+  /** the same under its legacy name */
+  prev_subject?: string
+  prev_stream?: number
+}
+
+/** The `edit_history` of messages, newest first. Pages get earlier versions only from here. */
+async function loadEditHistories(
+  db: Db,
+  realm: Realm,
+  messages: readonly { id: number; editedAt: number | null }[],
+): Promise<ReadonlyMap<number, EditView[]>> {
+  const histories = new Map<number, EditView[]>()
+  const edited = messages.filter((message) => message.editedAt !== null).map(({ id }) => id)
+  if (edited.length === 0 || !realm.settings.allow_edit_history) return histories
+  for (const row of await listShownEdits(db, realm.id, edited, BYTES_ON_PAGE)) {
+    const history = histories.get(row.message_id)
+    if (history) history.push(viewEdit(row))
+    else histories.set(row.message_id, [viewEdit(row)])
+  }
+  return histories
+}
+
+function viewEdit({ user_id, edited_at, prev_topic, prev_stream, ...content }: ShownEdit): EditView {
+  const { prev_content, prev_rendered_content } = content
+  return {
+    user_id,
+    timestamp: edited_at,
+    ...(prev_content !== null && {
+      prev_content,
+      prev_rendered_content: prev_rendered_content!,
+      prev_rendered_content_version: 1,
+    }),
+    ...(prev_topic !== null && { prev_topic, prev_subject: prev_topic }),
+    ...(prev_stream !== null && { prev_stream }),
+  }
 }

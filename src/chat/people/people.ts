@@ -1,7 +1,10 @@
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
+import type { ChatFollower, Db } from '../chat-platform.ts'
 import type { Identity } from '../identity/identity.ts'
-import { type AlertMatchers, createAlertMatchers } from './alert-words/alert-matchers.ts'
-import { createMemberCache, type MemberCache } from './member-cache.ts'
-import { createMutingCache, type MutingCache } from './muted-users/muting-cache.ts'
+import { listAlertWords } from './alert-words/alert-word-store.ts'
+import { buildAlertMatcher } from './alert-words/match-alert-words.ts'
+import { loadMembers, type Members } from './members.ts'
+import { loadMutings } from './muted-users/muted-user-store.ts'
 import { LivePresences } from './presence/live-presences.ts'
 import type { PresencesTable } from './presence/presences-table.ts'
 
@@ -24,4 +27,46 @@ export function createPeople(identity: Identity): People {
     presences,
     alertMatchers: createAlertMatchers(database.read, follower, config),
   }
+}
+
+/** By organization: maps each muted user to the users who muted them. */
+type MutingCache = Cache<number, ReadonlyMap<number, readonly number[]>>
+
+function createMutingCache(db: Db, follower: ChatFollower, limits: CacheLimits): MutingCache {
+  const cache: MutingCache = new Cache({
+    entries: entriesWithin(limits, 1_000),
+    load: oneByOne((realmId) => loadMutings(db, realmId)),
+  })
+  follower.on('muted_users', ({ tenant }) => cache.invalidate(tenant))
+  follower.onSkip((realmId) => cache.invalidate(realmId))
+  return cache
+}
+
+/** By organization: returns the ids of the people whom a text alerts. */
+type AlertMatchers = Cache<number, (content: string) => number[]>
+
+function createAlertMatchers(db: Db, follower: ChatFollower, limits: CacheLimits): AlertMatchers {
+  const cache: AlertMatchers = new Cache({
+    entries: entriesWithin(limits, 1_000),
+    load: oneByOne(async (realmId) => buildAlertMatcher(await listAlertWords(db, realmId))),
+  })
+  follower.on('alert_words', ({ tenant }) => cache.invalidate(tenant))
+  follower.onSkip((realmId) => cache.invalidate(realmId))
+  return cache
+}
+
+/** By organization. */
+type MemberCache = Cache<number, Members>
+
+function createMemberCache(db: Db, follower: ChatFollower, limits: CacheLimits): MemberCache {
+  const cache: MemberCache = new Cache({
+    entries: entriesWithin(limits, 100),
+    load: oneByOne((realmId) => loadMembers(db, realmId)),
+  })
+  // Not on `user_settings`: member lists do not contain them, and large organizations are slow to load.
+  follower.on(['realm_user', 'realm_bot', 'key_changed', 'custom_profile_fields'], ({ tenant }) =>
+    cache.invalidate(tenant),
+  )
+  follower.onSkip((realmId) => cache.invalidate(realmId))
+  return cache
 }

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { alias, boolean, otherwise, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
-import { getUser } from './get-user.ts'
-import { listMembers } from './list-members.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { type MemberOptions, viewMember } from './members.ts'
 import type { People } from './people.ts'
-import { UserSchema } from './user-view.ts'
+import { noSuchUser } from './user-access.ts'
+import { UserSchema, type UserView } from './user-view.ts'
 
 const endpoint = endpointOf<People>()
 
@@ -50,3 +51,32 @@ export const userRoutes = [
     },
   }),
 ]
+
+/** All users of the organization, including deactivated people and bots, but not its notification bot. */
+async function listMembers(
+  chat: People,
+  realm: Realm,
+  options: Omit<MemberOptions, 'publicUrl'>,
+): Promise<UserView[]> {
+  const members = await chat.members.require(realm.id)
+  const { publicUrl } = chat.config
+  return members.users
+    .filter((user) => !user.is_system)
+    .map((user) => viewMember(members, user, { ...options, publicUrl }))
+}
+
+/** Finds a user by id or email address, including deactivated people and the notification bot. */
+async function getUser(
+  chat: People,
+  realm: Realm,
+  named: string,
+  options: Omit<MemberOptions, 'publicUrl'>,
+): Promise<UserView> {
+  const members = await chat.members.require(realm.id)
+  const emailKey = named.trim().toLowerCase()
+  const user = /^\d{1,15}$/.test(named)
+    ? members.byId.get(Number(named))
+    : members.users.find((one) => one.email_key === emailKey)
+  if (!user) throw noSuchUser()
+  return viewMember(members, user, { ...options, publicUrl: chat.config.publicUrl })
+}

@@ -21,7 +21,7 @@ const WAITING_PER_SUBSCRIPTION = 100
 
 /**
  * Queues new messages for the browsers of the people whom they concern. The mark moves in the same transaction, so each
- * message is queued once, whatever dies. Whether a person is to be notified is decided when it is sent (find-notice.ts).
+ * message is queued once, whatever dies. Whether a person is to be notified is decided when it is sent (send-push-post.ts).
  */
 export async function queuePushPosts(chat: ChatPlatform): Promise<void> {
   for (const backlog of await listPushBacklogs(chat.database.read, ORGANIZATIONS)) {

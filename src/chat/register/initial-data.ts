@@ -1,14 +1,35 @@
 import { initialRealmDomains } from '../accounts/domains/realm-domain-view.ts'
-import { initialSpaceUsed } from '../files/uploads/upload-limits.ts'
+import { integrations } from '../bots/incoming-webhooks/integrations.ts'
+import { initialSpaceUsed, viewUploadLimits } from '../files/uploads/upload-limits.ts'
 import { initialPointer } from '../history/pointers/move-pointer.ts'
+import { may } from '../identity/permissions.ts'
+import {
+  realmBotDomain,
+  realmIconSource,
+  realmIconUrl,
+  realmUri,
+} from '../identity/realms/realm-addresses.ts'
+import { viewRealmSettings } from '../identity/realms/realm-setting-fields.ts'
+import { isGuest } from '../identity/users/user.ts'
+import { settingsOf } from '../identity/users/user-settings.ts'
 import { initialEmoji } from '../markdown/custom-emoji/list-emoji.ts'
+import { listLinkifiers } from '../markdown/linkifiers/linkifier-store.ts'
+import { viewFilter, viewLinkifier } from '../markdown/linkifiers/linkifier-view.ts'
+import { listPlaygrounds } from '../markdown/playgrounds/playground-store.ts'
+import { viewPlayground } from '../markdown/playgrounds/playground-view.ts'
 import { initialDrafts } from '../messages/drafts/initial-drafts.ts'
+import { listOwnReminders } from '../messages/reminders/change-reminders.ts'
 import { initialSavedSnippets } from '../messages/saved-snippets/initial-saved-snippets.ts'
+import { listOwnScheduledMessages } from '../messages/scheduled-messages/list-scheduled-messages.ts'
+import { listExports } from '../organization/export/realm-export-store.ts'
+import { viewExport } from '../organization/export/realm-export-view.ts'
+import { authenticationMethods } from '../organization/server-settings/server-settings.ts'
 import type { InitialContext, InitialPart } from '../people/initial-context.ts'
 import { initialMutedUsers } from '../people/muted-users/mute-user.ts'
 import { initialNavigationViews } from '../people/navigation-views/navigation-view.ts'
 import type { People } from '../people/people.ts'
 import { initialPresences } from '../people/presence/initial-presences.ts'
+import { knownAccounts } from '../people/profile-fields/profile-field-types.ts'
 import {
   initialDisplaySettings,
   initialNotificationSettings,
@@ -18,6 +39,16 @@ import {
 import { initialUserGroups } from '../people/user-groups/get-user-groups.ts'
 import { initialPersonStatuses } from '../people/user-status/get-person-status.ts'
 import { initialChannelFolders } from '../streams/channel-folders/channel-folder-view.ts'
+import { listVisibleStreams } from '../streams/list-visible-streams.ts'
+import { STREAM_DESCRIPTION_LIMIT, STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
+import { isOpenTo } from '../streams/stream-access.ts'
+import { listDefaultStreams, listStreams } from '../streams/stream-store.ts'
+import { viewStream } from '../streams/stream-view.ts'
+import { listAllSubscribers, listSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
+import { viewSubscription } from '../streams/subscriptions/subscription-view.ts'
+import { viewMutedTopic } from '../streams/topic-visibility/muted-topic-events.ts'
+import { listMutedTopics, listTopicPolicies } from '../streams/topic-visibility/muted-topic-store.ts'
+import { viewUserTopic } from '../streams/topic-visibility/user-topic-events.ts'
 import {
   initialConversations,
   initialMaxMessageId,
@@ -25,22 +56,125 @@ import {
   initialUnread,
 } from './initial-messages.ts'
 import { initialAlertWords, initialBots, initialProfileFields, initialUsers } from './initial-people.ts'
-import {
-  initialExports,
-  initialFilters,
-  initialLinkifiers,
-  initialPlaygrounds,
-  initialRealm,
-  initialWebhookBots,
-} from './initial-realm.ts'
-import { initialReminders, initialScheduledMessages } from './initial-scheduled.ts'
-import {
-  initialDefaultStreams,
-  initialMutedTopics,
-  initialStreams,
-  initialSubscriptions,
-  initialUserTopics,
-} from './initial-streams.ts'
+import { unofferedFields } from './unoffered-fields.ts'
+
+/** Streams that the user is subscribed to, was subscribed to, and could subscribe to. Subscribers are ids here. */
+const initialSubscriptions: InitialPart = async ({ chat, db, actor, includeSubscribers }) => {
+  const rows = new Map(
+    (await listSubscriptionRows(db, actor.realm.id, actor.user.id)).map((row) => [row.stream_id, row]),
+  )
+  const subscribers = includeSubscribers ? await listAllSubscribers(db, actor.realm.id) : undefined
+  const settings = settingsOf(actor.user)
+  const withSubscribers = <View extends object>(stream: Stream, view: View, mayKnow: boolean) => {
+    if (!subscribers) return view
+    return { ...view, subscribers: mayKnow ? (subscribers.get(stream.id) ?? []).map(({ id }) => id) : [] }
+  }
+  const subscriptions: object[] = []
+  const unsubscribed: object[] = []
+  const neverSubscribed: object[] = []
+  for (const stream of await listStreams(db, actor.realm.id)) {
+    const row = rows.get(stream.id)
+    const isKnown = isOpenTo(actor, stream) || may(actor.user, 'see that private streams exist')
+    if (row?.active) {
+      const view = viewSubscription(stream, row, settings, chat.config.publicUrl)
+      subscriptions.push(withSubscribers(stream, view, true))
+    } else if (row && isKnown) {
+      const view = viewSubscription(stream, row, settings, chat.config.publicUrl)
+      unsubscribed.push(withSubscribers(stream, view, true))
+    } else if (isKnown && may(actor.user, 'see streams')) {
+      neverSubscribed.push(withSubscribers(stream, viewStream(stream), true))
+    }
+  }
+  return { subscriptions, unsubscribed, never_subscribed: neverSubscribed }
+}
+
+const initialStreams: InitialPart = async ({ db, actor }) => {
+  const streams = await listVisibleStreams(db, actor, {
+    includePublic: true,
+    includeSubscribed: true,
+    includeAllActive: may(actor.user, 'see that private streams exist'),
+    includeDefault: false,
+    includeOwnerSubscribed: false,
+  })
+  return {
+    streams: streams.map(viewStream),
+    stream_name_max_length: STREAM_NAME_LIMIT,
+    stream_description_max_length: STREAM_DESCRIPTION_LIMIT,
+  }
+}
+
+const initialDefaultStreams: InitialPart = async ({ db, actor }) => ({
+  realm_default_streams: isGuest(actor.user)
+    ? []
+    : (await listDefaultStreams(db, actor.realm.id)).map(viewStream),
+})
+
+const initialMutedTopics: InitialPart = async ({ db, actor }) => ({
+  muted_topics: (await listMutedTopics(db, actor.realm.id, actor.user.id)).map(viewMutedTopic),
+})
+
+const initialUserTopics: InitialPart = async ({ db, actor }) => ({
+  user_topics: (await listTopicPolicies(db, actor.realm.id, actor.user.id)).map(viewUserTopic),
+})
+
+const initialRealm: InitialPart = async ({ chat, actor }) => {
+  const { realm } = actor
+  return {
+    realm_name: realm.name,
+    realm_description: realm.description,
+    realm_uri: realmUri(chat.config.publicUrl, realm),
+    realm_icon_url: realmIconUrl(chat.config.publicUrl, realm),
+    realm_icon_source: realmIconSource(realm),
+    ...viewUploadLimits(chat.config),
+    ...viewRealmSettings(realm.settings),
+    realm_authentication_methods: authenticationMethods(chat),
+    realm_email_auth_enabled: true,
+    realm_password_auth_enabled: true,
+    realm_push_notifications_enabled: false,
+    realm_bot_domain: realmBotDomain(chat.config.publicUrl, realm),
+    realm_default_external_accounts: knownAccounts,
+    realm_plan_type: 1,
+    realm_available_video_chat_providers: {},
+    realm_inline_image_preview: true,
+    realm_inline_url_embed_preview: false,
+    realm_invite_required: chat.openid?.settings.join !== 'everyone',
+    ...unofferedFields,
+  }
+}
+
+/** Only for administrators. */
+const initialExports: InitialPart = async ({ chat, db, actor: { realm, user } }) => {
+  const rows = may(user, 'export the organization') ? await listExports(db, realm.id) : []
+  return { realm_exports: rows.map((row) => viewExport(chat.config.publicUrl, realm, row)) }
+}
+
+const initialFilters: InitialPart = async ({ db, actor }) => ({
+  realm_filters: (await listLinkifiers(db, actor.realm.id)).map(viewFilter),
+})
+
+const initialLinkifiers: InitialPart = async ({ db, actor }) => ({
+  realm_linkifiers: (await listLinkifiers(db, actor.realm.id)).map(viewLinkifier),
+})
+
+const initialPlaygrounds: InitialPart = async ({ db, actor }) => ({
+  realm_playgrounds: (await listPlaygrounds(db, actor.realm.id)).map(viewPlayground),
+})
+
+const initialWebhookBots: InitialPart = async () => ({
+  realm_incoming_webhook_bots: [...integrations.values()].map(({ name, displayName }) => ({
+    name,
+    display_name: displayName,
+    config: {},
+  })),
+})
+
+const initialScheduledMessages: InitialPart = async ({ db, actor }) => ({
+  scheduled_messages: await listOwnScheduledMessages(db, actor),
+})
+
+const initialReminders: InitialPart = async ({ db, actor }) => ({
+  reminders: await listOwnReminders(db, actor),
+})
 
 const constant =
   (data: Record<string, unknown>): InitialPart<People> =>

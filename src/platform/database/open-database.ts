@@ -1,7 +1,34 @@
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from 'kysely'
+import LibsqlDatabase from 'libsql'
 import type { Logger } from '../log.ts'
-import type { Database } from './database.ts'
-import { openSqlite } from './open-sqlite.ts'
+import { connectInThread, toSqliteQuery } from './connect-in-thread.ts'
+import type { CommitListener, Database, Handle, With } from './database.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import type { DeferredWrites } from './deferred-writes.ts'
+import { makeSqliteFile } from './make-sqlite-file.ts'
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.ts'
+import type { Begun } from './run-batch.ts'
+import { connectHere, createSqliteDialect, noStreaming, resultOf } from './sqlite-dialect.ts'
+import { openSqliteReader } from './sqlite-reader.ts'
+import { type DeferredRuns, revive, type SqliteResponse } from './sqlite-requests.ts'
+import { sendToSqliteThread, threadOfWriter, waitForSqliteThread } from './sqlite-threads.ts'
+import { createUnfinishedWrites } from './unfinished-writes.ts'
+import { createWriteQueue } from './write-queue.ts'
+
+/** Send this many deferred writes ahead, so that the thread can begin while the batch continues. */
+const SENT_AHEAD = 64
+
+let opened = 0
+
+const pragmas = [
+  // Durable before the response: in WAL mode only FULL syncs at each commit.
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'cache_size = -65536',
+  'temp_store = MEMORY',
+]
 
 /** `product` names the SQLite file or the PostgreSQL schema. Throws DatabaseUnavailable. */
 export async function openDatabase<Tables>(
@@ -13,3 +40,193 @@ export async function openDatabase<Tables>(
   const { openPostgres } = await import('./open-postgres.ts')
   return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, log)
 }
+
+/**
+ * Four connections to one file: a writer in its own thread, a reader that sees only committed data, a reader in a
+ * thread for slow queries, and one for snapshots, since an open snapshot on the first reader would show old data to all
+ * other requests.
+ */
+async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
+  const [reader, observer] = (await openHandles(path, 2)).map(
+    (handle) =>
+      new Kysely<With<Tables>>({
+        dialect: createSqliteDialect(connectHere(handle), async () => void handle.close()),
+      }),
+  ) as [Handle<Tables>, Handle<Tables>]
+  const thread = openSqliteWriter(path, ['busy_timeout = 0', ...pragmas])
+  const writer = new Kysely<With<Tables>>({ dialect: createSqliteDialect(thread.connection, thread.close) })
+  const aside = openSqliteReader(path, [`busy_timeout = ${BUSY_TIMEOUT_MS}`, 'query_only = ON', ...pragmas])
+  const history = new Kysely<With<Tables>>({ dialect: createSqliteDialect(aside.connection, aside.close) })
+  const listeners: CommitListener[] = []
+  const queue = createWriteQueue<Tables>(writer, {
+    begin: thread.begin,
+    beginsEarly: true,
+    defer: thread.defer,
+    committed: (jobs, seconds) => {
+      for (const listener of listeners) listener(jobs, seconds)
+    },
+  })
+  const unfinished = createUnfinishedWrites()
+  let lastSnapshot: Promise<unknown> = Promise.resolve()
+  return {
+    engine: 'sqlite',
+    read: reader,
+    history: (_tenant, _position, work) => work(history),
+    snapshot(work) {
+      const mine = lastSnapshot.then(() => observer.transaction().execute((db) => work(db)))
+      lastSnapshot = mine.catch(() => {})
+      return mine
+    },
+    // SQLite has one writer, so all tenants share the write queue and the sync of its commits.
+    write: (_tenant, job) => unfinished.track(queue(job)),
+    onCommit: (listener) => void listeners.push(listener),
+    waiting: undefined,
+    get oldestWriteSeconds() {
+      return unfinished.seconds
+    },
+    link: undefined,
+    async close() {
+      await lastSnapshot
+      await Promise.all([writer, reader, history, observer].map((db) => db.destroy()))
+    },
+  }
+}
+
+async function openHandles(path: string, count: number): Promise<LibsqlDatabase.Database[]> {
+  const handles: LibsqlDatabase.Database[] = []
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeSqliteFile(path)
+    while (handles.length < count) handles.push(await openHandle(path))
+    return handles
+  } catch (error) {
+    for (const handle of handles) handle.close()
+    throw new DatabaseUnavailable(`The database ${path} cannot be opened: ${reasonOf(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function openHandle(path: string): Promise<LibsqlDatabase.Database> {
+  const handle = new LibsqlDatabase(path)
+  try {
+    // Set the timeout first: the next pragmas may already conflict with another process.
+    handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    // SQLite ignores its timeout when two processes switch a new file to WAL at once.
+    await retryWhileBusy(() => handle.pragma('journal_mode = WAL'))
+    for (const pragma of pragmas) handle.pragma(pragma)
+    return handle
+  } catch (error) {
+    handle.close()
+    throw error
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  if (code === 'SQLITE_NOTADB') return 'the file is not an SQLite database'
+  if (code === 'SQLITE_BUSY') return 'another process has locked it'
+  // libsql has no code for it, only the number of SQLITE_CANTOPEN in the message.
+  if (/: 14"\)$/.test(message)) return 'the file cannot be read or created'
+  return message.replace(/\.$/, '')
+}
+
+interface SqliteWriter {
+  readonly connection: DatabaseConnection
+  begin(): Promise<Begun>
+  /** Defers the writes of one attempt of a batch. */
+  defer(): Promise<DeferredWrites>
+  close(): Promise<void>
+}
+
+/** A connection whose statements run in the writer thread. The file must exist. */
+function openSqliteWriter(path: string, pragmas: readonly string[]): SqliteWriter {
+  opened += 1
+  const writer = opened
+  const number = threadOfWriter(writer)
+  let deferred = new Deferred(writer)
+  const thread = connectInThread(number, writer, path, pragmas)
+  let version: number | undefined
+
+  return {
+    connection: {
+      async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+        await thread.opened()
+        const request = { connection: writer, deferred: deferred.take(), query: toSqliteQuery(query) }
+        // A commit waits for the disk.
+        const response =
+          query.sql === 'commit'
+            ? await sendToSqliteThread(number, request)
+            : waitForSqliteThread(number, request)
+        deferred.check(response)
+        if (response.error) throw revive(response.error)
+        return resultOf(response)
+      },
+      streamQuery: noStreaming,
+    },
+    async begin() {
+      await thread.opened()
+      // Another process may be writing. The thread itself must not wait: it also serves other writers.
+      const { rows } = await retryWhileBusy(() => thread.request({ begin: writer }))
+      const before = version
+      version = (rows[0] as { data_version: number }).data_version
+      return { isAlone: version === before }
+    },
+    async defer() {
+      deferred = new Deferred(writer)
+      return deferred
+    },
+    close: thread.close,
+  }
+}
+
+class Deferred implements DeferredWrites {
+  count = 0
+  failed = false
+  readonly #writer: number
+  #runs: DeferredRuns = nothing()
+  #ended = false
+
+  constructor(writer: number) {
+    this.#writer = writer
+  }
+
+  push(text: string, parameters: readonly unknown[]): void {
+    if (this.#ended) throw new Error('A write was deferred after its batch had ended.')
+    const { texts, widths, order, values } = this.#runs
+    let index = texts.indexOf(text)
+    if (index < 0) {
+      index = texts.push(text) - 1
+      widths.push(parameters.length)
+    }
+    order.push(index)
+    for (const parameter of parameters) values.push(parameter)
+    this.count += 1
+    if (order.length === SENT_AHEAD) {
+      const request = { connection: this.#writer, deferred: this.take() }
+      void sendToSqliteThread(threadOfWriter(this.#writer), request).then((response) => this.check(response))
+    }
+  }
+
+  take(): DeferredRuns | undefined {
+    if (this.#runs.order.length === 0) return undefined
+    const runs = this.#runs
+    this.#runs = nothing()
+    return runs
+  }
+
+  check(response: SqliteResponse): void {
+    if (response.ofDeferred) this.failed = true
+  }
+
+  end(): void {
+    this.#ended = true
+  }
+
+  drop(): void {
+    this.#ended = true
+    this.#runs = nothing()
+  }
+}
+
+const nothing = (): DeferredRuns => ({ texts: [], widths: [], order: [], values: [] })

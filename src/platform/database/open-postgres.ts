@@ -1,20 +1,27 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { types } from 'pg'
-import { EVENTS } from '../events/event-store.ts'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
+import { EVENTS, readHead } from '../events/event-store.ts'
 import type { Logger } from '../log.ts'
 import type { AnyHandle } from './any-handle.ts'
-import type { CommitListener, Database, With } from './database.ts'
+import type { CommitListener, Database, Handle, With } from './database.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
-import { openPool } from './open-pool.ts'
-import { openReplicas } from './open-replicas.ts'
-import { poolOfPrimary } from './pool-of-primary.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
-import { hostUrls } from './postgres-hosts.ts'
-import { BATCH_IDLE_MS } from './postgres-session.ts'
+import { checkIsPrimary, findPrimary, hostUrls } from './postgres-hosts.ts'
+import { BATCH_IDLE_MS, sessionOptions } from './postgres-session.ts'
+import { type PostgresWatch, watchPostgres } from './postgres-watch.ts'
 import { reachPostgres } from './reach-postgres.ts'
 import { type Begun, untilNoDeadlock } from './run-batch.ts'
 import { createUnfinishedWrites } from './unfinished-writes.ts'
+import { WatchedClient } from './watched-client.ts'
 import { createWriteQueue, type WriteQueue } from './write-queue.ts'
+
+const CONNECTIONS = 10
+
+/** How long to avoid a replica that failed. */
+const PAUSE_MS = 5000
+
+/** Keep positions for this many tenants. */
+const MAX_HEADS = 10_000
 
 // pg returns int8 as text by default. Our ids and times stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -114,3 +121,170 @@ const beginWith =
 const begin = beginWith('begin')
 /** Other nodes wait for a tenant's counters: PostgreSQL ends the transaction of a node that stalls. */
 const beginOfTenant = beginWith('begin', `set local idle_in_transaction_session_timeout = ${BATCH_IDLE_MS}`)
+
+/** Connects to the host that accepts writes. When it fails, tries the others: a promoted standby takes over. */
+function poolOfPrimary(pools: readonly WatchedPool[]): WatchedPool {
+  if (pools.length === 1) return pools[0]!
+  const checked = new WeakSet<PoolClient>()
+  let current = 0
+  async function connectTo(host: number): Promise<PoolClient> {
+    const client = await pools[host]!.connect()
+    if (checked.has(client)) return client
+    try {
+      await checkIsPrimary(client)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    checked.add(client)
+    return client
+  }
+  return {
+    async connect() {
+      const { host, connection } = await findPrimary(pools.length, current, connectTo)
+      current = host
+      return connection
+    },
+    get waitingCount() {
+      return pools.reduce((sum, pool) => sum + pool.waitingCount, 0)
+    },
+    get isReachable() {
+      return pools.some((pool) => pool.isReachable)
+    },
+    get destroyed() {
+      return pools.reduce((sum, pool) => sum + pool.destroyed, 0)
+    },
+    // A promoted standby has none of the open transactions either: everything starts over.
+    onLost(listener) {
+      for (const [host, pool] of pools.entries()) pool.onLost(() => host === current && listener())
+    },
+    async stopWatching() {
+      await Promise.all(pools.map((pool) => pool.stopWatching()))
+    },
+    async end() {
+      await Promise.all(pools.map((pool) => pool.end()))
+    },
+  }
+}
+
+/** Read-only copies of the database that follow it with a short delay. */
+interface Replicas<Tables> {
+  /** Reads from a replica that has replicated the tenant's log up to this position, or `otherwise` from the primary. */
+  read<T>(
+    tenant: number,
+    position: number,
+    work: (db: Handle<Tables>) => Promise<T>,
+    otherwise: () => Promise<T>,
+  ): Promise<T>
+  close(): Promise<void>
+}
+
+interface Replica<Tables> {
+  readonly db: Handle<Tables>
+  readonly pool: WatchedPool
+  /** the last known position of each tenant's log */
+  readonly heads: Map<number, number>
+  avoidUntil: number
+}
+
+function openReplicas<Tables>(urls: readonly string[], schema: string, log: Logger): Replicas<Tables> {
+  const replicas = urls.map((url) => openReplica<Tables>(url, schema, log))
+  let turn = 0
+
+  /** The replica's log shows how far it is: a message and its event are committed together. */
+  async function hasReached(replica: Replica<Tables>, tenant: number, position: number): Promise<boolean> {
+    if ((replica.heads.get(tenant) ?? -1) >= position) return true
+    const head = await readHead(replica.db, tenant)
+    if (replica.heads.size >= MAX_HEADS) replica.heads.clear()
+    replica.heads.set(tenant, head)
+    return head >= position
+  }
+
+  return {
+    async read(tenant, position, work, otherwise) {
+      turn += 1
+      const replica = replicas[turn % replicas.length]!
+      if (replica.avoidUntil > performance.now()) return otherwise()
+      try {
+        if (await hasReached(replica, tenant, position)) return await work(replica.db)
+      } catch (error) {
+        log.warn({ err: error }, 'could not read from a replica; using the primary')
+        replica.avoidUntil = performance.now() + PAUSE_MS
+      }
+      return otherwise()
+    },
+    async close() {
+      for (const { db, pool } of replicas) {
+        await pool.stopWatching()
+        await db.destroy()
+      }
+    },
+  }
+}
+
+function openReplica<Tables>(url: string, schema: string, log: Logger): Replica<Tables> {
+  const pool = openPool(url, schema, log)
+  return {
+    pool,
+    db: new Kysely<With<Tables>>({ dialect: new PostgresDialect({ pool }) }),
+    heads: new Map(),
+    avoidUntil: Number.NEGATIVE_INFINITY,
+  }
+}
+
+/** A pool of connections to one PostgreSQL server, with a watch that detects lost ones. */
+interface WatchedPool extends PostgresPool, Omit<PostgresWatch, 'stop'> {
+  connect(): Promise<PoolClient>
+  /** how many queries wait for a connection */
+  readonly waitingCount: number
+  /** Kysely ends the pool, if it has ever used it; the watch must be stopped separately. */
+  stopWatching(): Promise<void>
+}
+
+/** Each product has its own schema; every connection uses only that one. */
+function openPool(url: string, schema: string, log: Logger): WatchedPool {
+  const config: ClientConfig = {
+    connectionString: url,
+    options: sessionOptions(schema),
+    // See postgres-deferred-writes.ts.
+    pipeline: true,
+  }
+  const clients = new Set<WatchedClient>()
+  class PooledClient extends WatchedClient {
+    constructor(own?: ClientConfig) {
+      super(own)
+      clients.add(this)
+      this.once('end', () => clients.delete(this))
+    }
+  }
+  const pool = new Pool({
+    ...config,
+    max: CONNECTIONS,
+    Client: PooledClient,
+    onConnect: (client) => (client as WatchedClient).findBackend(),
+  })
+  // The pool replaces an idle connection that PostgreSQL closes; it must not end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  const watch = watchPostgres({
+    clients,
+    connect: () => pool.connect(),
+    openProbe: () => new WatchedClient(config),
+    lost: (error) => log.warn({ err: error }, 'PostgreSQL does not answer; refusing requests until it does'),
+    found: () => log.info('PostgreSQL answers again'),
+  })
+  return {
+    connect: watch.connect,
+    end: () => pool.end(),
+    onLost: watch.onLost,
+    stopWatching: watch.stop,
+    get isReachable() {
+      return watch.isReachable
+    },
+    get destroyed() {
+      return watch.destroyed
+    },
+    get waitingCount() {
+      return pool.waitingCount
+    },
+  }
+}

@@ -2,7 +2,17 @@ import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import type { AnyHandle } from './any-handle.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
-import { combineInserts, type Run } from './multi-row-insert.ts'
+import { nameStatement } from './statement-names.ts'
+
+/** Few sizes, so that each becomes a statement that PostgreSQL has already prepared. */
+const ROWS_PER_STATEMENT = [64, 16, 4, 1]
+
+/** PostgreSQL accepts 65,535 parameters in one statement. */
+const MAX_PARAMETERS = 30_000
+
+const oneRow = /^(insert into [^(]+\([^)]*\) values )(\([$\d, ]+\))$/
+
+const texts = new Map<string, Map<number, string>>()
 
 const byConnection = new WeakMap<DatabaseConnection, PostgresDeferredWrites>()
 
@@ -77,4 +87,58 @@ class PostgresDeferredWrites implements DeferredWrites {
     this.#ended = true
     this.#runs = []
   }
+}
+
+interface Run {
+  text: string
+  parameters: readonly unknown[]
+}
+
+/**
+ * Inserts the same rows with fewer statements. Rows of one table keep their order; the order between tables is not
+ * defined.
+ */
+function combineInserts(runs: readonly Run[]): Run[] {
+  const groups = new Map<string, Run[]>()
+  for (const run of runs) {
+    const group = groups.get(run.text)
+    if (group) group.push(run)
+    else groups.set(run.text, [run])
+  }
+  return [...groups.values()].flatMap(combine)
+}
+
+function combine(runs: readonly Run[]): readonly Run[] {
+  const [{ text, parameters }] = runs as [Run]
+  if (runs.length === 1 || !oneRow.test(text)) return runs
+  const combined: Run[] = []
+  for (let start = 0; start < runs.length; ) {
+    const rows = ROWS_PER_STATEMENT.find(
+      (size) => size <= runs.length - start && size * parameters.length <= MAX_PARAMETERS,
+    )!
+    const some = runs.slice(start, start + rows)
+    combined.push({
+      text: severalRows(text, rows, parameters.length),
+      parameters: some.flatMap((run) => run.parameters),
+    })
+    start += rows
+  }
+  return combined
+}
+
+/** Turns the text of a one-row insert into one for several rows. */
+function severalRows(text: string, rows: number, width: number): string {
+  const sizes = texts.get(text) ?? new Map<number, string>()
+  texts.set(text, sizes)
+  let made = sizes.get(rows)
+  if (made === undefined) {
+    const [, head, row] = oneRow.exec(text)!
+    const shifted = Array.from({ length: rows }, (_, index) =>
+      row!.replace(/\d+/g, (number) => String(Number(number) + index * width)),
+    )
+    made = head + shifted.join(', ')
+    nameStatement(made)
+    sizes.set(rows, made)
+  }
+  return made
 }

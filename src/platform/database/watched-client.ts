@@ -1,5 +1,33 @@
-import type { ClientConfig } from 'pg'
-import { NamedStatementClient } from './named-statement-client.ts'
+import { Client, type ClientConfig, type QueryConfig } from 'pg'
+import { nameOfStatement } from './statement-names.ts'
+
+/**
+ * A connection that names prepared statements, which Kysely does not support, and sends statements of the same tick
+ * together.
+ */
+class NamedStatementClient extends Client {
+  #isCorked = false
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen ways to be called, and all but one pass through
+  override query(text: any, ...more: any[]): any {
+    this.#cork()
+    const name = typeof text === 'string' ? nameOfStatement(text) : undefined
+    const [values, ...rest] = more
+    const query = name === undefined ? text : ({ name, text, values } satisfies QueryConfig)
+    return (super.query as (...all: unknown[]) => unknown)(query, ...(name === undefined ? more : rest))
+  }
+
+  #cork(): void {
+    if (this.#isCorked) return
+    const { stream } = this.connection
+    this.#isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
+}
 
 /** After this idle time the kernel probes whether PostgreSQL is still there. */
 const KEEP_ALIVE_MS = 5000

@@ -6,7 +6,6 @@ import type { LoggedEvent } from './event-log.ts'
 import { readEventsAfter, readHeads, readHeadsOf } from './event-store.ts'
 import { createHeadReader } from './head-reader.ts'
 import { OutOfOrderEvents } from './out-of-order-events.ts'
-import { PositionWaiters } from './position-waiters.ts'
 import { createTenantInterest } from './tenant-interest.ts'
 
 /** How often to check the log for events that no bus carried, such as those of another process on the same data. */
@@ -243,5 +242,39 @@ export async function followLog<Tables, Event extends LoggedEvent>(
       for (const gap of gaps.values()) clearTimeout(gap)
       await Promise.allSettled(catchingUp.values())
     },
+  }
+}
+
+interface Waiter {
+  position: number
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** Callers that waiter until a tenant's log has been followed up to a position. */
+class PositionWaiters {
+  readonly #byTenant = new Map<number, Waiter[]>()
+
+  until(tenant: number, position: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiters = this.#byTenant.get(tenant) ?? []
+      this.#byTenant.set(tenant, waiters)
+      waiters.push({ position, resolve, reject })
+    })
+  }
+
+  reached(tenant: number, position: number): void {
+    const waiters = this.#byTenant.get(tenant)
+    if (!waiters) return
+    const further = waiters.filter((waiter) => waiter.position > position)
+    if (further.length === 0) this.#byTenant.delete(tenant)
+    else this.#byTenant.set(tenant, further)
+    for (const waiter of waiters) if (waiter.position <= position) waiter.resolve()
+  }
+
+  fail(tenant: number, error: unknown): void {
+    const waiters = this.#byTenant.get(tenant) ?? []
+    this.#byTenant.delete(tenant)
+    for (const waiter of waiters) waiter.reject(error)
   }
 }

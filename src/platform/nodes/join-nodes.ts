@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres-hosts.ts'
 import type { Logger } from '../log.ts'
-import { type ChangingLeadership, createChangingLeadership } from './changing-leadership.ts'
+import type { Leadership } from './leadership.ts'
 import type { Nodes, ProductName } from './nodes.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
@@ -155,4 +155,28 @@ async function lockPresence(client: Client, shared: boolean, isOver: () => boole
       ? 'Another server uses this database without Redis. Give it the same REDIS_URL, or stop it.'
       : 'Another server uses this database. Several servers need Redis to notify each other: set REDIS_URL for each of them.',
   )
+}
+
+/** Leadership that is gained and lost. */
+interface ChangingLeadership extends Leadership {
+  change(isLeader: boolean): void
+}
+
+function createChangingLeadership(): ChangingLeadership {
+  let isLeader = false
+  const holders: { begin: () => void; end: () => void }[] = []
+  return {
+    get isLeader() {
+      return isLeader
+    },
+    whileLeader(begin, end) {
+      holders.push({ begin, end })
+      if (isLeader) begin()
+    },
+    change(next) {
+      if (next === isLeader) return
+      isLeader = next
+      for (const { begin, end } of holders) (isLeader ? begin : end)()
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidInput } from './invalid-input.ts'
-import { readWav } from './read-wav.ts'
-import { telephoneSound } from './telephone-sound.ts'
+import { readWav, telephoneSound } from './telephone-sound.ts'
 
 const read = (file: Buffer) => readWav(file, 2)
 

@@ -3,16 +3,21 @@ import { isoDate } from '../../platform/clock.ts'
 import { operationOf } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
 import { MOST_FILE_BYTES } from './contents/keep-content.ts'
-import { createFile, NewFile } from './create-file.ts'
-import { deleteFile } from './delete-file.ts'
-import { downloadFile, downloadSharedFile } from './download-file.ts'
 import { checkIsUploaded, fileToChange, fileToRead } from './file-access.ts'
+import {
+  createFile,
+  deleteFile,
+  downloadFile,
+  downloadSharedFile,
+  listOwnFiles,
+  NewFile,
+  representFile,
+  representPage,
+  showFile,
+} from './file-actions.ts'
 import type { FileStorage } from './file-storage.ts'
 import { FileSchema, PreviewSchema } from './file-view.ts'
-import { representFile } from './represent-file.ts'
-import { representPage } from './represent-page.ts'
 import { sharedFileUrl } from './shared-file-url.ts'
-import { listOwnFiles, showFile } from './show-file.ts'
 import { uploadFile } from './upload-file.ts'
 
 const operation = operationOf<FileStorage>()

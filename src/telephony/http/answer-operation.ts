@@ -1,18 +1,36 @@
-import type { TSchema } from '@sinclair/typebox'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type Static, type TObject, type TSchema, TypeGuard } from '@sinclair/typebox'
+import { parse } from 'fast-querystring'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Memoized, memoize } from '../../platform/memoize.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Identity } from '../identity/identity.ts'
 import { requireReach, requireScope } from '../identity/permissions.ts'
 import { telephonyPermissions } from '../identity/telephony-permissions.ts'
-import { invalidField, notFound } from '../problem.ts'
+import { conflict, invalidField, notFound, Problem } from '../problem.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { Answer } from './answer.ts'
 import { checkBody } from './check-body.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
-import { readQueryOf } from './read-query.ts'
 import { textOfUpload } from './receive-upload.ts'
-import { runOnce } from './run-once.ts'
+import {
+  claimRetryKey,
+  claimText,
+  dropUnusedRetryKey,
+  findRetryKey,
+  keepAnswer,
+  type RetryClaim,
+} from './retry-key-store.ts'
 import type { UploadBody } from './upload-body.ts'
+
+const LONGEST_KEY = 255
+
+/** A claim of this age without a result was left by a process that died. */
+const ABANDONED_AFTER_MS = 60_000
+
+const readings = new WeakMap<TObject, Memoized<object>>()
 
 /** Checks permission, existence and input, in this order, and then runs the operation. */
 export async function answerOperation<District extends Identity>(
@@ -101,3 +119,141 @@ function sendAnswer(operation: Operation, answer: Answer, reply: FastifyReply): 
     .type('application/json; charset=utf-8')
     .send(isWritten ? answer.body : JSON.stringify(answer.body))
 }
+
+/** The query parameters of a request, as the operation declares them. */
+function readQueryOf<Q extends TObject>(schema: Q, request: FastifyRequest): Static<Q> {
+  const start = request.url.indexOf('?')
+  let ofSchema = readings.get(schema)
+  if (!ofSchema) {
+    ofSchema = memoize({ entries: 1000, longest: 300 }, (text) =>
+      Object.freeze(readQuery(schema, parse(text))),
+    )
+    readings.set(schema, ofSchema)
+  }
+  return ofSchema.read(start < 0 ? '' : request.url.slice(start + 1)) as Static<Q>
+}
+
+/** Query parameters are strings. They are converted where the schema expects a number or a boolean. */
+function readQuery<Q extends TObject>(schema: Q, given: Record<string, unknown>): Static<Q> {
+  const values: Record<string, unknown> = {}
+  for (const [name, raw] of Object.entries(given)) {
+    // If a parameter is repeated, the last value counts.
+    const text = Array.isArray(raw) ? raw.at(-1) : raw
+    if (String(text).includes('\0')) throw invalidField(`/${name}`, 'must not contain null characters')
+    const property = schema.properties[name]
+    // Forms send every field: an empty filter filters nothing. Numbers are of pages.
+    if (property && text === '' && !TypeGuard.IsInteger(property)) continue
+    values[name] = property ? readValue(property, String(text)) : text
+  }
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (!(name in values) && property.default !== undefined) values[name] = property.default
+  }
+  return checkBody(schema, values)
+}
+
+function readValue(schema: TSchema, text: string): unknown {
+  if (TypeGuard.IsInteger(schema) && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (TypeGuard.IsBoolean(schema) && /^(true|false)$/.test(text)) return text === 'true'
+  return text
+}
+
+/**
+ * Runs a POST with an Idempotency-Key once; a repeated request gets the first response again. The key is marked in the
+ * transaction of the change (see record-change.ts), so that not even a crash lets it happen twice.
+ */
+async function runOnce(
+  platform: TelephonyPlatform,
+  caller: Actor,
+  key: string,
+  request: FastifyRequest,
+  work: (actor: Actor) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === '' || key.length > LONGEST_KEY) {
+    throw invalidField('Idempotency-Key', `must have 1 to ${LONGEST_KEY} characters`)
+  }
+  const { clock, database, secrets } = platform
+  const { id: companyId } = caller.company
+  const claim = { companyId, keyHash: secrets.hash(`${caller.contact.id} ${key}`), at: clock.now() }
+  const fingerprint = secrets.hash(await requestFingerprint(request))
+  const claimed = await database.write(companyId, {
+    work: ({ db }) => claimRetryKey(db, claim, fingerprint, ABANDONED_AFTER_MS),
+  })
+  if (!claimed) return repeatAnswer(platform, claim, fingerprint)
+  let answer: Answer
+  try {
+    answer = await work({ ...caller, retryKey: claimText(claim) })
+  } catch (error) {
+    // Nothing was changed: the next attempt starts afresh.
+    await releaseClaim(platform, claim)
+    throw error
+  }
+  await keep(platform, claim, answer)
+  return answer
+}
+
+/** A completed request gets its response even if the response cannot be stored. */
+async function keep(platform: TelephonyPlatform, claim: RetryClaim, answer: Answer): Promise<void> {
+  const { database, log, secrets } = platform
+  try {
+    const sealed = secrets.encrypt(JSON.stringify({ headers: answer.headers, body: bodyText(answer.body) }))
+    await database.write(claim.companyId, {
+      work: ({ db }) => keepAnswer(db, claim, answer.status ?? 200, sealed),
+    })
+  } catch (error) {
+    log.error({ err: error }, 'a response could not be stored for repeated requests')
+    await releaseClaim(platform, claim)
+  }
+}
+
+/** Responses to POST are JSON or empty. */
+function bodyText(body: Answer['body']): string | null {
+  if (body === undefined) return null
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+async function releaseClaim({ database, log }: TelephonyPlatform, claim: RetryClaim): Promise<void> {
+  try {
+    await database.write(claim.companyId, { work: ({ db }) => dropUnusedRetryKey(db, claim) })
+  } catch (error) {
+    log.warn({ err: error }, 'an Idempotency-Key could not be released; it expires in a minute')
+  }
+}
+
+async function repeatAnswer(
+  platform: TelephonyPlatform,
+  claim: RetryClaim,
+  fingerprint: string,
+): Promise<Answer> {
+  const first = await findRetryKey(platform.database.read, claim)
+  if (first && first.fingerprint !== fingerprint) {
+    throw new Problem(422, 'This Idempotency-Key was used for another request')
+  }
+  if (first?.answer_sealed == null) {
+    if (first?.carried_out) {
+      throw conflict('The first request with this Idempotency-Key was carried out, but its answer was lost')
+    }
+    throw new Problem(409, 'The first request with this Idempotency-Key is still in progress', {
+      headers: { 'retry-after': '1' },
+    })
+  }
+  const { headers, body } = JSON.parse(platform.secrets.decrypt(first.answer_sealed))
+  return new Answer(body ?? undefined, {
+    status: first.status ?? 200,
+    headers: { ...headers, 'idempotency-replayed': 'true' },
+  })
+}
+
+/** Equal for a repeated request, even though each form has a new boundary. */
+async function requestFingerprint({ url, body }: FastifyRequest): Promise<string> {
+  const hash = createHash('sha256').update(url).update('\n')
+  if (!isUpload(body)) hash.update(Buffer.isBuffer(body) ? body : String(body ?? ''))
+  else {
+    const files = body.files.map(({ field, name, size }) => [field, name, size])
+    hash.update(JSON.stringify([body.isForm, body.fields, files]))
+    for (const { path } of body.files) for await (const bytes of createReadStream(path)) hash.update(bytes)
+  }
+  return hash.digest('base64url')
+}
+
+const isUpload = (body: unknown): body is UploadBody =>
+  typeof body === 'object' && body !== null && 'files' in body

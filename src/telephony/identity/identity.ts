@@ -1,11 +1,15 @@
-import type { Memoized } from '../../platform/memoize.ts'
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Memoized, memoize } from '../../platform/memoize.ts'
 import type { RateLimiter } from '../../platform/rate-limiter.ts'
-import type { TelephonyPlatform } from '../telephony-platform.ts'
-import { type ApiKeyCache, createApiKeyCache } from './api-key-cache.ts'
-import { type CompanyCache, createCompanyCache } from './company-cache.ts'
-import { type ContactCache, createContactCache } from './contact-cache.ts'
-import { createKeyHashes } from './key-hashes.ts'
-import { createKeyUse, type KeyUse } from './key-use.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { TelephonyDb, TelephonyFollower, TelephonyPlatform } from '../telephony-platform.ts'
+import type { ApiKey } from './api-key.ts'
+import { findApiKeyByHash, noteKeyUse } from './api-key-store.ts'
+import type { Company } from './company.ts'
+import { findCompany } from './company-store.ts'
+import { type Contact, contactKey } from './contact.ts'
+import { findContact } from './contact-store.ts'
 import type { PersonSessions } from './person-sessions.ts'
 
 /** Who calls: companies, users and API keys. */
@@ -35,5 +39,93 @@ export function createIdentity(
     keyHashes: createKeyHashes(secrets, config),
     rateLimiter,
     personSessions,
+  }
+}
+
+/** The hash that identifies the API key in a Bearer authorization header; undefined if it has none. */
+const createKeyHashes = (secrets: Secrets, limits: CacheLimits): Memoized<string | undefined> =>
+  memoize({ entries: entriesWithin(limits, 10_000), longest: 300 }, (header) => {
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1]
+    return token === undefined ? undefined : secrets.hash(token)
+  })
+
+type CompanyCache = Cache<number, Company>
+
+function createCompanyCache(db: TelephonyDb, follower: TelephonyFollower, limits: CacheLimits): CompanyCache {
+  const cache: CompanyCache = new Cache({
+    entries: entriesWithin(limits, 10_000),
+    load: oneByOne((id) => findCompany(db, id)),
+  })
+  follower.on('changed', ({ tenant, payload }) => {
+    if (payload.kind === 'company') cache.invalidate(tenant)
+  })
+  follower.onSkip((companyId) => cache.invalidate(companyId))
+  return cache
+}
+
+/** By the hash of the key. Unknown keys are not cached, since anybody could fill the cache with them. */
+type ApiKeyCache = Cache<string, ApiKey>
+
+function createApiKeyCache(db: TelephonyDb, follower: TelephonyFollower, limits: CacheLimits): ApiKeyCache {
+  const cache: ApiKeyCache = new Cache({
+    entries: entriesWithin(limits, 10_000),
+    load: oneByOne((hash) => findApiKeyByHash(db, hash)),
+    groupOf: (_hash, key) => key.company_id,
+  })
+  follower.on('changed', ({ tenant, payload }) => {
+    if (payload.kind === 'api_key') cache.invalidateGroup(tenant)
+  })
+  follower.onSkip((companyId) => cache.invalidateGroup(companyId))
+  return cache
+}
+
+/** By `contactKey`. */
+type ContactCache = Cache<string, Contact>
+
+function createContactCache(db: TelephonyDb, follower: TelephonyFollower, limits: CacheLimits): ContactCache {
+  const cache: ContactCache = new Cache({
+    entries: entriesWithin(limits, 50_000),
+    load: oneByOne((key) => {
+      const colon = key.indexOf(':')
+      return findContact(db, Number(key.slice(0, colon)), key.slice(colon + 1))
+    }),
+    groupOf: (_key, contact) => contact.company_id,
+  })
+  follower.on('changed', ({ tenant, payload }) => {
+    if (payload.kind === 'contact') cache.invalidate(contactKey(tenant, payload.id))
+  })
+  follower.onSkip((companyId) => cache.invalidateGroup(companyId))
+  return cache
+}
+
+/**
+ * When each key was last used. It is recorded in memory at every request and flushed periodically, from when on other
+ * servers see it.
+ */
+interface KeyUse {
+  note(key: ApiKey): void
+  /** epoch milliseconds, including what is not flushed yet */
+  lastUse(key: ApiKey): number | null
+  flush(): Promise<void>
+}
+
+function createKeyUse(transact: TelephonyPlatform['transact'], clock: Clock): KeyUse {
+  const noted = new Map<string, { companyId: number; at: number }>()
+  return {
+    note({ id, company_id: companyId }) {
+      noted.set(id, { companyId, at: clock.now() })
+    },
+    lastUse(key) {
+      const here = noted.get(key.id)?.at
+      return here === undefined ? key.last_used_at : Math.max(here, key.last_used_at ?? 0)
+    },
+    async flush() {
+      const uses = [...noted]
+      for (const [id, { companyId, at }] of uses) {
+        // Several servers update the same key. A transaction locks the company first, which prevents deadlocks.
+        await transact(companyId, ({ db }) => noteKeyUse(db, companyId, id, at))
+        if (noted.get(id)?.at === at) noted.delete(id)
+      }
+    },
   }
 }

@@ -11,7 +11,6 @@ import { sampleValue } from '../../platform/openapi/sample-value.ts'
 import { isOpen, type Operation, type Success } from '../http/operation.ts'
 import { telephonyPermissions } from '../identity/telephony-permissions.ts'
 import { operationProblems } from './describe-problems.ts'
-import { exampleBodies } from './example-bodies.ts'
 import { telephonySchemas } from './telephony-schemas.ts'
 
 const { plainSchema, components } = telephonySchemas
@@ -130,4 +129,145 @@ function describeSuccess({
     }),
     ...(orEmpty && { 204: { description: 'Nothing matches. The response has no body.', ...headers } }),
   }
+}
+
+/** Bodies of typical requests, by method and path (without the version of texting). Other operations get a sample generated from their schema. */
+export const exampleBodies: Record<string, unknown> = {
+  'PATCH /company': { description: 'Rockets and anvils', emergency_contact_number: '+14155550100' },
+  'PATCH /company/calling-rules': {
+    allowed_countries: ['CA', 'MX'],
+    denied_prefixes: ['+1242'],
+    max_calls: 10,
+  },
+  'POST /company/contacts': {
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    contacts: { email: 'grace@example.com', phones: { mobile: '+14155550101' } },
+    timezone: 'America/New_York',
+  },
+  'PATCH /company/contacts/:contact_id': { title: 'Rear admiral' },
+  'POST /company/locations': {
+    name: 'Harbour office',
+    country: 'United States',
+    state: 'CA',
+    city: 'Oakland',
+    zip: '94607',
+  },
+  'PATCH /company/locations/:location_id': { callerid: '4155550100' },
+  'POST /instances/:instance_uuid/bulks/extensions': {
+    data: {
+      id: 1004,
+      name: 'Front desk',
+      description: 'By the door',
+      voicemail_email: 'desk@example.com',
+      outboundcid: '"Front desk" <4155550100>',
+    },
+    purpose: 'ip-phone',
+  },
+  'POST /instances/:instance_uuid/bulks/extensions/check': { email: 'grace@example.com', id: 1004 },
+  'PUT /instances/:instance_uuid/bulks/extensions/:extension_id': {
+    data: { name: 'Front desk', voicemail: 'default', voicemail_email: 'desk@example.com' },
+    purpose: 'mobile-app',
+    user: { id: 'CONTACT_ID' },
+  },
+  'PATCH /instances/:instance_uuid/bulks/extensions/:extension_id': {
+    data: { ringtimer: '20' },
+    user: null,
+  },
+  'POST /instances/:instance_uuid/ring-groups': {
+    number: 6001,
+    name: 'Sales',
+    members: ['1001', '1002'],
+    strategy: 'hunt',
+    ring_time: 15,
+  },
+  'PUT /instances/:instance_uuid/ring-groups/:ring_group_id': {
+    number: 6001,
+    name: 'Sales',
+    members: ['1001', '1002'],
+    mailbox: '1001',
+  },
+  'PATCH /instances/:instance_uuid/ring-groups/:ring_group_id': { members: ['1002', '1001'] },
+  'POST /instances/:instance_uuid/business-hours': {
+    number: 6101,
+    name: 'Office hours',
+    time_zone: 'America/New_York',
+    intervals: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
+    exceptions: [{ date: '2026-12-25', name: 'Christmas', intervals: [] }],
+    open_destination: '1001',
+    closed_destination: '1002',
+  },
+  'PUT /instances/:instance_uuid/business-hours/:business_hours_id': {
+    number: 6101,
+    name: 'Office hours',
+    time_zone: 'America/New_York',
+    intervals: [{ days: ['mon', 'tue', 'wed', 'thu'], from: '08:00', to: '18:00' }],
+    open_destination: '1001',
+  },
+  'PATCH /instances/:instance_uuid/business-hours/:business_hours_id': { closed_destination: '1002' },
+  'POST /instances/:instance_uuid/menus': {
+    number: 6201,
+    name: 'Welcome',
+    options: [
+      { digit: '1', destination: '1001' },
+      { digit: '2', destination: '1002' },
+    ],
+    timeout_destination: '1001',
+    direct_dial: true,
+  },
+  'PUT /instances/:instance_uuid/menus/:menu_id': {
+    number: 6201,
+    name: 'Welcome',
+    options: [{ digit: '1', destination: '1001' }],
+  },
+  'PATCH /instances/:instance_uuid/menus/:menu_id': { tries: 2 },
+  'POST /trunks': {
+    name: 'Provider',
+    kind: 'registration',
+    host: 'sip.example.com',
+    username: 'acme',
+    password: 'our-password',
+  },
+  'PUT /trunks/:trunk_id': {
+    name: 'Provider',
+    kind: 'ip',
+    host: 'sip.example.com',
+    addresses: ['192.0.2.20'],
+  },
+  'PATCH /trunks/:trunk_id': { enabled: false },
+  'POST /dids': {
+    number: '+12025550123',
+    destination: { kind: 'internal', pbx: 'INSTANCE_UUID', number: '1001' },
+  },
+  'PUT /dids/:did_id': { number: '+12025550123', destination: { kind: 'fax' } },
+  'PATCH /dids/:did_id': { name: 'Front desk' },
+  'POST /company/contacts/import': 'first_name,last_name,email\nGrace,Hopper,grace.hopper@example.com\n',
+  'POST /instances/:instance_uuid/bulks/extensions/import': 'number,name\n1101,Front desk\n1102,Workshop\n',
+  'POST /invitations/accept': { token: 'TOKEN' },
+  'PUT /texting/carrier': {
+    host: 'smsc.example.com',
+    port: 2775,
+    system_id: 'acme',
+    password: 'our-password',
+    tls: true,
+  },
+  'POST /texting/contacts': { number: '+14155550101', first_name: 'Grace', last_name: 'Hopper' },
+  'PUT /texting/contacts/:contact_id': { first_name: 'Grace' },
+  'POST /texting/conversations': {
+    from_number: '+12025550101',
+    recipients: [{ number: '+14155550101' }],
+    conversation_type: 'direct',
+  },
+  'POST /texting/conversations/:conversation_id/messages/publish': { text: 'We open at nine.' },
+  'POST /texting/conversations/:conversation_id/messages/read': { messagesIds: ['MESSAGE_ID'] },
+  'PUT /texting/numbers/:number': { users: ['CONTACT_ID'] },
+  'PATCH /status/current-user': { main_status: { status: 'away' } },
+  'POST /fax/messages': { to: '+12025550112', subject: 'Order 4711' },
+  'PATCH /fax/messages/:fax_id': { is_read: true },
+  'PATCH /fax/destinations/:destination_id': { emails: ['ada@example.com'] },
+  'POST /files': { name: 'notes.txt' },
+  'POST /api-keys': { name: 'CRM', scopes: ['read'] },
+  'PATCH /api-keys/:key_id': { name: 'Old CRM' },
+  'POST /webhooks': { url: 'https://example.com/hook', events: ['texting.message.new'] },
+  'PATCH /webhooks/:webhook_id': { events: ['texting.message.new', 'fax.message.new'] },
 }

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { operationOf } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
-import { listUserStatuses, showOwnStatus } from './list-user-statuses.ts'
-import { StatusPatch, updateUserStatus } from './update-user-status.ts'
+import { listUserStatuses, StatusPatch, showOwnStatus, updateUserStatus } from './user-status-actions.ts'
 import { StatusLayersSchema, UserStatusSchema } from './user-status-view.ts'
 
 const operation = operationOf<TelephonyPlatform>()

@@ -1,10 +1,30 @@
+import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
+import { listClaimedBy } from '../../chat/files/uploads/attachment-claim-store.ts'
+import { placeOfUpload } from '../../chat/files/uploads/upload-place.ts'
+import { findUploadedFile } from '../../chat/files/uploads/uploaded-file-store.ts'
 import { isBot, type User } from '../../chat/identity/users/user.ts'
-import { findUser } from '../../chat/identity/users/user-store.ts'
+import { findSystemBot, findUser } from '../../chat/identity/users/user-store.ts'
+import type { MessagesTable } from '../../chat/messages/messages-table.ts'
+import { findSent, insertSendKey } from '../../chat/messages/sending/send-key-store.ts'
+import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
+import { findStream } from '../../chat/streams/stream-store.ts'
+import { secondsOf } from '../../platform/clock.ts'
+import { ContentGone } from '../../platform/contents/contents.ts'
+import { recordChange } from '../../telephony/company/audit/record-change.ts'
+import {
+  type KeptContent,
+  keepContent,
+  MOST_FILE_BYTES,
+} from '../../telephony/files/contents/keep-content.ts'
+import { findFiles, insertFile } from '../../telephony/files/file-store.ts'
+import { fileView } from '../../telephony/files/file-view.ts'
 import type { Actor } from '../../telephony/identity/actor.ts'
 import type { Company } from '../../telephony/identity/company.ts'
 import { contactKey } from '../../telephony/identity/contact.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
+import { newObjectId } from '../../telephony/object-id.ts'
 import { Problem } from '../../telephony/problem.ts'
+import type { TelephonyTransaction } from '../../telephony/telephony-platform.ts'
 import { openConversation } from '../../telephony/texting/conversations/open-conversation.ts'
 import { LONGEST_TEXT, MOST_FILES, publishWithin } from '../../telephony/texting/messages/publish-messages.ts'
 import { findMember } from '../accounts/workspace-store.ts'
@@ -12,10 +32,9 @@ import type { WorkspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 import { listRepliesAfter, type Reply } from './bridged-message-store.ts'
-import { addFiles, copyToPhones, withoutUploadLinks } from './copy-to-phones.ts'
 import { findTexted } from './find-texted.ts'
-import { refuseReply } from './refuse-reply.ts'
 import { findLastSent, insertSentMessage, moveLastSent } from './sent-message-store.ts'
+import { withCopyOf } from './with-copy-of.ts'
 
 /** A backlog is worked off in batches, so that other organizations are not held up. */
 const READ_AT_ONCE = 100
@@ -117,3 +136,86 @@ async function conversationOf(workspace: Workspace, actor: Actor, reply: Reply):
   })
   return opened.id
 }
+
+/** Says in the topic why a message was not sent. Once, even if the process dies before it moves on. */
+async function refuseReply(workspace: Workspace, reply: Reply, reason: string): Promise<void> {
+  const realm = await workspace.realmsById.get(reply.realm_id)
+  if (!realm) return
+  await workspace.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    const bot = await findSystemBot(db, realm.id)
+    const key = { realm_id: realm.id, user_id: bot.id, key: `bridge ${reply.id}` }
+    const stream = await findStream(db, realm.id, reply.stream_id!)
+    if (!stream || stream.deactivated || (await findSent(db, key)) !== undefined) return
+    const id = await sendNotification(workspace, transaction, realm, {
+      stream,
+      topic: reply.topic,
+      content: `Not sent: ${plain(reason)}.`,
+    })
+    await insertSendKey(db, { ...key, message_id: id, created_at: secondsOf(workspace.clock) })
+  })
+}
+
+/** A file that is stored, but has no row yet. If it never gets one, a sweep removes its bytes. */
+interface KeptFile {
+  id: string
+  name: string
+  kept: KeptContent
+}
+
+/** Copies the bytes of the files of a message to the telephony. */
+async function copyToPhones(
+  { database, telephony, contents, clock }: Workspace,
+  { company }: Actor,
+  message: MessagesTable,
+): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
+  for (const attachmentId of await listClaimedBy(database.read, message.realm_id, message.id)) {
+    const upload = await findUploadedFile(database.read, message.realm_id, attachmentId)
+    if (!upload) continue
+    const { name, token } = upload
+    if (upload.size > MOST_FILE_BYTES) throw new Problem(400, `${name} is too large for a text`)
+    const file = { id: newObjectId(clock), name }
+    const place = placeOfUpload(message.realm_id, token)
+    const kept = await withCopyOf(contents, place, name, (copy) =>
+      keepContent(telephony, company, file, copy),
+    ).catch((error) => {
+      if (error instanceof ContentGone) throw new Problem(400, `${name} was deleted`)
+      throw error
+    })
+    files.push({ ...file, kept })
+  }
+  return files
+}
+
+/** In the transaction that sends them. */
+async function addFiles(
+  { telephony: { clock } }: Workspace,
+  tx: TelephonyTransaction,
+  actor: Actor,
+  files: readonly KeptFile[],
+): Promise<void> {
+  const { company, contact } = actor
+  for (const { id, name, kept } of files) {
+    await insertFile(tx.db, {
+      ...kept.columns,
+      company_id: company.id,
+      id,
+      internal_id: await tx.next('file'),
+      user_id: contact.id,
+      name,
+      description: '',
+      uploaded_name: name,
+      uploaded_at: clock.now(),
+      created_at: clock.now(),
+    })
+    const [row] = await findFiles(tx.db, company.id, [id])
+    // The audit trail has no previews.
+    const after = { ...fileView(row!, company.public_id), preview: null }
+    await recordChange(tx, clock, actor, { action: 'file.created', id, before: null, after })
+  }
+}
+
+/** The links of uploads in a message; the files themselves go with the text. */
+const withoutUploadLinks = (content: string) =>
+  content.replaceAll(/!?\[[^[\]]*\]\(\/user_uploads\/[^()]*\)/g, '').trim()

@@ -1,5 +1,6 @@
 import type { Chat } from '../../chat/chat.ts'
 import { ChatError } from '../../chat/chat-error.ts'
+import type { ChatFollower } from '../../chat/chat-platform.ts'
 import { authenticate, type Caller } from '../../chat/identity/calls/authenticate.ts'
 import { requestRealm } from '../../chat/identity/calls/request-realm.ts'
 import { findSession, keepSession } from '../../chat/identity/sessions/find-session.ts'
@@ -15,7 +16,6 @@ import type {
 import { forbidden, Problem } from '../../telephony/problem.ts'
 import { findMember, findMemberOfContact } from '../accounts/workspace-store.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
-import { watchAccounts } from './watch-accounts.ts'
 
 /** The sessions of the chat, as sessions of the telephony: the same cookie, the same protection against forgery. */
 export function createPersonSessions(chat: Chat): PersonSessions {
@@ -73,5 +73,33 @@ async function personOf(chat: Chat, user: User, sessionHash: string): Promise<Si
     role: mayInWorkspace(user, 'manage the phones') ? 'administrator' : 'user',
     sessionHash,
     account: `${user.realm_id}:${user.id}`,
+  }
+}
+
+/** Calls a listener when sessions of an account have ended, or its role, state or link has changed. */
+function watchAccounts(follower: ChatFollower): (account: string, listener: () => void) => () => void {
+  const listeners = new Map<string, Set<() => void>>()
+  const tell = (realmId: number, userId: number) => {
+    for (const listener of [...(listeners.get(`${realmId}:${userId}`) ?? [])]) listener()
+  }
+  follower.on(['sessions_ended', 'key_changed', 'account_link_changed'], ({ tenant, payload }) =>
+    tell(tenant, payload.user_id),
+  )
+  follower.on('realm_user', ({ tenant, payload }) => tell(tenant, payload.person.user_id))
+  follower.onSkip((realmId) => {
+    for (const [account, ofAccount] of listeners) {
+      if (account.startsWith(`${realmId}:`)) for (const listener of [...ofAccount]) listener()
+    }
+  })
+  return (account, listener) => {
+    const realmId = Number.parseInt(account, 10)
+    const ofAccount = listeners.get(account) ?? new Set()
+    listeners.set(account, ofAccount.add(listener))
+    follower.hold(realmId)
+    return () => {
+      if (!ofAccount.delete(listener)) return
+      if (ofAccount.size === 0) listeners.delete(account)
+      follower.release(realmId)
+    }
   }
 }

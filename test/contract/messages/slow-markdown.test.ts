@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeLanguages } from '../../../src/chat/markdown/code-languages.ts'
+import { codeLanguages } from '../../../src/chat/markdown/highlight-code.ts'
 import { textOfHtml } from '../../../src/chat/messages/search-index/visible-text.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'

@@ -4,7 +4,7 @@ import { WebhookRefused } from '../../../src/platform/webhook-signature.ts'
 import {
   signCarrierWebhook,
   verifyCarrierWebhook,
-} from '../../../src/telephony/texting/carriers/carrier-webhook-signature.ts'
+} from '../../../src/telephony/texting/carriers/carrier-webhook-routes.ts'
 import { readCarrierWebhook } from '../../../src/telephony/texting/carriers/read-carrier-webhook.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`

@@ -1,13 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../api/api-failure.ts'
+import { type ChatOutput, callChat } from '../api/chat-api.ts'
 import { pageStatus } from '../api/server-mode.ts'
-import { loadEntranceTexts } from '../texts/entrance-texts.ts'
+import { e, loadEntranceTexts } from '../texts/entrance-texts.ts'
+import { t } from '../texts/texts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EntrancePage } from '../ui/entrance-page.tsx'
+import { CheckField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { createQueryClient } from '../ui/query-client.ts'
-import { EmailChangePage } from './email-change-page.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
+import { LoadingState } from '../ui/view-states.tsx'
+import styles from './email-change-page.module.css'
+import { enterApp } from './enter-app.ts'
+import { entranceKeys } from './entrance-keys.ts'
 import { JoinPage } from './join-page.tsx'
-import { ResetPasswordPage } from './reset-password-page.tsx'
-import { SignInFailedPage } from './sign-in-failed-page.tsx'
+import { EmailChangeRefusal, ResetRefusal } from './link-refusal.tsx'
+import { useServerSettings } from './use-server-settings.ts'
+
+const SIGN_IN = '/api/v1/openid/sign_in'
+
+/** Another attempt may succeed, without anybody's help. */
+const mayPass = new Set(['unavailable', 'cancelled', 'refused', 'not_begun_here', 'too_many_attempts'])
 
 await loadEntranceTexts()
 
@@ -37,4 +52,162 @@ function Page() {
     default:
       return <ErrorPage status={404} />
   }
+}
+
+/** The server could not sign the person in with OpenID Connect. It names the reason in the address. */
+function SignInFailedPage({ reason }: { reason: string }) {
+  const texts = e.signInFailed
+  const known = Object.hasOwn(texts, reason) ? texts[reason as keyof typeof texts] : texts.refused
+  return (
+    <EntrancePage title={known.title}>
+      <p>{known.help}</p>
+      {mayPass.has(reason) && (
+        <ButtonLink look="primary" href={SIGN_IN}>
+          {t.ui.tryAgain}
+        </ButtonLink>
+      )}
+      <p>
+        <a href="/">{e.toSignIn}</a>
+      </p>
+    </EntrancePage>
+  )
+}
+
+/** The server answered the address with an error. */
+function ErrorPage({ status }: { status: number }) {
+  const { title, help } = describe(status)
+  const mayPass = status === 429 || status >= 500
+  return (
+    <EntrancePage title={title}>
+      <p>{help}</p>
+      {mayPass && (
+        <Button look="primary" onClick={() => location.reload()}>
+          {t.ui.tryAgain}
+        </Button>
+      )}
+      <p>
+        <a href="/">{e.toApp}</a>
+      </p>
+    </EntrancePage>
+  )
+}
+
+function describe(status: number): { title: string; help: string } {
+  const { errors } = e
+  if (status === 503 || status === 429) return { title: errors.unavailable, help: errors.unavailableHelp }
+  if (status >= 500) return { title: errors.failed, help: errors.failedHelp }
+  const isFile = location.pathname.startsWith('/user_uploads/')
+  return isFile
+    ? { title: errors.file, help: errors.fileHelp }
+    : { title: errors.notFound, help: errors.notFoundHelp }
+}
+
+/** The page behind the link in the mail. Only its button confirms, as mail scanners open links. */
+function EmailChangePage({ token }: { token: string }) {
+  const [done, setDone] = useState(false)
+  const look = useQuery({
+    queryKey: entranceKeys.emailChange(token),
+    queryFn: ({ signal }) => callChat('GET /email_changes/{token}', { token }, { signal }),
+  })
+  if (look.error !== null) return <EmailChangeRefusal error={look.error} onRetry={look.refetch} />
+  if (!look.data) return <LoadingState />
+  if (done) return <Changed email={look.data.new_email} />
+  return <Question token={token} change={look.data} onDone={() => setDone(true)} />
+}
+
+interface QuestionProps {
+  token: string
+  change: ChatOutput<'GET /email_changes/{token}'>
+  onDone: () => void
+}
+
+function Question({ token, change, onDone }: QuestionProps) {
+  const submit = useSubmit()
+  const icon = useServerSettings()?.realm_icon
+  async function confirm() {
+    if (await submit.run(() => callChat('POST /email_changes/{token}', { token }))) onDone()
+  }
+  return (
+    <EntrancePage title={e.emailChange.title} intro={e.emailChange.intro(change.realm_name)} icon={icon}>
+      <dl className={styles.addresses}>
+        <dt>{e.emailChange.before}</dt>
+        <dd>{change.email}</dd>
+        <dt>{e.emailChange.after}</dt>
+        <dd>
+          <strong>{change.new_email}</strong>
+        </dd>
+      </dl>
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      <Button look="primary" busy={submit.busy} onClick={() => void confirm()}>
+        {e.emailChange.submit}
+      </Button>
+    </EntrancePage>
+  )
+}
+
+function Changed({ email }: { email: string }) {
+  return (
+    <EntrancePage title={e.emailChange.doneTitle}>
+      <Notice look="success">{e.emailChange.done(email)}</Notice>
+      <p>{e.emailChange.stillSignedIn}</p>
+      <p>
+        <a href="/">{e.toApp}</a>
+      </p>
+    </EntrancePage>
+  )
+}
+
+/** The page behind the link of a password reset mail. */
+function ResetPasswordPage({ token }: { token: string }) {
+  const look = useQuery({
+    queryKey: entranceKeys.reset(token),
+    queryFn: ({ signal }) => callChat('GET /password_reset/{token}', { token }, { signal }),
+  })
+  if (look.error !== null) return <ResetRefusal error={look.error} onRetry={look.refetch} />
+  if (!look.data) return <LoadingState />
+  return <ResetForm token={token} email={look.data.email} />
+}
+
+function ResetForm({ token, email }: { token: string; email: string }) {
+  const [password, setPassword] = useState('')
+  const [keepBotKeys, setKeepBotKeys] = useState(false)
+  const submit = useSubmit()
+  const icon = useServerSettings()?.realm_icon
+  async function save() {
+    await callChat('POST /password_reset/{token}', { token, password, keep_bot_keys: keepBotKeys })
+    await enterApp(email, password)
+  }
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void submit.run(save)
+  }
+  return (
+    <EntrancePage title={e.reset.title} intro={e.reset.intro(email)} icon={icon}>
+      <form onSubmit={send}>
+        {/* For password managers, which store the password with it. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label={e.reset.password}
+          hint={e.join.passwordHint}
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <CheckField
+          label={e.reset.keepBotKeys}
+          hint={e.reset.keepBotKeysHint}
+          checked={keepBotKeys}
+          onChange={(event) => setKeepBotKeys(event.target.checked)}
+        />
+        <Notice>{e.reset.explanation}</Notice>
+        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+        <Button type="submit" look="primary" busy={submit.busy}>
+          {e.reset.submit}
+        </Button>
+      </form>
+    </EntrancePage>
+  )
 }

@@ -1,5 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { showFavicon } from './favicon.ts'
+
+const SIZE = 64
+
+let drawing = 0
 
 let place = ''
 const listeners = new Set<() => void>()
@@ -27,4 +30,44 @@ export function useDocumentTitle(organization: string, unread: number): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** The icon of the page, with the number of unread messages in its corner. */
+async function showFavicon(count: number): Promise<void> {
+  drawing += 1
+  const turn = drawing
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (!link) return
+  link.dataset.plain ??= link.href
+  const href = count === 0 ? link.dataset.plain : await withBadge(link.dataset.plain, count)
+  // Another count came while this one was drawn.
+  if (turn !== drawing || href === undefined) return
+  link.type = count === 0 ? 'image/svg+xml' : 'image/png'
+  link.href = href
+}
+
+async function withBadge(url: string, count: number): Promise<string | undefined> {
+  const image = new Image(SIZE, SIZE)
+  image.src = url
+  try {
+    await image.decode()
+  } catch {
+    return undefined
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = SIZE
+  canvas.height = SIZE
+  const brush = canvas.getContext('2d')
+  if (!brush) return undefined
+  brush.drawImage(image, 0, 0, SIZE, SIZE)
+  brush.fillStyle = '#c62839'
+  brush.beginPath()
+  brush.arc(44, 44, 20, 0, Math.PI * 2)
+  brush.fill()
+  brush.fillStyle = '#ffffff'
+  brush.font = `bold ${count > 9 ? 24 : 30}px sans-serif`
+  brush.textAlign = 'center'
+  brush.textBaseline = 'middle'
+  brush.fillText(count > 99 ? '99' : String(count), 44, 46)
+  return canvas.toDataURL('image/png')
 }

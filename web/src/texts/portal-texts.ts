@@ -1,5 +1,256 @@
-import { portalEnglish } from './en/portal-english.ts'
+import { plural } from './en/plural.ts'
+import { audit } from './en/portal-audit.ts'
+import { company } from './en/portal-company.ts'
+import { extensions } from './en/portal-extensions.ts'
+import { faxes } from './en/portal-faxes.ts'
+import { imports } from './en/portal-imports.ts'
+import { locations } from './en/portal-locations.ts'
+import { overview } from './en/portal-overview.ts'
+import { routing } from './en/portal-routing.ts'
+import { shell } from './en/portal-shell.ts'
+import { texting } from './en/portal-texting.ts'
+import { trunks } from './en/portal-trunks.ts'
+import { users } from './en/portal-users.ts'
+import { webhooks } from './en/portal-webhooks.ts'
 import { currentLanguage } from './language.ts'
+
+const keys = {
+  title: 'API keys',
+  intro: 'Programs and this portal use API keys to act for your company. Give each program its own.',
+  create: 'Create API key',
+  none: 'No API keys yet',
+  name: 'Name',
+  nameHint: 'Who or what uses this key.',
+  key: 'Key',
+  scopes: 'Scopes',
+  scope: { read: 'Read', write: 'Write', admin: 'Admin' },
+  scopeHint: {
+    read: 'View everything.',
+    write: 'Change users, extensions, texts and faxes.',
+    admin: 'Manage API keys, webhooks and the audit trail.',
+  },
+  lastUse: 'Last used',
+  end: 'Expires',
+  endOn: 'Expires on',
+  endHint: 'The last day the key works. Leave empty for a key that never expires.',
+  expired: 'Expired',
+  replaced: 'Replaced',
+  createdAt: 'Created',
+  own: 'Current key',
+  actionsFor: (name: string, ending: string) => `Actions for ${name} …${ending}`,
+  editTitle: (name: string) => `Edit ${name}`,
+  rotate: 'Rotate',
+  rotateTitle: (name: string) => `Rotate ${name}`,
+  rotateText:
+    'You get a new key with the same permissions. The old one keeps working for a while, so you have time to switch.',
+  overlap: 'Old key expires',
+  overlaps: {
+    0: 'Immediately',
+    3600: 'In one hour',
+    86400: 'In one day',
+    604800: 'In 7 days',
+    2592000: 'In 30 days',
+  } as Record<number, string>,
+  freshTitle: (name: string) => `API key for ${name}`,
+  freshText: 'Copy it now and store it in a safe place. It will not be shown again.',
+  freshAsk: 'Have you saved the key? Close again to leave without it.',
+  copyKey: 'Copy key',
+  stored: 'I have saved it',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: 'The key stops working immediately for everyone who uses it. This cannot be undone.',
+  deleteOwn: 'This seems to be the key you are signed in with. You will have to sign in with another one.',
+  deleted: (name: string) => `${name} was deleted`,
+}
+
+const calls = {
+  intro: 'Who called whom, when, and how it went.',
+  filters: 'Filters',
+  number: 'Number',
+  since: 'From',
+  until: 'Until',
+  everyResult: 'All results',
+  clear: 'Clear filters',
+  from: 'Caller',
+  to: 'Called',
+  time: 'Time',
+  duration: 'Duration',
+  result: 'Result',
+  recording: 'Recording',
+  play: (caller: string) => `Play the recording of the call from ${caller}`,
+  player: (caller: string) => `Recording of the call from ${caller}`,
+  remove: (caller: string) => `Delete the recording of the call from ${caller}`,
+  removeTitle: 'Delete this recording?',
+  removeText: (caller: string) =>
+    `The recording of the call from ${caller} will be deleted for everyone. The call stays in the list. This cannot be undone.`,
+  forwarded: (name: string) => `forwarded to ${name}`,
+  none: 'No calls yet',
+  noneHint: 'Call from the browser, or register a phone with an extension. Calls then appear here.',
+  nothingFound: 'No calls found',
+  nothingFoundHint: 'No calls match your filters.',
+  results: {
+    in_progress: 'In progress',
+    answered: 'Answered',
+    no_answer: 'No answer',
+    voicemail: 'Voicemail',
+    busy: 'Busy',
+    unavailable: 'Unavailable',
+    cancelled: 'Cancelled',
+    unknown_number: 'Unknown number',
+    over_limit: 'Too many calls',
+    not_permitted: 'Not permitted',
+    failed: 'Failed',
+  },
+}
+
+const inspector = {
+  intro: 'All events in your company, live. Your own programs can receive them over WebSocket or webhooks.',
+  connection: 'Connection',
+  filter: 'Filter by name',
+  filterPlaceholder: 'texting.message',
+  pause: 'Pause',
+  resume: 'Resume',
+  pausedNews: (count: number): string =>
+    plural(count, { one: '1 new event since you paused.', other: `${count} new events since you paused.` }),
+  paused: 'Paused. New events appear when you resume.',
+  clear: 'Clear',
+  copyAll: 'Copy all',
+  copyEvent: (name: string) => `Copy ${name}`,
+  copied: (name: string) => `${name} copied`,
+  events: 'Events',
+  shown: (count: number, most: number) =>
+    `${plural(count, { one: '1 event', other: `${count} events` })} shown. The newest ${most} are kept.`,
+  none: 'Waiting for events',
+  noneHint: 'Send a text or a fax, change your status or register a phone, and the event appears here.',
+  noneMatch: 'No matching events',
+  noneMatchHint: (filter: string) => `No event so far has “${filter}” in its name.`,
+  eventId: (id: number) => `Event ${id}`,
+  ofConnection: 'Connection event',
+  howTo: 'Connect your own program',
+  howToIntro:
+    'Every program that connects with socket.io and authenticates with an API key receives the same events. A program that sends the id of its last event receives the ones it missed.',
+  install: 'Install the client',
+  program: 'Example program',
+  yourKey: 'your API key',
+}
+
+const status = {
+  title: 'Status',
+  intro: 'Your status and everyone else’s, live.',
+  own: 'Your status',
+  main: 'Availability',
+  additional: 'Activity',
+  additionalHint: 'Shown instead of your availability, unless you set Do not disturb.',
+  nothing: 'None',
+  notDisturbed: 'Others only see that you do not want to be disturbed.',
+  byProgram: (name: string) => `Set by a phone or a program: ${name}.`,
+  endIt: 'Clear status',
+  everybody: 'Everyone',
+  nobody: 'No users yet',
+  who: 'Name',
+  status: 'Status',
+  since: 'Since',
+  automatic: 'set automatically',
+  names: {
+    available: 'Available',
+    away: 'Away',
+    do_not_disturb: 'Do not disturb',
+    in_a_meeting: 'In a meeting',
+    on_a_call: 'On a call',
+    lunch: 'Lunch',
+    holiday: 'Holiday',
+    afk: 'Away from keyboard',
+  },
+}
+
+const carrier = {
+  title: 'Carrier',
+  usual: 'Your texts go through the carrier of this server.',
+  add: 'Use your own carrier',
+  edit: 'Change carrier',
+  remove: 'Remove carrier',
+  removeTitle: 'Use the carrier of the server again?',
+  removeHint:
+    'The connection ends, and texts go through the carrier of this server. The password is deleted.',
+  states: { connecting: 'Connecting', connected: 'Connected', disconnected: 'Not connected' },
+  account: (account: string, place: string) => `${account} at ${place}`,
+  allNumbers: 'for all numbers',
+  someNumbers: (count: number) => plural(count, { one: 'for 1 number', other: `for ${count} numbers` }),
+  broken: (reason: string) => `Texts wait until the connection is back. ${reason}`,
+  hint: 'Your carrier gives you this SMPP account. Once you save it, your texts go through it.',
+  host: 'Host',
+  port: 'Port',
+  systemId: 'System ID',
+  password: 'Password',
+  passwordHint: 'Stored encrypted and never shown.',
+  passwordStays: 'Leave empty to keep the password.',
+  tls: 'Encrypt the connection (TLS)',
+  forNumber: (number: string) => `Use for ${number}`,
+}
+
+const bulk = {
+  label: 'Selected rows',
+  select: (name: string) => `Select ${name}`,
+  selectAll: 'Select all on this page',
+  selected: (count: number) => `${count} selected`,
+  clear: 'Clear selection',
+  concerned: (count: number) =>
+    plural(count, { one: 'You have selected:', other: `You have selected ${count}:` }),
+  more: (count: number) => `and ${count} more`,
+  apply: 'Apply changes',
+  editText: 'Choose what to change. Everything else stays as it is.',
+  unchanged: 'Leave unchanged',
+  yes: 'Yes',
+  no: 'No',
+  allDone: (count: number) => plural(count, { one: 'Done.', other: `All ${count} are done.` }),
+  someFailed: (done: number, failed: number) =>
+    `${done} succeeded, ${failed} failed. Those that failed stay selected.`,
+  failed: 'What failed',
+}
+
+const voicemail = {
+  intro: 'Messages from callers who could not reach you.',
+  newOnly: 'New messages only',
+  from: 'Caller',
+  to: 'Extension',
+  time: 'Time',
+  message: 'Message',
+  unknown: 'Unknown number',
+  play: (caller: string) => `Play the message from ${caller}`,
+  player: (caller: string) => `Message from ${caller}`,
+  markHeard: 'Mark as heard',
+  markNew: 'Mark as new',
+  remove: 'Delete message',
+  removeTitle: 'Delete this message?',
+  removeText: (caller: string) => `The message from ${caller} will be deleted. This cannot be undone.`,
+  none: 'No messages yet',
+  noneHint: 'Turn on voicemail in the settings of an extension. Messages from callers then appear here.',
+  noneNew: 'No new messages',
+  noneNewHint: 'You have heard all of them.',
+}
+
+/** The texts of the self-service portal, by section. */
+const portalEnglish = {
+  shell,
+  overview,
+  bulk,
+  company,
+  users,
+  locations,
+  extensions,
+  trunks,
+  calls,
+  routing,
+  voicemail,
+  carrier,
+  imports,
+  texting,
+  faxes,
+  status,
+  keys,
+  webhooks,
+  audit,
+  inspector,
+}
 
 export type PortalTexts = typeof portalEnglish
 

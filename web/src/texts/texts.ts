@@ -1,5 +1,284 @@
-import { english } from './en/english.ts'
+import { bots } from './en/bots.ts'
+import { compose } from './en/compose.ts'
+import { integrations } from './en/integrations.ts'
+import { messages } from './en/messages.ts'
+import { notifications } from './en/notifications.ts'
+import { organization } from './en/organization.ts'
+import { plural } from './en/plural.ts'
+import { settings } from './en/settings.ts'
+import { shortcuts } from './en/shortcuts.ts'
+import { sidebar } from './en/sidebar.ts'
+import { streams } from './en/streams.ts'
+import { topics } from './en/topics.ts'
+import { ui } from './en/ui.ts'
 import { currentLanguage } from './language.ts'
+
+const search = {
+  label: 'Search messages',
+  placeholder: 'Search',
+  clear: 'Clear',
+  suggestions: 'Suggestions',
+  count: (count: number) => plural(count, { one: '1 suggestion', other: `${count} suggestions` }),
+  words: (words: string) => `Search for ${words}`,
+  here: (words: string) => `Search for ${words} in this conversation`,
+  not: (what: string) => `Not: ${what}`,
+  operators: {
+    stream: 'Messages in a stream',
+    topic: 'Messages in a topic',
+    sender: 'Messages sent by a person',
+    dm: 'Private messages with a person',
+    is: 'Messages in a state, such as unread',
+    has: 'Messages that contain something, such as links',
+    before: 'Messages before a date',
+    after: 'Messages from a date on',
+    near: 'Messages around a message id',
+  },
+  states: {
+    'is:unread': 'Unread messages',
+    'is:starred': 'Starred messages',
+    'is:mentioned': 'Messages that mention you',
+    'is:dm': 'Private messages',
+    'has:link': 'Messages with links',
+    'has:image': 'Messages with images',
+    'has:attachment': 'Messages with attachments',
+  },
+  sentBefore: (day: string) => `Before ${day}`,
+  sentAfter: (day: string) => `From ${day} on`,
+  whichOne: 'Which one did you mean?',
+  inStream: (name: string) => `In #${name}`,
+  inTopic: (topic: string) => `In the topic ${topic}`,
+  sentBy: (name: string) => `Sent by ${name}`,
+  withPerson: (name: string) => `Private messages with ${name}`,
+}
+
+const softphone = {
+  label: 'Phone',
+  open: 'Call',
+  title: (number: number) => `Extension ${number}`,
+  close: 'Close',
+  number: 'Number',
+  call: 'Call',
+  answer: 'Answer',
+  decline: 'Decline',
+  hangUp: 'Hang up',
+  mute: 'Mute',
+  hold: 'Hold',
+  held: 'On hold',
+  record: 'Record',
+  recording: 'This call is being recorded.',
+  keypad: 'Keypad',
+  showControls: 'Show call controls',
+  hideControls: 'Hide call controls',
+  keys: { '*': 'Star', '#': 'Hash' } as Readonly<Record<string, string>>,
+  ringHere: 'Ring in this browser',
+  incoming: (name: string, number: string) =>
+    name === number ? `${number} is calling` : `${name} (${number}) is calling`,
+  line: { off: '', connecting: 'Connecting…', ready: '', lost: 'No connection. Trying again…' },
+  phase: { ringing: 'Calling…', talking: 'In a call' },
+  problem: {
+    microphone: 'The browser does not let this page use the microphone.',
+    busy: 'Busy',
+    unknown: 'There is no such number.',
+    unavailable: 'Nobody can be reached there.',
+    failed: 'The call failed.',
+    inCall: 'End this call before you call another number.',
+    hold: 'The call could not be put on hold or resumed.',
+    keys: 'The key could not be sent.',
+    recording: 'The recording could not be started or stopped.',
+  },
+}
+
+const actions = {
+  findEmoji: 'Find an emoji',
+  noEmoji: 'No emoji found.',
+  react: 'Add a reaction',
+  reactions: 'Reactions',
+  reactedBy: (names: string, emoji: string) => `${names}: ${emoji}`,
+  reply: 'Reply',
+  star: 'Star',
+  unstar: 'Unstar',
+  more: 'More',
+  quote: 'Quote',
+  said: 'said',
+  edit: 'Edit',
+  delete: 'Delete',
+  history: 'View edit history',
+  copyLink: 'Copy link to message',
+  linkCopied: 'Link copied.',
+  markUnread: 'Mark as unread from here',
+  receipts: 'View read receipts',
+  deleteTitle: 'Delete message?',
+  deleteText: 'It will be deleted for everyone. This cannot be undone.',
+  historyTitle: 'Edit history',
+  original: 'Original',
+  editedBy: (name: string, time: string) => `${name}, ${time}`,
+  movedFrom: (topic: string) => `Previous topic: ${topic}`,
+  receiptsTitle: 'Read by',
+  receiptsNone: 'Nobody has read this yet, or readers have turned off read receipts.',
+  content: 'Message',
+  topic: 'Topic',
+  alsoMove: 'Move to the new topic',
+  moveOne: 'Only this message',
+  moveLater: 'This message and all later ones in the topic',
+  moveAll: 'All messages in the topic',
+}
+
+const people = {
+  label: 'People and topics',
+  heading: 'People',
+  filter: 'Filter people',
+  active: 'active',
+  idle: 'idle',
+  offline: 'offline',
+  away: 'away',
+  bot: 'bot',
+  guest: 'guest',
+  you: 'you',
+  left: 'Deactivated',
+  unknown: 'Unknown person',
+  members: 'Members',
+  memberCount: (count: number) => plural(count, { one: '1 member', other: `${count} members` }),
+  filterMembers: 'Filter members',
+  online: 'Online',
+  nobodyOnline: 'Nobody else is online.',
+  nobodyFound: 'No matching people.',
+  noMembers: 'Nobody is in this stream.',
+  showAll: (count: number) => `Show all ${count}`,
+  showFewer: 'Show fewer',
+  topics: 'Topics',
+  addPeople: 'Add people',
+  about: 'About',
+  conversation: 'In this conversation',
+  phones: 'Phones',
+  extension: 'Extension',
+  number: 'Number',
+  call: 'Call',
+  text: 'Text',
+}
+
+const emoji = {
+  categories: 'Categories',
+  sections: {
+    found: 'Found',
+    recent: 'Recently used',
+    own: 'Of this organization',
+    'Smileys & Emotion': 'Smileys and emotion',
+    'People & Body': 'People and body',
+    'Animals & Nature': 'Animals and nature',
+    'Food & Drink': 'Food and drink',
+    'Travel & Places': 'Travel and places',
+    Activities: 'Activities',
+    Objects: 'Objects',
+    Symbols: 'Symbols',
+    Flags: 'Flags',
+  },
+}
+
+const signIn = {
+  intro: 'Sign in to talk with your team.',
+  email: 'Email address',
+  password: 'Password',
+  signIn: 'Sign in',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  orPassword: 'or with a password',
+  code: 'Code',
+  codeHint: 'From your authenticator app, or one of your recovery codes.',
+  codeIntro: 'Your account is protected by two-factor authentication.',
+  forgotten: 'Forgot your password?',
+  sendReset: 'Send reset link',
+  resetSent: 'If this account exists, we have sent it a link to choose a new password.',
+  demoPeople: 'People on this development server',
+  toPortal: 'To the self-service portal for phones, texts and faxes',
+}
+
+const shell = {
+  label: 'Workspace',
+  skip: 'Skip to the content',
+  chat: 'Chat',
+  phones: 'Phones',
+  organization: 'Team',
+  unread: 'unread',
+  account: (name: string) => `Account of ${name}`,
+  status: 'Set a status',
+  settings: 'Settings',
+  lightTheme: 'Light theme',
+  darkTheme: 'Dark theme',
+  actAs: 'Act as another user',
+}
+
+const switcher = {
+  title: 'Go to…',
+  open: 'Go to a conversation or page',
+  field: 'Go to a conversation, person or page',
+  places: 'Places',
+  notSubscribed: 'not subscribed',
+  nothingFound: 'Nothing by that name. Press Enter to search messages instead.',
+  noPlace: 'Nothing by that name.',
+  found: (count: number) => plural(count, { one: '1 place', other: `${count} places` }),
+  hint: '↑ ↓ to choose, Enter to open, Esc to close',
+}
+
+const welcome = {
+  title: (organization: string) => `Welcome to ${organization}`,
+  streams:
+    'Conversations are in streams, and each stream has topics, so that you can follow what concerns you and skip the rest.',
+  toStreams: 'Find streams',
+  write:
+    'Write in the field at the bottom. With @ and a name you notify somebody; in a direct message only the two of you read along.',
+  settings: 'Your picture, notifications and language are in your settings.',
+  toSettings: 'Open settings',
+  dismiss: 'Got it',
+}
+
+const inbox = {
+  title: 'Inbox',
+  unread: 'Unread',
+  recent: 'Recent conversations',
+  nothingUnread: 'You are all caught up.',
+  nothingRecent: 'Conversations you take part in appear here.',
+  markAllRead: 'Mark all messages as read',
+  markRead: (place: string) => `Mark ${place} as read`,
+  more: 'Show older conversations',
+  you: 'You',
+}
+
+const reminders = {
+  title: 'Reminders',
+  none: 'No reminders',
+  explained: 'Choose "Remind me" in the menu of a message, and you get a note at the time you choose.',
+  remindMe: 'Remind me',
+  add: 'Set reminder',
+  added: (time: string) => `You will be reminded on ${time}.`,
+  message: 'A message',
+  goThere: 'Go to the message',
+}
+
+/** The texts of the chat and of the controls that both apps use, by area. */
+const english = {
+  ui,
+  shell,
+  softphone,
+  signIn,
+  welcome,
+  sidebar,
+  inbox,
+  reminders,
+  switcher,
+  people,
+  topics,
+  messages,
+  actions,
+  compose,
+  emoji,
+  search,
+  shortcuts,
+  streams,
+  notifications,
+  settings,
+  bots,
+  organization,
+  integrations,
+}
 
 export type Texts = typeof english
 

@@ -1,11 +1,12 @@
 import { CircleAlert, CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isUnreachable, messageOf } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
-import { useWhenReachable } from './use-when-reachable.ts'
 import styles from './view-states.module.css'
+
+const ASK_EVERY_MS = 5000
 
 /** Shown while a view loads. */
 export function LoadingState({ label }: { label?: string }) {
@@ -56,3 +57,30 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 /** Browsers are sure of it only when they are offline. */
 const awayTitle = () => (navigator.onLine ? t.ui.noConnection : t.ui.offline)
+
+/**
+ * Calls back once the server can be reached again. It is asked, because browsers often do not know that they are
+ * offline, and do not know at all that a server is away.
+ */
+function useWhenReachable(isWaiting: boolean, onReachable: () => void): void {
+  const act = useRef(onReachable)
+  act.current = onReachable
+  useEffect(() => {
+    if (!isWaiting) return
+    const gone = new AbortController()
+    async function ask() {
+      try {
+        const { ok } = await fetch('/api/v1/server_settings', { cache: 'no-store', signal: gone.signal })
+        if (ok) act.current()
+      } catch {
+        // Not yet.
+      }
+    }
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS)
+    addEventListener('online', ask, { signal: gone.signal })
+    return () => {
+      gone.abort()
+      clearInterval(timer)
+    }
+  }, [isWaiting])
+}

@@ -1,22 +1,27 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
-import { callChat } from '../api/chat-api.ts'
+import { type ChatOutput, callChat } from '../api/chat-api.ts'
 import { endPush } from '../api/device-push.ts'
 import { ChatBackground } from '../chat/chat-background.tsx'
+import { titleCount } from '../chat/notifications/title-count.ts'
+import { useChat } from '../chat/state/workspace.ts'
 import type { Phones } from '../portal/shell/phones-session.tsx'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
 import { isPortalPath, usePathname } from '../shell/address.ts'
 import { followLink } from '../shell/follow-link.ts'
+import { useDocumentTitle } from '../shell/page-title.ts'
 import { t } from '../texts/texts.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { LoadingState } from '../ui/view-states.tsx'
+import { ErrorState, LoadingState } from '../ui/view-states.tsx'
 import { AppRail } from './app-rail.tsx'
 import type { Session } from './open-session.ts'
-import { PhonesPage, type PhonesProblem } from './phones-page.tsx'
 import { SwitcherOpener } from './switcher/switcher-opener.tsx'
 import styles from './workspace-frame.module.css'
-import { WorkspaceTitle } from './workspace-title.tsx'
+
+const NoPhones = lazy(async () => ({ default: (await import('../portal/shell/no-phones.tsx')).NoPhones }))
+
+const PortalView = lazy(async () => ({ default: (await import('../portal/portal-view.tsx')).PortalView }))
 
 const ChatView = lazy(async () => ({
   default: (await import('../chat/shell/workspace-view.tsx')).WorkspaceView,
@@ -122,4 +127,65 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
       <WorkspaceTitle hasChat={chat !== undefined} phones={phones} />
     </div>
   )
+}
+
+interface WorkspaceTitleProps {
+  hasChat: boolean
+  phones: Phones | undefined
+}
+
+/** One number for chat and phones in the title and the icon of the browser tab. */
+function WorkspaceTitle({ hasChat, phones }: WorkspaceTitleProps) {
+  const unread = phones ? phones.unread.texting + phones.unread.faxes : 0
+  if (hasChat) return <ChatTitle textsAndFaxes={unread} />
+  return phones ? <PhonesTitle name={phones.portal.company.name} unread={unread} /> : null
+}
+
+function ChatTitle({ textsAndFaxes }: { textsAndFaxes: number }) {
+  const name = useChat((state) => state.realm.name)
+  const unread = useChat((state) => titleCount(state, textsAndFaxes))
+  useDocumentTitle(name, unread)
+  return null
+}
+
+function PhonesTitle({ name, unread }: { name: string; unread: number }) {
+  useDocumentTitle(name, unread)
+  return null
+}
+
+/** Why there are no phones: the server does not accept the person there, or they could not be loaded. */
+type PhonesProblem = 'refused' | { error: unknown; retry: () => void }
+
+interface PhonesPageProps {
+  session: Session
+  phones: Phones | undefined
+  problem: PhonesProblem | undefined
+  onSwitch: (userId: string | undefined) => void
+  onConnected: (account: ChatOutput<'GET /workspace'>) => void
+}
+
+/** The portal, or why there is none. */
+function PhonesPage({ session, phones, problem, onSwitch, onConnected }: PhonesPageProps) {
+  const { account, chat } = session
+  if (phones) {
+    if (chat) return <MembersPortal phones={phones} onSwitch={onSwitch} />
+    const organization = { name: phones.portal.company.name, icon: null }
+    return <PortalView {...{ phones, organization, onSwitch }} />
+  }
+  if (account && (account.phone_role === null || problem === 'refused'))
+    return (
+      <NoPhones
+        phones={{ ...account, may_connect: account.may_connect && problem !== 'refused' }}
+        onConnected={onConnected}
+      />
+    )
+  if (typeof problem === 'object') return <ErrorState error={problem.error} onRetry={problem.retry} />
+  return <LoadingState />
+}
+
+/** The name and the picture of the organization are those of the chat. */
+function MembersPortal(props: { phones: Phones; onSwitch: (userId: string | undefined) => void }) {
+  const name = useChat((state) => state.realm.name)
+  const icon = useChat((state) => state.realm.icon_url)
+  return <PortalView {...props} organization={{ name, icon }} />
 }

@@ -1,13 +1,16 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { badRequest } from '../../chat-error.ts'
-import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { badRequest, ChatError } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+import { checkEmail } from '../create-user.ts'
+import { isOutsideDomains } from '../domains/check-email-domain.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { addInvite, checkTerms, type InviteTerms } from './create-invite.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite, composeInvitation } from './invite-mail.ts'
 import { countInvitesSince } from './invite-store.ts'
-import { invitationFailed, listAccounts, listInvalid, readInviteeEmails } from './invitee-emails.ts'
 
 const AT_ONCE = 100
 /** For the whole organization, so that a stolen account cannot send mass mail. */
@@ -65,5 +68,68 @@ async function checkInvitees(
     throw invitationFailed('The organization has sent too many invitations today. Try again tomorrow.', [], {
       dailyLimitReached: true,
     })
+  }
+}
+
+/** The address, why it was not invited, and whether its account is deactivated. */
+type InviteeComplaint = [email: string, reason: string, deactivated: boolean]
+
+/** Parses addresses separated by commas or line breaks, plain or as `Name <address>`, without duplicates. */
+function readInviteeEmails(text: string): string[] {
+  const byKey = new Map<string, string>()
+  for (const part of text.split(/[,\n]/)) {
+    const email = (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()
+    const key = email.toLowerCase()
+    if (key !== '' && !byKey.has(key)) byKey.set(key, email)
+  }
+  return [...byKey.values()]
+}
+
+/** The addresses that cannot be invited. */
+async function listInvalid(db: Db, realm: Realm, emails: readonly string[]): Promise<InviteeComplaint[]> {
+  const complaints: InviteeComplaint[] = []
+  for (const email of emails) {
+    if (!isEmail(email)) complaints.push([email, 'Invalid address.', false])
+    else if (await isOutsideDomains(db, realm, email)) complaints.push([email, 'Outside your domain.', false])
+  }
+  return complaints
+}
+
+/** The addresses that already have an account. */
+async function listAccounts(db: Db, realmId: number, emails: readonly string[]): Promise<InviteeComplaint[]> {
+  const complaints: InviteeComplaint[] = []
+  for (const email of emails) {
+    const user = await findUserByEmail(db, realmId, email)
+    if (!user) continue
+    complaints.push(
+      user.is_active
+        ? [email, 'Already has an account.', false]
+        : [email, 'Account has been deactivated.', true],
+    )
+  }
+  return complaints
+}
+
+const invitationFailed = (
+  message: string,
+  errors: readonly InviteeComplaint[],
+  rest: { sent?: boolean; dailyLimitReached?: boolean } = {},
+) =>
+  new ChatError(message, {
+    code: 'INVITATION_FAILED',
+    extra: {
+      errors,
+      sent_invitations: rest.sent ?? false,
+      license_limit_reached: false,
+      daily_limit_reached: rest.dailyLimitReached ?? false,
+    },
+  })
+
+function isEmail(text: string): boolean {
+  try {
+    checkEmail(text)
+    return true
+  } catch {
+    return false
   }
 }

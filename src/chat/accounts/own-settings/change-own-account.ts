@@ -5,11 +5,15 @@ import { may } from '../../identity/permissions.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import type { UserSettings } from '../../identity/users/user-settings.ts'
+import { settingsOf, type UserSettings } from '../../identity/users/user-settings.ts'
 import { findUser, updateUser } from '../../identity/users/user-store.ts'
 import { withdrawPresence } from '../../people/presence/report-presence.ts'
-import { checkSettings, checkTimezone } from '../../people/settings/check-setting.ts'
-import { keyChanged } from '../../people/user-events.ts'
+import { checkSettings, checkTimezone, languageName } from '../../people/settings/check-setting.ts'
+import { oldSettingChanged, type SettingValue, settingChanged } from '../../people/settings/setting-events.ts'
+import { keyChanged, userChanged } from '../../people/user-events.ts'
+import { findStream } from '../../streams/stream-store.ts'
+import { subscriptionUpdated } from '../../streams/subscriptions/subscription-events.ts'
+import { listSubscriptionRows } from '../../streams/subscriptions/subscription-store.ts'
 import { changeName } from '../change-name.ts'
 import { checkEmail } from '../create-user.ts'
 import { limitEmailChanges } from '../email-changes/email-change-limits.ts'
@@ -18,7 +22,6 @@ import { deleteResetsOf } from '../password-resets/password-reset-store.ts'
 import { rotateWithin } from '../rotate-api-key.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { type Proof, provePassword, provePasswordIfAny } from '../sign-in/prove-password.ts'
-import { changeSettings, changeTimezone } from './change-settings.ts'
 
 /** undefined, or an empty name, address or password: unchanged. */
 export interface OwnChange {
@@ -105,3 +108,66 @@ function newEmail(user: User, wanted = ''): string | undefined {
 /** Clients do not offer the change where it is disabled, so an attempt is ignored rather than refused. */
 const mayChangeName = ({ realm, user }: Actor) =>
   !realm.settings.name_changes_disabled || may(user, 'change the settings of the organization')
+
+/** Part of a transaction; the caller has validated the values. Returns what changed. */
+async function changeSettings(
+  transaction: ChatTransaction,
+  user: User,
+  wanted: Partial<UserSettings>,
+): Promise<Partial<UserSettings>> {
+  const before = settingsOf(user)
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => before[name as keyof UserSettings] !== value),
+  ) as Partial<UserSettings>
+  if (Object.keys(changed).length === 0) return {}
+  const settings = JSON.stringify({ ...JSON.parse(user.settings), ...changed })
+  await updateUser(transaction.db, user.realm_id, user.id, { settings })
+  for (const [name, value] of Object.entries(changed)) announceSetting(transaction, user, name, value)
+  await announceStreamSettings(transaction, user, changed)
+  return changed
+}
+
+/** Part of the account, because others see it too. */
+async function changeTimezone(
+  transaction: ChatTransaction,
+  user: User,
+  timezone: string,
+): Promise<{ timezone?: string }> {
+  if (timezone === user.timezone) return {}
+  await updateUser(transaction.db, user.realm_id, user.id, { timezone })
+  announceSetting(transaction, user, 'timezone', timezone)
+  transaction.announce(userChanged(user, { timezone }))
+  return { timezone }
+}
+
+function announceSetting(transaction: ChatTransaction, user: User, name: string, value: SettingValue): void {
+  const more = name === 'default_language' ? { language_name: languageName(String(value)) } : {}
+  transaction.announce(oldSettingChanged(user, name, value, more))
+  transaction.announce(settingChanged(user, name, value, more))
+}
+
+/** Settings that apply to streams without their own value. */
+const ofStreams = {
+  enable_stream_desktop_notifications: 'desktop_notifications',
+  enable_stream_audible_notifications: 'audible_notifications',
+  enable_stream_push_notifications: 'push_notifications',
+  enable_stream_email_notifications: 'email_notifications',
+  wildcard_mentions_notify: 'wildcard_mentions_notify',
+} as const
+
+/** Clients show these settings in each stream, so a change must be announced for each. */
+async function announceStreamSettings(
+  transaction: ChatTransaction,
+  user: User,
+  changed: Partial<UserSettings>,
+): Promise<void> {
+  const names = (Object.keys(ofStreams) as (keyof typeof ofStreams)[]).filter((name) => name in changed)
+  if (names.length === 0) return
+  for (const row of await listSubscriptionRows(transaction.db, user.realm_id, user.id)) {
+    const open = names.filter((name) => row.active === 1 && row[ofStreams[name]] === null)
+    const stream = open.length > 0 && (await findStream(transaction.db, user.realm_id, row.stream_id))
+    if (!stream) continue
+    for (const name of open)
+      transaction.announce(subscriptionUpdated(user, stream, ofStreams[name], changed[name]!))
+  }
+}

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { boolean, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { lookAtReset, resetPassword } from './reset-password.ts'
+import { lookAtReset, requestPasswordReset, resetPassword } from './password-reset-actions.ts'
 
 const endpoint = endpointOf<Identity>()
 

@@ -8,10 +8,17 @@ import type { Session } from '../../identity/sessions/session.ts'
 import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
+import { queueMail } from '../mails/queue-mail.ts'
 import { generateRecoveryCodes, hashRecoveryCode, readCode } from './recovery-codes.ts'
-import { mailTwoFactorNotice } from './two-factor-notice.ts'
 import { deleteTwoFactor, findTwoFactor, putTwoFactor, replaceRecoveryCodes } from './two-factor-store.ts'
 import { findConfirmedFactor, limitCodes, useWithin, wrongCode } from './use-second-factor.ts'
+
+const happened = {
+  on: 'Two-factor authentication was switched on',
+  off: 'Two-factor authentication was switched off',
+  removed: 'Two-factor authentication was removed by an administrator',
+  codes: 'New recovery codes were created',
+}
 
 const ownerOf = ({ realm_id, id }: User) => ({ realm_id, user_id: id })
 const notOn = () => badRequest('Two-factor authentication is not on.')
@@ -113,4 +120,27 @@ export async function removeTwoFactorOf(
   })
   const about = { realmId: realm.id, userId, removedBy: administrator?.id ?? 'operator' }
   chat.log.warn(about, 'the two-factor authentication of a user was removed')
+}
+
+/** The owner learns of every change, also of those that a thief makes. */
+async function mailTwoFactorNotice(
+  chat: ChatPlatform,
+  transaction: ChatTransaction,
+  { realm, user }: Actor,
+  change: keyof typeof happened,
+): Promise<void> {
+  const what = happened[change]
+  const mail = {
+    to: [user.email],
+    subject: `${what} at ${realm.name.replaceAll(/\s+/g, ' ')}`,
+    text: [
+      'Hello,',
+      '',
+      `${what} for your account ${user.email} at ${realm.name}.`,
+      '',
+      'If it was you, or you asked for it, you do not need to do anything. Otherwise change your password now, and tell an administrator.',
+      '',
+    ].join('\n'),
+  }
+  await queueMail(chat, transaction, realm, mail, `two-factor notice of ${user.id}`)
 }

@@ -1,11 +1,12 @@
-import { badRequest, invalidApiKey } from '../../chat-error.ts'
+import { badRequest, invalidApiKey, malformedJson } from '../../chat-error.ts'
+import { parseJson } from '../../http/parse-json.ts'
 import type { RequestBody } from '../../http/raw-arguments.ts'
 import { type Actor, INCOMING_WEBHOOK_BOT } from '../../identity/users/user.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sendMessage } from '../../messages/sending/send-message.ts'
 import type { Translated, WebhookContext } from './integration.ts'
 import { integrations } from './integrations.ts'
-import { readWebhookBody } from './read-webhook-body.ts'
+import { Payload } from './payload.ts'
 import { translateWebhook } from './translate-webhook.ts'
 import { unknownIntegration } from './webhook-errors.ts'
 
@@ -37,4 +38,26 @@ function destination(bot: Actor, message: Translated, call: WebhookCall) {
   const owner = bot.user.bot_owner_id
   if (owner === null) throw badRequest('This bot has no owner to write to; name a stream')
   return { type: 'private', to: [owner], topic }
+}
+
+/**
+ * Parses JSON, whatever the content type, or the form field `payload`, which some services fill with JSON. With
+ * `takesForms`, also the fields of a form, or of the query if there is no body.
+ */
+function readWebhookBody(
+  body: RequestBody | undefined,
+  query: Readonly<Record<string, unknown>>,
+  takesForms: boolean,
+): Payload {
+  const { text = '', fields = {} } = body ?? {}
+  const value = parseJson(text, 'The body')
+  if (value !== undefined) return new Payload(value)
+  if (typeof fields.payload === 'string') return new Payload(parseJson(fields.payload, 'payload') ?? fail())
+  if (takesForms && Object.keys(fields).length > 0) return new Payload(fields)
+  if (takesForms && text.trim() === '') return new Payload(query)
+  return fail()
+}
+
+function fail(): never {
+  throw malformedJson()
 }

@@ -2,9 +2,11 @@ import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webho
 import { signWebhook } from '../../../platform/webhook-signature.ts'
 import { ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import type { Actor } from '../../identity/users/user.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { conversationMembers } from '../../messages/message-access.ts'
+import type { CommonView } from '../../messages/message-parts.ts'
 import { findMessage } from '../../messages/message-store.ts'
 import type { MessageText } from '../../messages/message-text.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -16,8 +18,8 @@ import { mayLeaveStream } from '../../messages/webhook-posts/service-access.ts'
 import { deletePost, updatePost } from '../../messages/webhook-posts/webhook-post-store.ts'
 import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
 import { findService } from '../../people/bots/bot-service-store.ts'
-import { outgoingPayload, type PostedMessage } from './outgoing-payload.ts'
-import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
+
+const SLACK_INTERFACE = 2
 
 /** Delays between attempts. */
 const waitSeconds = [3, 10, 60, 300, 1800]
@@ -131,3 +133,87 @@ const finish = (chat: ChatPlatform, post: WebhookPostsTable) =>
 
 /** Removes all formatting from untrusted text. */
 const plain = (text: string) => text.replace(/[^\p{L}\p{N} .:,'-]/gu, ' ').trim()
+
+/** The service returned a response that we cannot read. */
+class BadAnswer extends Error {}
+
+/** The bot's reply; undefined: none. */
+function readWebhookAnswer(body: string): string | undefined {
+  if (body.trim() === '') return undefined
+  const answer = parse(body)
+  if (answer.response_not_required === true) return undefined
+  // The newer, the older, and Slack's name of the same field.
+  const text = answer.content ?? answer.response_string ?? answer.text
+  if (text === undefined || text === null) return undefined
+  if (typeof text !== 'string') throw new BadAnswer('its reply is not a string')
+  return text.trim() === '' ? undefined : text
+}
+
+function parse(body: string): Record<string, unknown> {
+  let answer: unknown
+  try {
+    answer = JSON.parse(body)
+  } catch {
+    throw new BadAnswer('its response is not JSON')
+  }
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    throw new BadAnswer('its response is not a JSON object')
+  return answer as Record<string, unknown>
+}
+
+interface PostedMessage extends CommonView {
+  /** Markdown */
+  content: string
+  rendered_content: string
+  avatar_url: string
+}
+
+interface PostContext {
+  realm: Realm
+  bot: User
+  token: string
+  trigger: WebhookPostsTable['trigger']
+  message: PostedMessage
+}
+
+interface OutgoingPayload {
+  contentType: string
+  body: string
+}
+
+const outgoingPayload = (interfaceType: number, context: PostContext): OutgoingPayload =>
+  interfaceType === SLACK_INTERFACE ? slackPayload(context) : genericPayload(context)
+
+function genericPayload({ bot, token, trigger, message }: PostContext): OutgoingPayload {
+  return {
+    contentType: 'application/json',
+    body: JSON.stringify({
+      data: message.content,
+      message: { ...message, topic_links: message.subject_links },
+      bot_email: bot.email,
+      bot_full_name: bot.full_name,
+      token,
+      trigger,
+    }),
+  }
+}
+
+/** The fields of Slack's outgoing webhooks. The first letter of a Slack id is its type. */
+function slackPayload({ realm, bot, token, trigger, message }: PostContext): OutgoingPayload {
+  const isStream = message.stream_id !== undefined
+  const form = new URLSearchParams({
+    token,
+    team_id: `T${realm.id}`,
+    team_domain: realm.host,
+    channel_id: isStream ? `C${message.stream_id}` : `D${message.recipient_id}`,
+    channel_name: isStream ? String(message.display_recipient) : 'directmessage',
+    thread_ts: String(message.timestamp),
+    timestamp: String(message.timestamp),
+    user_id: `U${message.sender_id}`,
+    user_name: message.sender_full_name,
+    text: message.content,
+    trigger_word: trigger,
+    service_id: String(bot.id),
+  })
+  return { contentType: 'application/x-www-form-urlencoded', body: form.toString() }
+}

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../../platform/clock.ts'
+import { type Clock, secondsOf } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Bus } from '../../../platform/events/bus.ts'
 import { readHead } from '../../../platform/events/event-store.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
-import type { ChatFollower } from '../../chat-platform.ts'
+import type { ChatFollower, Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { findRealm } from '../../identity/realms/realm-store.ts'
+import { isOver } from '../../identity/sessions/session.ts'
+import { findSessionByHash } from '../../identity/sessions/session-store.ts'
 import { findUser, listRoleChanges } from '../../identity/users/user-store.ts'
 import { listReceptions } from '../../streams/recipients/recipient-store.ts'
 import { isFor } from '../event-delivery/is-for.ts'
 import { RealmFeed } from '../event-delivery/realm-feed.ts'
 import { updateViewer, usersAffected } from '../event-delivery/update-viewer.ts'
 import { Viewer } from '../event-delivery/viewer.ts'
-import { checkCredentials } from './check-credentials.ts'
 import { DeliverEvents } from './deliver-events.ts'
 import { findQueue } from './event-queue-store.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
-import type { EndReason, Receiver } from './live-queue.ts'
-import { LiveQueue } from './live-queue.ts'
+import { type EndReason, LiveQueue, type Receiver } from './live-queue.ts'
 
 /** How long another process may take to store that it has used the queue. */
 const PROGRESS_DELAY_MS = 10_000
@@ -243,4 +243,20 @@ export class EventQueues {
   #takenElsewhere({ queue_taken: taken }: QueueNews): void {
     if (taken && taken.by !== this.#process) this.#live.get(taken.id)?.receiver?.end('replaced')
   }
+}
+
+/** The reason to end a receiver, if its credential is no longer valid. */
+async function checkCredentials(
+  db: Db,
+  clock: Clock,
+  { queue: { viewer }, credential }: Receiver,
+): Promise<EndReason | undefined> {
+  const realm = await findRealm(db, viewer.realmId)
+  const user = await findUser(db, viewer.realmId, viewer.userId)
+  if (!realm || realm.deactivated || !user?.is_active) return 'account_deactivated'
+  if (credential.sessionHash === undefined) {
+    return user.api_key_hash === credential.keyHash ? undefined : 'signed_out'
+  }
+  const session = await findSessionByHash(db, credential.sessionHash)
+  return session && !isOver(session, secondsOf(clock)) ? undefined : 'signed_out'
 }

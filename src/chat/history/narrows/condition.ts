@@ -2,7 +2,7 @@ import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 
 /**
  * A condition on a message; `negated` inverts it. Operators are defined in these terms (narrow-operators.ts). SQL
- * (condition-store.ts), tokens of the search index (history/search/condition-tokens.ts) and the places to search
+ * (condition-store.ts), tokens of the search index (history/search/indexed-text-store.ts) and the places to search
  * (history/search-scope.ts) are derived from them.
  */
 export type Condition = Test & { readonly negated: boolean }

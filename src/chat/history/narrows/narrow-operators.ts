@@ -4,11 +4,15 @@ import type { Actor } from '../../identity/users/user.ts'
 import { readSearch } from '../../messages/search-index/search-term.ts'
 import { findPrincipal } from '../../people/find-principal.ts'
 import { listOpenStreams, listStreamsWithOpenHistory } from '../../streams/open-streams.ts'
+import { loadReceptionsOf } from '../../streams/recipients/receptions.ts'
 import { findConversation, listConversationsWith } from '../../streams/recipients/recipient-store.ts'
+import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
+import { isHistoryOpenTo, isOpenTo } from '../../streams/stream-access.ts'
+import { findStream, streamKey } from '../../streams/stream-store.ts'
 import type { Streams } from '../../streams/streams.ts'
+import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
 import { readDate } from '../read-date.ts'
 import { type Condition, type MessageColumn, notMuted, type Test } from './condition.ts'
-import { findNarrowStream } from './narrow-stream.ts'
 import type { NarrowTerm } from './read-narrow.ts'
 
 /** The meaning of a term, before it is negated. */
@@ -136,7 +140,7 @@ const operators: readonly Operator[] = [
   // Which day an event of a new message belongs to is not decided here: `fits` is missing.
   { names: ['after'], mean: (_chat, _actor, _term, operand) => ({ since: dateOf(operand) }) },
   { names: ['before'], mean: (_chat, _actor, _term, operand) => ({ until: dateOf(operand) }) },
-  // `with` never gets here: resolve-with.ts replaces it. `near` says where to start, which is what the anchor is for.
+  // `with` never gets here: find-message-page.ts replaces it. `near` says where to start, which is what the anchor is for.
   { names: ['near'], mean: () => ({}) },
   {
     names: ['search'],
@@ -227,4 +231,30 @@ async function findPerson(
   const user = await findPrincipal(chat.database.read, actor, name)
   if (!user) throw badNarrow(complaint)
   return user.id
+}
+
+/**
+ * The stream of a narrow, and whether its whole history is open to the actor. A guest who left a public stream can
+ * still search the messages that they received there. A private stream exists only for its subscribers.
+ */
+async function findNarrowStream(
+  chat: Streams,
+  actor: Actor,
+  named: NarrowTerm['operand'],
+  operand: string,
+): Promise<{ stream: Stream; isOpen: boolean }> {
+  const db = chat.database.read
+  if (operand.length > STREAM_NAME_LIMIT * 2) throw badNarrow(`unknown stream ${operand}`)
+  const stream =
+    typeof named === 'number'
+      ? await findStream(db, actor.realm.id, named)
+      : await chat.streamsByName.get(streamKey(actor.realm.id, operand))
+  if (!stream) throw badNarrow(`unknown stream ${operand}`)
+  if (isOpenTo(actor, stream)) return { stream, isOpen: true }
+  if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) {
+    return { stream, isOpen: isHistoryOpenTo(actor, stream, true) }
+  }
+  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [stream.recipient_id])
+  if (receptions.size === 0) throw badNarrow(`unknown stream ${operand}`)
+  return { stream, isOpen: false }
 }

@@ -1,13 +1,14 @@
 import { badRequest, invalidMessage } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { flagsChanged } from '../../messages/flags/flag-events.ts'
+import { flagsChanged, type UnreadDetails } from '../../messages/flags/flag-events.ts'
 import { dropEmptyFlags, listFlagsAmong, setFlag } from '../../messages/flags/message-flag-store.ts'
 import { findReach, type Reach, type Reachable } from '../../messages/message-reach.ts'
 import { flagNames } from '../../messages/message-view.ts'
+import { listConversations } from '../../streams/recipients/conversation-store.ts'
+import { loadMutes } from '../../streams/topic-visibility/mutes.ts'
 import { changeRead } from './change-read.ts'
-import { describeUnread } from './describe-unread.ts'
-import { findMarkable, type MarkableMessage } from './unread-store.ts'
+import { findMarkable, type MarkableMessage, type UnreadMessage } from './unread-store.ts'
 
 const editableFlags = ['read', 'starred', 'collapsed'] as const
 
@@ -119,3 +120,33 @@ function ignoredStreams(
   const ignored = messages.filter((message) => !receiving.has(message.recipient_id))
   return [...new Set(ignored.flatMap((message) => message.stream_id ?? []))].sort((one, other) => one - other)
 }
+
+/** By message id. */
+async function describeUnread(
+  db: Db,
+  { realm, user }: Actor,
+  messages: readonly UnreadMessage[],
+): Promise<Record<number, UnreadDetails>> {
+  const hasPrivate = messages.some((message) => message.stream_id === null)
+  const conversations = hasPrivate ? await listConversations(db, realm.id, user.id) : new Map()
+  const mutes = await loadMutes(db, realm.id, user.id)
+  const rows = await listFlagsAmong(
+    db,
+    realm.id,
+    user.id,
+    messages.map(({ id }) => id),
+  )
+  const mentioned = new Set(rows.filter((row) => row.mentioned === 1).map((row) => row.message_id))
+  const details: Record<number, UnreadDetails> = {}
+  for (const { id, stream_id, topic, topic_key, recipient_id, mentions_everyone } of messages) {
+    const isMentioned = mentioned.has(id) || mentions_everyone === 1
+    const place: UnreadDetails =
+      stream_id === null
+        ? { type: 'private', user_ids: others(conversations.get(recipient_id) ?? [], user.id) }
+        : { type: 'stream', stream_id, topic, unmuted_stream_msg: !mutes.isMuted(stream_id, topic_key) }
+    details[id] = isMentioned ? { ...place, mentioned: true } : place
+  }
+  return details
+}
+
+const others = (members: readonly number[], own: number) => members.filter((id) => id !== own)

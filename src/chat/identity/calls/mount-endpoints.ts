@@ -1,9 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Upload } from '../../../platform/uploads/upload-slots.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { FileRoute } from '../../http/body-parsers.ts'
+import { setUpload } from '../../http/request-upload.ts'
+import { uploadError } from '../../http/upload-error.ts'
 import type { Identity } from '../identity.ts'
-import { admitUpload } from './admit-upload.ts'
+import { authenticate } from './authenticate.ts'
 import { createDispatch } from './create-dispatch.ts'
 import type { Endpoint } from './endpoint.ts'
+import { requestRealm } from './request-realm.ts'
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
@@ -36,4 +41,28 @@ function groupByPath<District>(endpoints: readonly Endpoint<District>[]): Map<st
   const paths = new Map<string, Endpoint<District>[]>()
   for (const endpoint of endpoints) paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), endpoint])
   return paths
+}
+
+/** Runs before the body is read: refuses uploads of unauthenticated callers, and too many concurrent uploads. */
+function admitUpload(chat: Identity) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return
+    const realm = await requestRealm(chat, request)
+    const { user } = await authenticate(chat, realm, request)
+    if (request.raw.destroyed) return
+    const tenant = `chat ${user.realm_id}`
+    const upload = begin(chat, { key: `${tenant} ${user.id}`, tenant }, request)
+    setUpload(request, upload)
+    const end = () => upload.end()
+    reply.raw.once('finish', end)
+    reply.raw.once('close', end)
+  }
+}
+
+function begin(chat: ChatPlatform, whose: { key: string; tenant: string }, { raw }: FastifyRequest): Upload {
+  try {
+    return chat.uploads.begin(whose, raw)
+  } catch (error) {
+    throw uploadError(error)
+  }
 }

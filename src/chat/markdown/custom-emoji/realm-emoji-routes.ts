@@ -3,9 +3,8 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { pictureBytes } from '../../http/one-file.ts'
 import { text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { addEmoji } from './add-emoji.ts'
-import { deactivateEmoji } from './deactivate-emoji.ts'
 import { listEmoji } from './list-emoji.ts'
+import { addEmoji, deactivateEmoji } from './realm-emoji-actions.ts'
 import { RealmEmojiSchema } from './realm-emoji-view.ts'
 
 const endpoint = endpointOf<ChatPlatform>()

@@ -1,18 +1,26 @@
-import type { ChatTransaction } from '../../chat-platform.ts'
-import type { Actor } from '../../identity/users/user.ts'
+import type { ChatTransaction, Db } from '../../chat-platform.ts'
+import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { type Actor, isAdministrator, isGuest } from '../../identity/users/user.ts'
+import { listUsers } from '../../identity/users/user-store.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sendNotification } from '../../messages/sending/send-notification.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { audienceOfStream, streamUpdated } from '../../streams/stream-events.ts'
+import { audienceOfStream, streamCreated, streamDeleted, streamUpdated } from '../../streams/stream-events.ts'
 import { updateStream } from '../../streams/stream-store.ts'
 import { postPolicy } from '../../streams/stream-view.ts'
+import { peersListed } from '../../streams/subscriptions/subscription-events.ts'
+import {
+  deleteLeftSubscriptions,
+  listSettingOwners,
+  listSubscriberIds,
+} from '../../streams/subscriptions/subscription-store.ts'
 import { streamEmailAddress } from '../../streams/subscriptions/subscription-view.ts'
+import { deleteTopicSettings } from '../../streams/topic-visibility/delete-topic-settings.ts'
 import { listMutersIn } from '../../streams/topic-visibility/muted-topic-store.ts'
 import { announceMutedTopics } from '../../streams/topic-visibility/set-topic-visibility.ts'
 import { withdrawBotsFrom } from '../withdraw-bot.ts'
-import { announcePrivacy } from './announce-privacy.ts'
 import { announceDefaultStreams } from './change-default-streams.ts'
-import { listFormerSubscribers } from './list-non-subscribers.ts'
 import { findStreamToChange, planStreamChange, type StreamChange } from './plan-stream-change.ts'
 
 /**
@@ -98,4 +106,69 @@ async function announceName(
     content: `@_**${actor.user.full_name}|${actor.user.id}** renamed stream **${was.name}** to **${is.name}**.`,
     readBy: [actor.user.id],
   })
+}
+
+/**
+ * Users who gain or lose sight of the stream get an event that it was created or deleted. The others get the change.
+ */
+async function announcePrivacy(
+  transaction: ChatTransaction,
+  realm: Realm,
+  was: Stream,
+  is: Stream,
+): Promise<void> {
+  if (was.invite_only && !is.invite_only) await revealTo(transaction, is)
+  // The private one of the two states is visible to everybody who sees the stream before and after.
+  const audience = audienceOfStream(was.invite_only ? was : is)
+  transaction.announce(
+    streamUpdated(was, audience, 'invite_only', is.invite_only === 1, {
+      history_public_to_subscribers: is.history_public === 1,
+      is_web_public: false,
+    }),
+  )
+  const isHidden = is.invite_only === 1 && was.invite_only === 0
+  if (isHidden) await hideFromNonSubscribers(transaction, was, is)
+  const isHistoryClosed = is.history_public === 0 && was.history_public === 1
+  if (isHidden || isHistoryClosed) await dropEverybodysLostStars(transaction, realm, is.id)
+}
+
+async function hideFromNonSubscribers(transaction: ChatTransaction, was: Stream, is: Stream): Promise<void> {
+  const nonSubscribers = await listNonSubscribers(transaction.db, is)
+  if (nonSubscribers.length === 0) return
+  transaction.announce(streamDeleted(was, { users: nonSubscribers }))
+  await deleteTopicSettings(transaction, is, nonSubscribers)
+}
+
+async function revealTo(transaction: ChatTransaction, is: Stream): Promise<void> {
+  const { db } = transaction
+  const nonSubscribers = await listNonSubscribers(db, is)
+  if (nonSubscribers.length === 0) return
+  // Their clients dropped the settings when the stream became private. A new client must not know more.
+  await deleteLeftSubscriptions(db, is.realm_id, is.id, nonSubscribers)
+  transaction.announce(streamCreated(is, { users: nonSubscribers }))
+  const subscribers = await listSubscriberIds(db, is.realm_id, is.id)
+  if (subscribers.length > 0) transaction.announce(peersListed(is, subscribers, nonSubscribers))
+}
+
+/**
+ * Users who see the stream only while it is public: members, including deactivated ones, who are neither subscribed nor
+ * administrators.
+ */
+async function listNonSubscribers(db: Db, stream: Stream): Promise<number[]> {
+  const subscribers = new Set(await listSettingOwners(db, stream.realm_id, stream.id, true))
+  const users = await listUsers(db, stream.realm_id)
+  return users
+    .filter((user) => !isAdministrator(user) && !isGuest(user) && !subscribers.has(user.id))
+    .map((user) => user.id)
+}
+
+/** Former subscribers who can still see the stream. Their clients keep its settings. */
+async function listFormerSubscribers(db: Db, stream: Stream): Promise<number[]> {
+  const left = new Set(await listSettingOwners(db, stream.realm_id, stream.id, false))
+  if (left.size === 0) return []
+  const users = await listUsers(db, stream.realm_id)
+  return users
+    .filter((user) => left.has(user.id) && user.is_active)
+    .filter((user) => isAdministrator(user) || (stream.invite_only === 0 && !isGuest(user)))
+    .map((user) => user.id)
 }

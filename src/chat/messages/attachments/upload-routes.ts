@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { keepUpload } from '../../files/uploads/keep-upload.ts'
+import { temporaryAddress } from '../../files/uploads/temporary-address.ts'
+import { readUploadPath } from '../../files/uploads/upload-path.ts'
 import { uploadBytes } from '../../http/one-file.ts'
 import { text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { findTemporaryAddress } from './find-temporary-address.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 
@@ -45,3 +48,15 @@ export const uploadRoutes = [
     handle: ({ chat, actor, input }) => findTemporaryAddress(chat, actor, input),
   }),
 ]
+
+/** By the parts of the file's URL, if the actor may see the file. */
+async function findTemporaryAddress(
+  chat: ChatPlatform,
+  actor: Actor,
+  input: { realm_id_str: string; token: string; filename: string },
+): Promise<{ url: string }> {
+  const path = readUploadPath(input.realm_id_str, input.token, input.filename)
+  if (!path) throw noSuchFile()
+  const file = await accessUploadedFile(chat.database.read, actor, path)
+  return { url: temporaryAddress(chat, file) }
+}

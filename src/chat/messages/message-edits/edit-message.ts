@@ -6,6 +6,7 @@ import { findUsers } from '../../identity/users/user-store.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
 import type { People } from '../../people/people.ts'
 import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
+import type { Stream } from '../../streams/stream.ts'
 import { findStream } from '../../streams/stream-store.ts'
 import { checkIsTopic, checkTopic } from '../../streams/topic-name.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
@@ -18,16 +19,22 @@ import { checkContent } from '../sending/message-content.ts'
 import { streamDestination } from '../sending/message-destination.ts'
 import type { Destination } from '../sending/message-to-write.ts'
 import { renderContent } from '../sending/render-content.ts'
+import { sendNotification } from '../sending/send-notification.ts'
 import { receiversAmong } from '../sending/write-message.ts'
 import { announceEdit, type Changes } from './announce-edit.ts'
 import { announceMove } from './announce-move.ts'
 import { recordEdits } from './edit-history.ts'
 import { checkMayEdit } from './edit-permission.ts'
 import { deadlineOf, finishMove, finishMovesOf, type MoveRange, moveBatch } from './move-messages.ts'
-import { type MoveNotices, notifyMovedThreads } from './notify-moved-threads.ts'
 import { relocateMessages } from './relocate-messages.ts'
 import { findMoveAmong, insertMove, type TopicPlace } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
+
+const subjects: Record<string, string> = {
+  change_one: 'A message was',
+  change_later: 'Messages were',
+  change_all: 'This topic was',
+}
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
 
@@ -238,3 +245,33 @@ async function storeFlags(
   )
   await storeConcerns(transaction.db, message.realm_id, message.id, concerns)
 }
+
+/** Which topics get a notice about a move to another stream. */
+interface MoveNotices {
+  oldThread: boolean
+  newThread: boolean
+}
+
+interface Thread {
+  stream: Stream
+  topic: string
+}
+
+/** The notices do not name a private stream: not everyone who reads them may know of it. */
+async function notifyMovedThreads(
+  chat: Messages,
+  transaction: ChatTransaction,
+  mover: Actor,
+  { from, to, mode }: { from: Thread; to: Thread; mode: string },
+  notices: MoveNotices,
+): Promise<void> {
+  const what = subjects[mode]!
+  const name = `@_**${mover.user.full_name}|${mover.user.id}**`
+  const send = (thread: Thread, content: string) =>
+    sendNotification(chat, transaction, mover.realm, { ...thread, content, readBy: [mover.user.id] })
+  if (notices.newThread) await send(to, `${what} moved here from ${placeOf(from)} by ${name}.`)
+  if (notices.oldThread) await send(from, `${what} moved to ${placeOf(to)} by ${name}.`)
+}
+
+const placeOf = ({ stream, topic }: Thread) =>
+  stream.invite_only ? 'another stream' : `#**${stream.name}>${topic}**`

@@ -3,18 +3,19 @@ import { ChatError } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
-import type { Actor } from '../../identity/users/user.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { findSystemBot, findUser } from '../../identity/users/user-store.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import { findStreamName, streamIdKey } from '../../streams/stream-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
+import { type LinkedMessage, messagePath } from '../message-path.ts'
 import type { Messages } from '../messages.ts'
+import { quoteText } from '../quote-text.ts'
 import type { DueItem, DueSource } from '../scheduled-messages/due-work.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { sendNotification } from '../sending/send-notification.ts'
 import { reminderRemoved } from './reminder-events.ts'
 import { deleteReminderRow, findNextReminderTime, findReminder, listDueReminders } from './reminder-store.ts'
-import { type RemindedMessage, reminderText } from './reminder-text.ts'
 import type { RemindersTable } from './reminders-table.ts'
 
 export const reminderSource: DueSource = {
@@ -87,4 +88,23 @@ async function findReminded(db: Db, person: Actor, messageId: number): Promise<R
     if (error instanceof ChatError) return undefined
     throw error
   }
+}
+
+interface RemindedMessage extends LinkedMessage {
+  sender: User
+}
+
+/** The text that the notification bot sends. */
+function reminderText(found: RemindedMessage | undefined, note: string, uri: string): string {
+  const asked = found
+    ? `You asked to be reminded of [this message](${uri}${messagePath(found)}).`
+    : 'You asked to be reminded of a message that you can no longer read.'
+  const parts = [asked]
+  if (note !== '') parts.push(`Note: ${note}`)
+  if (found) {
+    const { sender, message } = found
+    parts.push(`@_**${sender.full_name}|${sender.id}** wrote:`)
+    parts.push(quoteText(message.content))
+  }
+  return parts.join('\n\n')
 }

@@ -3,10 +3,13 @@ import { alias, anyText, boolean, integer, optional, otherwise, text } from '../
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Rendering } from '../rendering.ts'
 import { recipients } from '../sending/recipients-parameter.ts'
-import { changeScheduledMessage, deleteOwnScheduledMessage } from './change-scheduled-message.ts'
 import { deliveryTime } from './delivery-time.ts'
 import { listOwnScheduledMessages } from './list-scheduled-messages.ts'
-import { scheduleMessage } from './schedule-message.ts'
+import {
+  changeScheduledMessage,
+  deleteOwnScheduledMessage,
+  scheduleMessage,
+} from './scheduled-message-actions.ts'
 import { ScheduledMessageSchema } from './scheduled-message-view.ts'
 
 const endpoint = endpointOf<Rendering>()

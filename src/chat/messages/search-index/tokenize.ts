@@ -1,5 +1,49 @@
-import { kindOf, kinds } from './character-kind.ts'
-import { foldText } from './fold-text.ts'
+/**
+ * Latin, Greek and Cyrillic diacritics, Hebrew points, Arabic vowels and tatweel, enclosing marks and variation
+ * selectors.
+ */
+const dropped =
+  /[\u0300-\u036f]|[\u0591-\u05bd\u05bf-\u05c7]|\u0640|[\u064b-\u065f\u0670]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
+
+const notOfWords = /[^\p{L}\p{N}\p{M}]/gu
+
+/** Letters that Unicode does not decompose. */
+const plain: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+}
+
+const letters = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu')
+
+/**
+ * How search treats a character. `word`: part of a word. `dense`: from a script without spaces, where each character is
+ * a token. `joining`: belongs to the preceding character.
+ */
+const kinds = { other: 0, word: 1, dense: 2, joining: 3 } as const
+
+const UNKNOWN = 255
+
+/** By UTF-16 unit, filled on demand. Querying Unicode properties each time would dominate the indexing. */
+const cached = new Uint8Array(0x10000).fill(UNKNOWN)
+
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+const dense =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
+
+/**
+ * Marks, halfwidth voice marks of kana, vowels and finals of decomposed Hangul, and invisible characters within words.
+ */
+const joining = /\p{M}|[\u00ad\u1160-\u11ff\u200c\u2060\ufeff\uff9e\uff9f]|\u200d/u
 
 /** The unit of search: a word, or two adjacent characters of a script without spaces. */
 export interface Token {
@@ -90,4 +134,37 @@ const widthAt = (text: string, at: number) => (text.codePointAt(at)! > 0xffff ? 
 function cutWhole(folded: string): string {
   const cut = folded.slice(0, LENGTH_LIMIT)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+type CharacterKind = (typeof kinds)[keyof typeof kinds]
+
+function kindOf(codePoint: number): CharacterKind {
+  if (codePoint > 0xffff) return findKind(String.fromCodePoint(codePoint))
+  let kind = cached[codePoint]!
+  if (kind === UNKNOWN) {
+    kind = findKind(String.fromCharCode(codePoint))
+    cached[codePoint] = kind
+  }
+  return kind as CharacterKind
+}
+
+function findKind(character: string): CharacterKind {
+  if (joining.test(character)) return kinds.joining
+  if (!letterOrDigit.test(character)) return kinds.other
+  return dense.test(character) ? kinds.dense : kinds.word
+}
+
+/**
+ * One form for all spellings of a word: lower case, without diacritics, width variants and ligatures. Keeps signs that
+ * make a different word (Indic, Thai, the voice marks of kana).
+ */
+function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(dropped, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(letters, (letter) => plain[letter]!)
+    .replace(notOfWords, '')
 }

@@ -1,9 +1,12 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import type { Audience } from '../../audience.ts'
-import type { ChatTransaction } from '../../chat-platform.ts'
+import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
+import { findUsers } from '../../identity/users/user-store.ts'
+import { GENERIC_BOT } from '../../people/bots/bot.ts'
 import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
 import { openConversation } from '../../streams/recipients/recipient-store.ts'
+import { isOpenTo } from '../../streams/stream-access.ts'
 import { noteFirstMessage } from '../../streams/stream-store.ts'
 import { listSubscribersAmong } from '../../streams/subscriptions/subscription-store.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
@@ -16,7 +19,6 @@ import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { attachWidget } from '../submessages/attach-widget.ts'
 import { queueWebhookPosts } from '../webhook-posts/queue-webhook-posts.ts'
-import { findMentionedBots } from './find-mentioned-bots.ts'
 import type { Destination, MessageToWrite } from './message-to-write.ts'
 
 /**
@@ -145,4 +147,28 @@ function audienceOf(destination: Destination, bots: readonly number[]): Audience
   return stream.invite_only
     ? { subscribersOf: stream.id }
     : { subscribersOf: stream.id, publicWatchers: true, ...(bots.length > 0 && { users: bots }) }
+}
+
+/**
+ * Generic bots that a message to a public stream mentions. They receive it without a subscription, so that a bot can be
+ * called from anywhere.
+ */
+async function findMentionedBots(
+  db: Db,
+  realm: Realm,
+  destination: Destination,
+  mentioned: readonly number[],
+): Promise<number[]> {
+  if (destination.kind === 'private' || destination.stream.invite_only === 1 || mentioned.length === 0)
+    return []
+  const users = await findUsers(db, realm.id, mentioned)
+  return users
+    .filter(
+      (user) =>
+        user.bot_type === GENERIC_BOT &&
+        user.is_system === 0 &&
+        user.is_active === 1 &&
+        isOpenTo({ realm, user }, destination.stream),
+    )
+    .map((user) => user.id)
 }

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { integer, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Rendering } from '../rendering.ts'
-import { deleteTopic } from './delete-topic.ts'
-import { getTopics } from './get-topics.ts'
+import { deleteTopic, getTopics } from './topic-actions.ts'
 
 const endpoint = endpointOf<Rendering>()
 

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { MovedTable } from '../../../platform/move/table-list-store.ts'
 import { insertRows } from '../../../platform/move/table-rows-store.ts'
+import { generateApiKey, generateToken, type Secrets } from '../../../platform/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { newServiceSecret } from '../../people/bots/create-service.ts'
 import { type ArchiveRow, readArchiveRows } from './archive-rows.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { ImportedArchive } from './open-archive.ts'
 import { recordImport } from './realm-import-store.ts'
-import { secretsFor } from './secrets-for.ts'
 
 const ROWS_AT_ONCE = 1000
 const ROWS_PER_REPORT = 20_000
@@ -65,3 +67,25 @@ function onlyWith(table: MovedTable, rows: readonly ArchiveRow[]): MovedTable {
 /** Two rows with the same key, or a value that is missing or has the wrong type. */
 const isOfRow = (error: unknown) =>
   /^(SQLITE_CONSTRAINT|22|23)/.test(String((error as { code?: unknown }).code))
+
+/** Archives contain no secrets: everybody gets a new API key, and nobody has a password. */
+function secretsFor(secrets: Secrets): Record<string, () => ArchiveRow> {
+  return {
+    users() {
+      const key = generateApiKey()
+      const sealed = { api_key_hash: secrets.hash(key), api_key_sealed: secrets.encrypt(key) }
+      return { password_hash: null, ...sealed, owner_told_at: 0 }
+    },
+    streams: () => ({ email_token: randomBytes(16).toString('hex') }),
+    invites() {
+      const token = generateToken()
+      return { token_hash: secrets.hash(token), token_sealed: secrets.encrypt(token) }
+    },
+    bot_services: () => ({
+      token_sealed: secrets.encrypt(generateApiKey()),
+      secret_sealed: secrets.encrypt(newServiceSecret()),
+      lease_holder: '',
+      lease_until: 0,
+    }),
+  }
+}

@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { apiKeyToManage, showApiKeys } from './api-key-access.ts'
+import { apiKeyToManage, replaceApiKey, showApiKeys } from './api-key-actions.ts'
 import { ApiKeyInput, ApiKeyPatch, KeyRotation } from './api-key-input.ts'
 import { ApiKeySchema, FreshApiKeySchema } from './api-key-view.ts'
 import { deleteApiKey, updateApiKey } from './change-api-key.ts'
 import { createApiKey, readNewApiKey } from './create-api-key.ts'
-import { replaceApiKey } from './replace-api-key.ts'
 
 const operation = operationOf<Identity>()
 

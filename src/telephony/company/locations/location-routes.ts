@@ -2,11 +2,15 @@ import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import type { Directory } from '../directory.ts'
 import { createLocation } from './create-location.ts'
-import { deleteLocation } from './delete-location.ts'
-import { locationOfCompany, locationToEdit, showLocations } from './location-access.ts'
+import {
+  deleteLocation,
+  locationOfCompany,
+  locationToEdit,
+  showLocations,
+  updateLocation,
+} from './location-actions.ts'
 import { LocationPatch, NewLocation } from './location-input.ts'
 import { LocationSchema, locationView } from './location-view.ts'
-import { updateLocation } from './update-location.ts'
 
 const operation = operationOf<Directory>()
 

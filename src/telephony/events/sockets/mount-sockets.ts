@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { hasTwoHosts } from '../../../platform/has-two-hosts.ts'
-import { answerWithoutUpgrade } from './answer-without-upgrade.ts'
 import { SOCKET_PATH, type Sockets } from './create-sockets.ts'
+
+const hopByHop = new Set(['connection', 'upgrade', 'http2-settings'])
 
 /** How long to wait for clients to acknowledge the close. */
 const HANG_UP_AFTER_MS = 500
@@ -51,4 +52,22 @@ export function mountSockets(app: FastifyInstance, sockets: Sockets, other: WebS
 
 function isWebSocket({ url = '', headers }: IncomingMessage): boolean {
   return url.startsWith(SOCKET_PATH) && headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/**
+ * Some HTTP clients offer an upgrade to HTTP/2 with every request. A server may ignore the offer, but Node treats every
+ * offer as an upgrade once there is a listener. So the request is put back into the connection without the offer, and
+ * is parsed again as an ordinary one. The connection ends with the response: a client that sends further offers without
+ * waiting would leave it hanging.
+ */
+function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`]
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const name = request.rawHeaders[at]!
+    if (!hopByHop.has(name.toLowerCase())) lines.push(`${name}: ${request.rawHeaders[at + 1]}`)
+  }
+  lines.push('Connection: close')
+  const text = `${lines.join('\r\n')}\r\n\r\n`
+  socket.unshift(Buffer.concat([Buffer.from(text, 'latin1'), head]))
+  server.emit('connection', socket)
 }

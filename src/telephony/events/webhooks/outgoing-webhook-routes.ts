@@ -8,8 +8,12 @@ import {
   replayDelivery,
   testWebhook,
 } from '../webhook-deliveries/resend-webhook.ts'
-import { createWebhook } from './create-webhook.ts'
-import { deleteWebhook, rotateWebhookSecret, updateWebhook } from './update-webhook.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './outgoing-webhook-actions.ts'
 import { deliveryStatuses } from './webhook.ts'
 import { deliveryOfCompany, webhookOfCompany } from './webhook-access.ts'
 import { NewWebhook, type WebhookInput, WebhookPatch } from './webhook-input.ts'

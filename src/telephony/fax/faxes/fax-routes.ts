@@ -9,11 +9,8 @@ import { downloadFaxPages } from '../documents/fax-pages-url.ts'
 import { faxNumberRoutes } from '../numbers/fax-number-routes.ts'
 import { readFaxRequest } from '../sending/read-fax-request.ts'
 import { sendFax } from '../sending/send-fax.ts'
-import { deleteFax } from './delete-fax.ts'
-import { faxToDelete, faxToRead } from './fax-access.ts'
+import { deleteFax, FaxPatch, faxToDelete, faxToRead, listCompanyFaxes, updateFax } from './fax-actions.ts'
 import { FaxSchema, faxView } from './fax-view.ts'
-import { listCompanyFaxes } from './list-faxes.ts'
-import { FaxPatch, updateFax } from './update-fax.ts'
 
 const operation = operationOf<FileStorage>()
 

@@ -1,21 +1,57 @@
 import { findInstance, findInstanceByDomain } from '../../company/instances/instance-store.ts'
-import { normalizeNumber } from '../../normalize-number.ts'
+import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import type { Location } from '../../company/locations/location.ts'
+import { findLocation, findLocationOfInstance } from '../../company/locations/location-store.ts'
+import { countryCode, normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { completeData } from '../extension-data/extension-data.ts'
+import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import { isExternal } from '../pbx/call-party.ts'
 import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
+import type { BusinessHoursSettings } from '../routing/business-hours.ts'
+import { isOpen } from '../routing/is-open.ts'
+import type { MenuSettings } from '../routing/menus.ts'
+import type { RingGroupSettings } from '../routing/ring-groups.ts'
 import { findDid } from '../trunks/did-store.ts'
-import { findTrunkById } from '../trunks/trunk-store.ts'
-import { type CallPlan, type CallRequest, hangUpCauses } from './call-plan.ts'
+import { findTrunkById, listTrunks } from '../trunks/trunk-store.ts'
+import {
+  type CallerId,
+  type CallPlan,
+  type CallRequest,
+  type EmergencyDetails,
+  hangUpCauses,
+  type MenuPlan,
+  type RingPlan,
+  type TrunkTarget,
+} from './call-plan.ts'
 import { externalCallerId, readCallerId, withPrefix } from './caller-id.ts'
 import { countryOf, countryOfCompany } from './country-of.ts'
 import { isEmergencyCall } from './dialled-number.ts'
-import { findDialled } from './find-dialled.ts'
-import { findPhone } from './find-phone.ts'
-import { planEmergency } from './plan-emergency.ts'
-import { planFeatureCode } from './plan-feature-code.ts'
-import { planNumber } from './plan-number.ts'
-import { refuse, unknownNumber } from './plan-outside.ts'
+import { type DialledExtension, type DialledRoute, findDialled } from './find-dialled.ts'
+import { findPhone, type OwnPhone } from './find-phone.ts'
+import type { OutsideCaller } from './followed-caller-id.ts'
+import { callerIdOf } from './outgoing-caller-id.ts'
+import { readGroups } from './pickup-groups.ts'
+import { planExtension, ringSeconds } from './plan-extension.ts'
+import { planMailbox } from './plan-mailbox.ts'
+import { type DialledAt, nowhere, planOutside, planTrunks, refuse, unknownNumber } from './plan-outside.ts'
+import { byItself, findRingMembers, ringMember, wantsQuiet } from './ring-members.ts'
+import { ringList } from './ring-strategies.ts'
+
+/** Schedules can point at each other. */
+const MOST_SCHEDULES = 5
+
+/** To listen to the own messages. */
+const MAILBOX = '*97'
+
+/** To take a call that rings at a colleague; a number may follow after the second one. */
+const PICKUP = '*8'
+
+const PICKUP_AT = /^\*\*([1-9]\d{1,5})$/
+
+/** To talk to a colleague whose phone answers by itself. */
+const INTERCOM = /^\*80([1-9]\d{1,5})$/
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> {
@@ -73,4 +109,175 @@ async function findPlace(db: TelephonyDb, from: PbxAddress) {
   if (phone) return phone
   const instance = await findInstanceByDomain(db, from.domain)
   return instance && { instance }
+}
+
+/** What people dial at their own phone to use a feature; undefined if it is something else. */
+async function planFeatureCode(
+  db: TelephonyDb,
+  own: OwnPhone,
+  dialled: string,
+  callerId: CallerId,
+): Promise<CallPlan | undefined> {
+  const { instance, extension, data } = own
+  const address = { domain: instance.domain, number: extension.number }
+  if (dialled === MAILBOX) {
+    return { kind: 'mailbox', mailbox: address, needsPin: data.voicemail_same_exten === 'yes' }
+  }
+  const pickupAt = PICKUP_AT.exec(dialled)?.[1]
+  if (dialled === PICKUP || pickupAt !== undefined) {
+    const number = pickupAt === undefined ? undefined : Number(pickupAt)
+    return { kind: 'pickup', by: address, groups: readGroups(data.namedpickupgroup), number }
+  }
+  const colleague = INTERCOM.exec(dialled)?.[1]
+  return colleague === undefined ? undefined : planIntercom(db, instance, colleague, callerId)
+}
+
+/** A call to a colleague whose phone answers by itself. It goes nowhere else. */
+async function planIntercom(
+  db: TelephonyDb,
+  here: InstancesTable,
+  number: string,
+  callerId: CallerId,
+): Promise<CallPlan> {
+  const found = await findDialled(db, here, number)
+  if (!found || !('extension' in found)) return unknownNumber
+  const { instance, extension } = found
+  const data = completeData(extension.number, extension.name, extension.data)
+  if (data.intercom === 'disabled') return refuse(hangUpCauses.rejected, 'unavailable')
+  const { target, isBusy, isInCall } = byItself(await ringMember(db, instance, extension))
+  return {
+    kind: 'ring',
+    callee: { domain: instance.domain, number: extension.number },
+    callerId,
+    stages: [{ targets: [target], seconds: ringSeconds(data) }],
+    isBusy: data.intercom === 'override' ? await wantsQuiet(db, extension) : isBusy || isInCall,
+    mailbox: undefined,
+    instead: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
+  }
+}
+
+interface NumberCall {
+  /** where the number is looked for first */
+  readonly at: DialledAt
+  readonly number: string
+  readonly callerId: CallerId
+  /** undefined: a phone of ours calls */
+  readonly outside?: OutsideCaller | undefined
+  /** A phone of ours has dialled this number: nobody has forwarded or transferred the call. */
+  readonly isDirect?: boolean | undefined
+  readonly now: number
+  /** Anything but an extension is refused: the caller has dialled in a menu. */
+  readonly extensionOnly?: boolean | undefined
+}
+
+/** Plans a call to a number, whatever it is: an extension, a route, or somebody outside. */
+async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 0): Promise<CallPlan> {
+  const { at, number, callerId, now } = call
+  const found = await findDialled(db, at.instance, number)
+  if (call.extensionOnly && !(found && 'extension' in found)) return unknownNumber
+  if (!found) return planOutside(db, at, number)
+  if ('extension' in found) return planExtension(db, found, callerId, call)
+  const { instance, route } = found
+  if (route.kind === 'menu') return planMenu(found)
+  if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)
+  const hours = route.settings as BusinessHoursSettings
+  const next = isOpen(hours, now) ? hours.open_destination : hours.closed_destination
+  if (next === '' || schedules === MOST_SCHEDULES) return refuse(hangUpCauses.absent, 'unavailable')
+  return planNumber(db, { ...call, at: { instance }, number: next, isDirect: false }, schedules + 1)
+}
+
+/** A call to a menu: the caller hears a prompt and chooses. */
+function planMenu({ instance, route }: DialledRoute): MenuPlan {
+  const { prompt, options, ...settings } = route.settings as MenuSettings
+  const to = (number: string) => ({ number, prefix: '' })
+  return {
+    kind: 'menu',
+    callee: { domain: instance.domain, number: route.number },
+    prompt: prompt ? { companyId: route.company_id, promptId: prompt.id } : undefined,
+    options: Object.fromEntries(options.map(({ digit, destination }) => [digit, destination])),
+    directDial: settings.direct_dial,
+    seconds: settings.timeout,
+    tries: settings.tries,
+    instead: { silent: to(settings.timeout_destination), wrong: to(settings.invalid_destination) },
+  }
+}
+
+/** A call to a ring group: its members ring. */
+async function planRingGroup(
+  db: TelephonyDb,
+  { instance, route }: DialledRoute,
+  callerId: CallerId,
+): Promise<RingPlan> {
+  const { members, strategy, ring_time: seconds, ...settings } = route.settings as RingGroupSettings
+  const { domain, uuid } = instance
+  const number = Number(settings.mailbox)
+  const chosen = number > 0 ? await findExtensionByNumber(db, route.company_id, uuid, number) : undefined
+  const to = { number: settings.destination, prefix: '' }
+  const { members: found, refused } = await findRingMembers(db, { instance }, members)
+  return {
+    kind: 'ring',
+    callee: { domain, number: route.number },
+    callerId: withPrefix(callerId, settings.prefix),
+    ...ringList(strategy, found, seconds),
+    refused,
+    ...(await planMailbox(db, instance, chosen)),
+    instead: { busy: to, noAnswer: to, unavailable: to },
+  }
+}
+
+/** An emergency call: over any trunk of the company, whatever else is configured, with the address of the caller. */
+async function planEmergency(db: TelephonyDb, at: DialledExtension, dialled: string): Promise<CallPlan> {
+  const { instance, extension } = at
+  const { company_id: companyId, location_id: locationId, name, data } = extension
+  const location =
+    (await findLocation(db, companyId, locationId)) ??
+    (await findLocationOfInstance(db, companyId, instance.uuid))
+  const own = String(data.emergency_cid ?? '') || String(data.outboundcid ?? '') || location?.profile.callerid
+  const trunks = (await listTrunks(db, companyId)).filter(({ enabled }) => enabled === 1)
+  // Those that work come first; the others may do after all.
+  const works = new Set(['registered', 'reachable'])
+  const ordered = [
+    ...trunks.filter(({ state }) => works.has(state)),
+    ...trunks.filter(({ state }) => !works.has(state)),
+  ]
+  const country = location?.profile.country ?? ''
+  const targets = ordered.map(
+    (trunk): TrunkTarget => ({
+      kind: 'trunk',
+      trunk: trunk.id,
+      number: dialled,
+      callerId: callerIdOf(own || trunk.callerid, name, country),
+      emergency: emergencyDetails(location),
+    }),
+  )
+  if (targets.length === 0) return refuse(hangUpCauses.congestion, 'unavailable')
+  return planTrunks(at, targets, { passesOn: false })
+}
+
+/** The address of a location by the names of civic addresses (RFC 5139): A1 state, A3 city, RD street, HNO house. */
+function emergencyDetails(location: Location | undefined): EmergencyDetails {
+  if (!location) return { civicAddress: {}, coordinates: undefined }
+  const { profile, name } = location
+  const { street, building } = profile
+  const parts = {
+    country: profile.country === '' ? '' : countryCode(profile.country),
+    A1: profile.state,
+    A3: profile.city,
+    RD: street.name,
+    STS: street.type,
+    HNO: street.number,
+    PC: profile.zip,
+    LOC: profile.address2,
+    BLD: building.value,
+    NAM: name,
+  }
+  const { latitude, longitude } = profile
+  return {
+    civicAddress: Object.fromEntries(
+      Object.entries(parts).flatMap(([part, value]) =>
+        value == null || value === '' ? [] : [[part, String(value)]],
+      ),
+    ),
+    coordinates: latitude === null || longitude === null ? undefined : { latitude, longitude },
+  }
 }

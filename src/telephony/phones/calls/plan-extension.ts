@@ -4,12 +4,14 @@ import type { CallerId, CallTarget, RingPlan } from './call-plan.ts'
 import { withPrefix } from './caller-id.ts'
 import { countryOf } from './country-of.ts'
 import type { DialledExtension } from './find-dialled.ts'
-import { isFollowMeOn, readFollowMeList, readMusic, ringFollowMe } from './follow-me.ts'
 import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { readInstead } from './read-instead.ts'
 import { byItself, findRingMembers, ringMember } from './ring-members.ts'
-import type { RingMember } from './ring-strategies.ts'
+import { type ListStrategy, type RingMember, ringList } from './ring-strategies.ts'
+
+/** `findmefollow_enabled` is blank if follow-me is off. Other systems also write these. */
+const offWords = new Set(['', 'no', 'off', 'false', '0', 'disabled'])
 
 /** A ring time of 0 means this. */
 export const DEFAULT_RING_SECONDS = 20
@@ -101,4 +103,45 @@ async function followMe(
     seconds: Number(data.findmefollow_grptime) || DEFAULT_RING_SECONDS,
   })
   return { ...rung, refused }
+}
+
+export interface FollowMe {
+  /** the phone of the extension itself */
+  readonly own: RingMember
+  /** has `own` in it, if its number is listed */
+  readonly list: readonly RingMember[]
+  readonly strategy: string
+  /** how long the own phone rings before the list */
+  readonly firstSeconds: number
+  readonly seconds: number
+}
+
+export const isFollowMeOn = (enabled: unknown) => !offWords.has(String(enabled).trim().toLowerCase())
+
+/** `1002-1003-15551234567#`: each number once. `#` marks those outside of the company. */
+export function readFollowMeList(list: unknown): string[] {
+  const numbers = String(list)
+    .split('-')
+    .map((number) => number.replace(/#$/, ''))
+  return [...new Set(numbers)].filter((number) => number !== '')
+}
+
+/** The class of music that callers hear instead of ringing; undefined with `Ring`. */
+export function readMusic(ringing: unknown): string | undefined {
+  const name = String(ringing).trim()
+  return name === '' || name.toLowerCase() === 'ring' ? undefined : name
+}
+
+/** The own phone rings first, then the list. With `ringallv2` the own phone rings on while the list rings. */
+export function ringFollowMe({ own, list, strategy, firstSeconds, seconds }: FollowMe) {
+  const isFirst = firstSeconds > 0
+  const goesOn = strategy.startsWith('ringallv2')
+  const members = goesOn && isFirst && !list.includes(own) ? [...list, own] : list
+  const listed = ringList(strategy.replace('ringallv2', 'ringall') as ListStrategy, members, seconds)
+  const needsFirst = strategy.endsWith('-prim')
+  if (!isFirst || (needsFirst && listed.isBusy)) return listed
+  const busy = own.isBusy && !listed.busy.includes(own.target) ? [own.target, ...listed.busy] : listed.busy
+  const first = own.isBusy ? [] : [{ targets: [own.target], seconds: firstSeconds }]
+  const stages = [...first, ...listed.stages]
+  return { stages, busy, isBusy: stages.length === 0 && busy.length > 0 }
 }

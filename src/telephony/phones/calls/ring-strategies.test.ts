@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { partyOf } from './call-plan.ts'
-import { type FollowMe, isFollowMeOn, readFollowMeList, readMusic, ringFollowMe } from './follow-me.ts'
+import { type FollowMe, isFollowMeOn, readFollowMeList, readMusic, ringFollowMe } from './plan-extension.ts'
 import type { RingMember } from './ring-strategies.ts'
 
 const member = (number: number, more: Partial<RingMember> = {}): RingMember => ({

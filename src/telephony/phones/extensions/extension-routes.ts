@@ -3,9 +3,7 @@ import { instanceOfCompany } from '../../company/instances/instance-access.ts'
 import { operationOf } from '../../http/operation.ts'
 import { ExtensionNumber } from '../extension-data/extension-data-schema.ts'
 import type { Phones } from '../phones.ts'
-import { checkAssignment } from './check-assignment.ts'
 import { createExtension } from './create-extension.ts'
-import { deleteExtension } from './delete-extension.ts'
 import {
   extensionToDelete,
   extensionToEdit,
@@ -14,12 +12,17 @@ import {
   extensionToShow,
   instanceToExtend,
 } from './extension-access.ts'
+import {
+  checkAssignment,
+  deleteExtension,
+  NumberSuggestionSchema,
+  suggestNumber,
+} from './extension-actions.ts'
 import { ExtensionPatch, NewExtension, ReplacedExtension } from './extension-input.ts'
 import { extensionListRoutes } from './extension-list-routes.ts'
 import { ExtensionSchema } from './extension-view.ts'
 import { ProvisioningSchema, provisionExtension } from './provision-extension.ts'
 import { showExtension } from './show-extension.ts'
-import { NumberSuggestionSchema, suggestNumber } from './suggest-number.ts'
 import { resetCredentials, updateExtension } from './update-extension.ts'
 
 const operation = operationOf<Phones>()

@@ -5,11 +5,10 @@ import { instanceToExtend } from '../extensions/extension-access.ts'
 import type { Phones } from '../phones.ts'
 import { backgroundImportRoutes } from './background/background-import-routes.ts'
 import { ImportSchema } from './background/extension-import-view.ts'
+import { IMPORT_BYTES, importContacts, readImport } from './import-actions.ts'
 import { contactColumns, extensionColumns } from './import-columns.ts'
-import { importContacts } from './import-contacts.ts'
 import { importExtensions } from './import-extensions.ts'
 import { ImportReportSchema } from './import-report.ts'
-import { IMPORT_BYTES, readImport } from './read-import.ts'
 
 const operation = operationOf<Phones>()
 

@@ -1,7 +1,11 @@
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { RecordedCall, RecordedMessage } from './pbx.ts'
 import { deleteReceived, wasReceived } from './received-recording-store.ts'
-import { secondsOfRecording } from './seconds-of-recording.ts'
+
+/** A WAV file of 16 bits at 8 kHz: a header, then the samples. */
+const HEADER_BYTES = 44
+
+const BYTES_PER_SECOND = 16_000
 
 /**
  * Stores what the PBX has recorded, and lets it delete its copy. A crash in between brings the recording again: `store`
@@ -22,3 +26,7 @@ export async function receiveOnce(
   await recorded.remove()
   await transact(companyId, ({ db }) => deleteReceived(db, companyId, name))
 }
+
+/** The length of what the PBX has recorded. */
+const secondsOfRecording = ({ length }: Buffer): number =>
+  Math.round(Math.max(0, length - HEADER_BYTES) / BYTES_PER_SECOND)

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox'
+import { isInsideOwnNetwork } from '../../../platform/outgoing/public-address.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
-import { conflict, notFound } from '../../problem.ts'
-import type { TelephonyDb } from '../../telephony-platform.ts'
+import { conflict, type Fault, invalid, notFound } from '../../problem.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
-import { checkTrunkNetworks } from './check-trunk-networks.ts'
 import { syncTrunksNow } from './sync-trunks.ts'
 import type { Trunk } from './trunk.ts'
 import {
@@ -21,6 +21,9 @@ import {
 } from './trunk-input.ts'
 import { deleteTrunkRow, findTrunk, insertTrunk, listTrunks, replaceTrunk } from './trunk-store.ts'
 import { type TrunkView, trunkView } from './trunk-view.ts'
+
+const detail =
+  "must not be inside the server's own network, unless the operator sets TRUNKS_TO_PRIVATE_NETWORKS=yes"
 
 export async function createTrunk(
   phones: Phones,
@@ -127,3 +130,24 @@ const isOtherConnection = (one: Trunk, other: Trunk) =>
   (
     ['kind', 'host', 'port', 'transport', 'username', 'password_sealed', 'enabled'] satisfies (keyof Trunk)[]
   ).some((field) => one[field] !== other[field])
+
+/**
+ * Asterisk connects to the hosts of all companies: none of them shall reach the operator's own machines. What is stored
+ * already may stay.
+ */
+async function checkTrunkNetworks(
+  { config }: TelephonyPlatform,
+  { host, addresses = [] }: TrunkInput,
+  stored?: Trunk,
+): Promise<void> {
+  if (config.telephony.trunksToPrivateNetworks) return
+  const faults: Fault[] = []
+  if (host !== undefined && host.toLowerCase() !== stored?.host && (await isInsideOwnNetwork(host))) {
+    faults.push({ pointer: '/host', detail })
+  }
+  for (const [index, address] of addresses.entries()) {
+    if (stored?.addresses.includes(address) || !(await isInsideOwnNetwork(address))) continue
+    faults.push({ pointer: `/addresses/${index}`, detail })
+  }
+  if (faults.length > 0) throw invalid(faults)
+}

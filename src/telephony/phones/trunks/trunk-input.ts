@@ -1,9 +1,8 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4, SocketAddress } from 'node:net'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type Fault, invalid } from '../../problem.ts'
 import { limitFields } from '../calling-rules/calling-rules-view.ts'
-import { plainAddress } from './plain-address.ts'
 import type { Trunk } from './trunk.ts'
 import { TrunkSchema } from './trunk-view.ts'
 
@@ -144,4 +143,13 @@ function checkTrunk(
     refuse('/addresses', "must name the provider's IP addresses")
   }
   if (faults.length > 0) throw invalid(faults)
+}
+
+/** The one spelling of an IP address: `2001:DB8:0::1` is `2001:db8::1`, and `::ffff:192.0.2.1` is `192.0.2.1`. */
+function plainAddress(text: string): string {
+  if (isIPv4(text)) return text
+  const [withoutZone = ''] = text.split('%')
+  const { address } = new SocketAddress({ family: 'ipv6', address: withoutZone })
+  const mapped = address.slice('::ffff:'.length)
+  return address.startsWith('::ffff:') && isIPv4(mapped) ? mapped : address
 }

@@ -1,18 +1,24 @@
+import { readableTime } from '../../../platform/clock.ts'
 import { announceChanged } from '../../company/audit/record-change.ts'
 import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import type { Company } from '../../identity/company.ts'
 import { findCompany } from '../../identity/company-store.ts'
+import { findContactByEmail } from '../../identity/contact-store.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { findCallByPbxId, listParties } from '../calls/call-store.ts'
+import { completeData } from '../extension-data/extension-data.ts'
+import type { Extension } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { RecordedMessage } from '../pbx/pbx.ts'
 import { receiveOnce } from '../pbx/receive-once.ts'
 import { insertReceived } from '../pbx/received-recording-store.ts'
 import { insertVoicemailMails } from './mails/voicemail-mail-store.ts'
-import { voicemailMails } from './mails/voicemail-mails.ts'
+import type { VoicemailMailsTable } from './mails/voicemail-mails-table.ts'
 import { placeOfRecording } from './place-of-recording.ts'
 import { voicemailAdded } from './voicemail-events.ts'
 import { insertVoicemail } from './voicemail-store.ts'
+import type { VoicemailTable } from './voicemail-table.ts'
 import { voicemailView } from './voicemail-view.ts'
 
 /** Moves a message from the PBX to our storage. */
@@ -61,4 +67,92 @@ export async function receiveVoicemail(
     })
     if (!isNew) await contents.remove(place)
   })
+}
+
+/** The mails about a new message, by the settings of its extension at this moment. */
+async function voicemailMails(
+  { clock, config }: TelephonyPlatform,
+  db: TelephonyDb,
+  company: Company,
+  extension: Extension,
+  message: VoicemailTable,
+): Promise<VoicemailMailsTable[]> {
+  const data = completeData(extension.number, extension.name, extension.data)
+  const [email, pager] = [String(data.voicemail_email), String(data.voicemail_pager)]
+  const options = readVoicemailOptions(String(data.voicemail_options))
+  const common = { company_id: company.id, message_id: message.id, attempts: 0, next_attempt_at: clock.now() }
+  const who = callerOf(message)
+  const mails: VoicemailMailsTable[] = []
+  if (isAddress(pager)) {
+    mails.push({
+      ...common,
+      id: newObjectId(clock),
+      email: pager,
+      subject: `Voicemail from ${who}`,
+      body: `${who} left a message of ${secondsOf(message)} for ${message.number}.\n`,
+      attaches: 0,
+      deletes: 0,
+    })
+  }
+  if (isAddress(email)) {
+    const recipient = await findContactByEmail(db, company.id, email)
+    const time = readableTime(message.created_at, recipient?.profile.timezone)
+    mails.push({
+      ...common,
+      id: newObjectId(clock),
+      email,
+      subject: `Voicemail from ${who} (${secondsOf(message)})`,
+      body: describe(message, options, time, `${config.publicUrl}/portal/voicemail`),
+      attaches: options.attach ? 1 : 0,
+      // Without the recording the mail is no replacement for the message.
+      deletes: options.attach && options.delete ? 1 : 0,
+    })
+  }
+  return mails
+}
+
+function describe(
+  message: VoicemailTable,
+  options: { attach: boolean; delete: boolean },
+  time: string,
+  link: string,
+): string {
+  const { attach } = options
+  return [
+    'Hello,',
+    '',
+    `there is a new voicemail message for extension ${message.number}.${attach ? ' It is attached.' : ''}`,
+    '',
+    `From:   ${callerOf(message)}`,
+    `Length: ${secondsOf(message)}`,
+    `Time:   ${time}`,
+    '',
+    ...(attach && options.delete ? [] : ['Listen to it here:', '', link, '']),
+  ].join('\n')
+}
+
+const callerOf = ({ from_name, from_number }: VoicemailTable) =>
+  [from_name, from_number].filter((text) => text !== '').join(', ') || 'an unknown number'
+
+const secondsOf = ({ duration }: VoicemailTable) => (duration === 1 ? '1 second' : `${duration} seconds`)
+
+/** A pager can be anything. */
+const isAddress = (text: string) => /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/.test(text)
+
+interface VoicemailOptions {
+  /** The mail carries the recording. */
+  readonly attach: boolean
+  /** The message is deleted once it is mailed. */
+  readonly delete: boolean
+}
+
+/** `attach=yes|saycid=no|envelope=no|delete=no`; what is not named has its default. */
+function readVoicemailOptions(text: string): VoicemailOptions {
+  const values = new Map(
+    text.split(/[|,]/).map((option) => {
+      const [name = '', value = ''] = option.split('=')
+      return [name.trim().toLowerCase(), value.trim().toLowerCase()]
+    }),
+  )
+  return { attach: values.get('attach') !== 'no', delete: values.get('delete') === 'yes' }
 }

@@ -1,14 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { isDeeperThan, JSON_DEPTH } from '../../../platform/json-depth.ts'
-import { WebhookRefused } from '../../../platform/webhook-signature.ts'
+import {
+  type SignedWebhook,
+  signWebhook,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookRefused,
+} from '../../../platform/webhook-signature.ts'
 import { operationOf } from '../../http/operation.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { invalidField, notFound, Problem } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { receiveCarrierEvent } from '../delivery/receive-carrier-event.ts'
 import type { CarrierEvent } from './carrier.ts'
-import { verifyCarrierWebhook } from './carrier-webhook-signature.ts'
 import { CarrierWebhookComplaint, readCarrierWebhook } from './read-carrier-webhook.ts'
 
 const operation = operationOf<Identity>()
@@ -72,4 +77,19 @@ function parse(body: string): unknown {
   } catch {
     throw new CarrierWebhookComplaint('The body must be JSON')
   }
+}
+
+/** The headers that a carrier sends. Used by tests and tools that simulate one. */
+export function signCarrierWebhook(
+  id: string,
+  body: string | Buffer,
+  secret: string,
+  now: number,
+): WebhookHeaders {
+  return signWebhook(id, body, secret, now)
+}
+
+/** Throws WebhookRefused unless the carrier sent it within the last five minutes. */
+export function verifyCarrierWebhook(webhook: SignedWebhook, secret: string, now: number): void {
+  verifyWebhook(webhook, secret, now)
 }

@@ -4,11 +4,10 @@ import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { searchWords } from '../../http/search-words.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { createTextingContact } from './create-texting-contact.ts'
-import { deleteTextingContact } from './delete-texting-contact.ts'
 import { showTextingContacts, textingContactOfCompany } from './texting-contact-access.ts'
+import { deleteTextingContact, updateTextingContact } from './texting-contact-actions.ts'
 import { NewTextingContact, TextingContactChange } from './texting-contact-input.ts'
 import { TextingContactSchema, textingContactView } from './texting-contact-view.ts'
-import { updateTextingContact } from './update-texting-contact.ts'
 
 const operation = operationOf<TelephonyPlatform>()
 

@@ -3,11 +3,14 @@ import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { searchWords } from '../../http/search-words.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { deleteConversation } from './delete-conversation.ts'
-import { listOwnConversations, showOwnConversation } from './list-conversations.ts'
 import { NewConversation, openConversation } from './open-conversation.ts'
-import { pinConversation } from './pin-conversation.ts'
 import { conversationToSee } from './texting-conversation-access.ts'
+import {
+  deleteConversation,
+  listOwnConversations,
+  pinConversation,
+  showOwnConversation,
+} from './texting-conversation-actions.ts'
 import { ConversationSchema } from './texting-conversation-view.ts'
 
 const operation = operationOf<TelephonyPlatform>()

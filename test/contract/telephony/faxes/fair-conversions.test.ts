@@ -8,7 +8,7 @@ import {
   createDemoCompanies,
   GLOBEX_KEY,
 } from '../../../../src/telephony/demo/create-demo-companies.ts'
-import { sendDueFaxes } from '../../../../src/telephony/fax/sending/send-due-faxes.ts'
+import { sendDueFaxes } from '../../../../src/telephony/fax/sending/fax-sender.ts'
 import type { Telephony } from '../../../../src/telephony/telephony.ts'
 import { CONVERSIONS_WAITING } from '../../../../src/telephony/telephony-limits.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'

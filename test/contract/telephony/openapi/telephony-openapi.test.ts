@@ -14,7 +14,7 @@ import type {
 import { describeTelephonyEvents } from '../../../../src/telephony/asyncapi/describe-telephony-events.ts'
 import { describeTelephonyApi, documentedPath } from '../../../../src/telephony/describe-telephony-api.ts'
 import { isOpen } from '../../../../src/telephony/http/operation.ts'
-import { exampleBodies } from '../../../../src/telephony/openapi/example-bodies.ts'
+import { exampleBodies } from '../../../../src/telephony/openapi/describe-telephony-operation.ts'
 import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
 
 const document = describeTelephonyApi()

@@ -1,14 +1,27 @@
-import { type KeyboardEvent, type RefObject, type TextareaHTMLAttributes, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { applyEdit } from '../compose/text-edit.ts'
 import type { Destination } from '../destination/destination.ts'
+import { type Emoji, loadEmoji } from '../emoji/emoji-data.ts'
+import { useChat } from '../state/workspace.ts'
 import styles from './completed-text-area.module.css'
-import { findQuery } from './completion-query.ts'
+import { type CompletionQuery, findQuery } from './completion-query.ts'
+import { findCompletions } from './find-completions.ts'
 import type { Completion } from './suggestion.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useChooser } from './use-chooser.ts'
-import { useCompletions } from './use-completions.ts'
+import { useTopicNames } from './use-topic-names.ts'
+
+const none: readonly Completion[] = []
 
 interface CompletedTextAreaProps
   extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'onKeyDown'> {
@@ -85,4 +98,37 @@ export function CompletedTextArea(props: CompletedTextAreaProps) {
       />
     </div>
   )
+}
+
+/** The suggestions for a query. */
+function useCompletions(query: CompletionQuery | undefined, destination: Destination): readonly Completion[] {
+  const state = useChat((all) => all)
+  const emoji = useEmojiOnce(query?.kind === 'emoji')
+  const named = query?.kind === 'topic' ? query.stream : undefined
+  const streamId = useMemo(
+    () => [...state.streams.values()].find(({ name }) => name === named)?.stream_id,
+    [state.streams, named],
+  )
+  const topics = useTopicNames(streamId)
+  return useMemo(
+    () => (query ? findCompletions(query, { state, destination, emoji, topics }) : none),
+    [query, state, destination, emoji, topics],
+  )
+}
+
+/** The table is large: it is loaded with the first colon. */
+function useEmojiOnce(wanted: boolean): readonly Emoji[] {
+  const own = useChat((state) => state.emoji)
+  const [all, setAll] = useState<readonly Emoji[]>([])
+  useEffect(() => {
+    if (!wanted) return
+    let gone = false
+    void loadEmoji(own).then((emoji) => {
+      if (!gone) setAll(emoji)
+    })
+    return () => {
+      gone = true
+    }
+  }, [own, wanted])
+  return all
 }

@@ -1,11 +1,15 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { DestinationChip } from '../destination/destination-chip.tsx'
-import { DestinationFields } from '../destination/destination-fields.tsx'
+import { DestinationFields, type DestinationInputs } from '../destination/destination-fields.tsx'
+import { type MissingPart, whatIsMissing } from '../destination/posting-problem.ts'
 import { SentElsewhere } from '../destination/sent-elsewhere.tsx'
 import { type ComposeDialogName, ComposeDialogs } from '../drafts/compose-dialogs.tsx'
-import type { Narrow } from '../narrows/narrow.ts'
+import { editedMessage } from '../message-actions/message-selection.ts'
+import { type Narrow, narrowKey } from '../narrows/narrow.ts'
+import { useCommand } from '../shortcuts/commands.ts'
+import { useWorkspace } from '../state/workspace.ts'
 import { TextedNotice } from '../texted/texted-notice.tsx'
 import { useTypingNotifier } from '../typing/use-typing-notifier.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
@@ -15,13 +19,14 @@ import styles from './compose-box.module.css'
 import { ComposeLineTools } from './compose-line-tools.tsx'
 import { ComposeNotes } from './compose-notes.tsx'
 import { ComposeNotices } from './compose-notices.tsx'
-import { useComposer, useComposition } from './composer.ts'
+import { useComposeRequests } from './compose-request.ts'
+import { type Composer, useComposer, useComposition } from './composer.ts'
 import { EnterSends } from './enter-sends.tsx'
 import { FormatRow } from './format-row.tsx'
 import { MessageText } from './message-text.tsx'
-import { useComposeKeys } from './use-compose-keys.ts'
-import { useComposeOpeners } from './use-compose-openers.ts'
+import { insertText } from './text-edit.ts'
 import { useSending } from './use-sending.ts'
+import { useTextKeys } from './use-text-keys.ts'
 
 /** Where messages are written: one line, which grows with the text. */
 export function ComposeBox({ narrow }: { narrow: Narrow }) {
@@ -173,4 +178,70 @@ const isLong = (content: string) => content.length > 40 || content.includes('\n'
 /** Office programs add a picture of the text that was copied: then the text is meant. */
 function filesOf(clipboard: DataTransfer): readonly File[] {
   return clipboard.getData('text/plain') === '' ? [...clipboard.files] : []
+}
+
+/** The keys of the text: to send, to format, and to edit the last message. */
+function useComposeKeys(narrow: Narrow, send: () => void) {
+  const onTextKey = useTextKeys(send)
+  const { messages, state } = useWorkspace()
+
+  function editLast(): boolean {
+    const me = state.get().me.userId
+    const list = messages.list(narrowKey(narrow))
+    const last = list?.ids.findLast((id) => messages.get(id)?.sender_id === me)
+    if (last !== undefined) editedMessage.set(last)
+    return last !== undefined
+  }
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (onTextKey(event) || event.nativeEvent.isComposing) return
+    const isControl = event.ctrlKey || event.metaKey
+    if (event.key === 'ArrowUp' && event.currentTarget.value === '' && !isControl && editLast())
+      event.preventDefault()
+  }
+}
+
+interface Parts extends DestinationInputs {
+  area: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What other parts of the app and the keyboard ask of the box. Fields appear first, and then get the focus. */
+function useComposeOpeners(composer: Composer, parts: Parts) {
+  const { state } = useWorkspace()
+  const [wish, setWish] = useState<{ part: MissingPart; insert?: string | undefined }>()
+
+  function focus(part: MissingPart, insert?: string): void {
+    if (part !== 'content') composer.choose(true)
+    setWish({ part, insert })
+  }
+  function firstToFill(): MissingPart {
+    const { destination } = composer.store.get()
+    if (destination.kind === 'stream' && destination.streamId !== undefined && destination.topic === '')
+      return 'topic'
+    return whatIsMissing(state.get(), destination, '')?.part ?? 'content'
+  }
+  const chooseDirect = () => composer.goTo({ kind: 'direct', userIds: [] }, true)
+
+  useComposeRequests(({ conversation, insert, direct }) => {
+    if (direct) chooseDirect()
+    else composer.open(conversation)
+    focus(firstToFill(), insert)
+  })
+  useCommand('compose', () => {
+    composer.open()
+    focus(firstToFill())
+  })
+  useCommand('composeDirect', () => {
+    chooseDirect()
+    focus('people')
+  })
+
+  const { area, stream, topic, people } = parts
+  useEffect(() => {
+    if (!wish) return
+    setWish(undefined)
+    const field = { content: area, stream, topic, people }[wish.part].current
+    if (wish.insert === undefined) field?.focus()
+    else insertText(area.current, wish.insert)
+  }, [wish, area, stream, topic, people])
+  return focus
 }

@@ -1,6 +1,11 @@
-import { ByteCount } from './byte-count.tsx'
+import { t } from '../../texts/texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { bytesOf, CONTENT_LIMIT } from '../destination/posting-problem.ts'
 import styles from './compose-notes.module.css'
 import { EnterSends } from './enter-sends.tsx'
+
+/** From this length on, the remaining room is shown. */
+const NEAR = 0.8 * CONTENT_LIMIT
 
 interface ComposeNotesProps {
   content: string
@@ -15,5 +20,17 @@ export function ComposeNotes({ content, showsKeys }: ComposeNotesProps) {
       <ByteCount content={content} />
       {showsKeys && <EnterSends />}
     </div>
+  )
+}
+
+function ByteCount({ content }: { content: string }) {
+  const bytes = bytesOf(content)
+  const isTooLong = bytes > CONTENT_LIMIT
+  return (
+    <span role="status" className={classNames(styles.count, isTooLong && styles.tooLong)}>
+      {isTooLong
+        ? t.compose.tooLong(bytes, CONTENT_LIMIT)
+        : bytes > NEAR && t.compose.ofBytes(bytes, CONTENT_LIMIT)}
+    </span>
   )
 }

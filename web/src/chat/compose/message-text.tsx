@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { callChat } from '../../api/chat-api.ts'
+import { t } from '../../texts/texts.ts'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { CompletedTextArea } from '../completion/completed-text-area.tsx'
-import { MessagePreview } from './message-preview.tsx'
+import { RenderedContent } from '../message-content/rendered-content.tsx'
+import { chatKeys } from '../state/chat-keys.ts'
+import styles from './message-preview.module.css'
 
 interface MessageTextProps extends ComponentProps<typeof CompletedTextArea> {
   isPreview: boolean
@@ -16,5 +22,23 @@ export function MessageText({ isPreview, ...area }: MessageTextProps) {
         <CompletedTextArea {...area} />
       </div>
     </>
+  )
+}
+
+/** How the message will look. */
+function MessagePreview({ content }: { content: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: chatKeys.rendered(content),
+    queryFn: ({ signal }) => callChat('POST /messages/render', { content }, { signal }),
+  })
+  return (
+    // Long ones scroll, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className={styles.preview} aria-label={t.compose.preview} tabIndex={0}>
+      {error !== null && <ErrorState error={error} onRetry={refetch} />}
+      {!data && error === null && <LoadingState />}
+      {data && <RenderedContent html={data.rendered} />}
+      {data?.rendered === '' && <p className={styles.nothing}>{t.compose.nothingToPreview}</p>}
+    </section>
   )
 }

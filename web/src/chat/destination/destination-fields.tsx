@@ -1,12 +1,19 @@
 import { ChevronRight, Hash } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { ComboField } from '../completion/combo-field.tsx'
+import { findTopics } from '../completion/find-completions.ts'
+import { findStreams } from '../completion/find-streams.ts'
+import type { Suggestion } from '../completion/suggestion.ts'
+import { useTopicNames } from '../completion/use-topic-names.ts'
+import { useChat } from '../state/workspace.ts'
 import type { Destination } from './destination.ts'
 import styles from './destination-fields.module.css'
 import { PeopleField } from './people-field.tsx'
-import { StreamField } from './stream-field.tsx'
-import { TopicField } from './topic-field.tsx'
+import { TOPIC_LIMIT } from './posting-problem.ts'
+
+const MOST = 10
 
 export interface DestinationInputs {
   stream: RefObject<HTMLInputElement | null>
@@ -86,5 +93,88 @@ function KindSwitch({
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface TopicFieldProps {
+  input: RefObject<HTMLInputElement | null>
+  streamId: number | undefined
+  topic: string
+  onWrite: (topic: string) => void
+  onDone: () => void
+}
+
+function TopicField({ input, streamId, topic, onWrite, onDone }: TopicFieldProps) {
+  const isMandatory = useChat((state) => state.realm.mandatory_topics)
+  const topics = useTopicNames(streamId)
+  const items = findTopics(topics, topic)
+    .filter((name) => name !== topic)
+    .map((name): Suggestion => ({ key: name, label: name, picture: { kind: 'topic' } }))
+  return (
+    <ComboField
+      label={t.compose.topic}
+      placeholder={isMandatory ? t.compose.topic : t.compose.topicIfAny}
+      input={input}
+      value={topic}
+      onWrite={onWrite}
+      invalid={[...topic.trim()].length > TOPIC_LIMIT}
+      suggestions={items}
+      onEnter={onDone}
+      onChoose={({ label }) => {
+        onWrite(label)
+        onDone()
+      }}
+    />
+  )
+}
+
+interface StreamFieldProps {
+  input: RefObject<HTMLInputElement | null>
+  streamId: number | undefined
+  onChoose: (streamId: number) => void
+  /** A stream was chosen: on to the next field. */
+  onDone: () => void
+}
+
+function StreamField({ input, streamId, onChoose, onDone }: StreamFieldProps) {
+  const streams = useChat((state) => state.streams)
+  const subscriptions = useChat((state) => state.subscriptions)
+  /** undefined: it shows the chosen one */
+  const [typed, setTyped] = useState<string>()
+  const isChosen = useRef(false)
+  const chosen = streamId === undefined ? '' : (streams.get(streamId)?.name ?? '')
+  const found = findStreams({ streams, subscriptions }, typed ?? '', MOST)
+  const items = found.map(
+    ({ stream_id, name, invite_only }): Suggestion => ({
+      key: String(stream_id),
+      label: name,
+      picture: { kind: invite_only ? 'private-stream' : 'stream' },
+    }),
+  )
+  return (
+    <ComboField
+      label={t.compose.stream}
+      placeholder={t.compose.chooseStream}
+      input={input}
+      value={typed ?? chosen}
+      onWrite={(text) => {
+        isChosen.current = false
+        setTyped(text)
+      }}
+      suggestions={items}
+      onChoose={({ key }) => {
+        isChosen.current = true
+        setTyped(undefined)
+        onChoose(Number(key))
+        onDone()
+      }}
+      onFocus={(event) => event.target.select()}
+      // A name that is typed in full counts as chosen; anything else was a try.
+      onBlur={() => {
+        const exact = found.find(({ name }) => name.toLowerCase() === typed?.trim().toLowerCase())
+        if (exact && !isChosen.current) onChoose(exact.stream_id)
+        setTyped(undefined)
+      }}
+    />
   )
 }

@@ -1,15 +1,36 @@
-import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  Building2,
+  Clock3,
+  Flag,
+  Hash,
+  Lightbulb,
+  type LucideIcon,
+  PawPrint,
+  Plane,
+  Smile,
+  Trophy,
+  User,
+  UtensilsCrossed,
+} from 'lucide-react'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '../../texts/texts.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useChat } from '../state/workspace.ts'
-import { CategoryBar } from './category-bar.tsx'
-import type { Emoji } from './emoji-data.ts'
+import { type Emoji, loadEmoji } from './emoji-data.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import { EmojiImage } from './emoji-image.tsx'
 import styles from './emoji-picker.module.css'
-import { type SectionName, sectionsOf, stepFrom } from './emoji-sections.ts'
+import { type EmojiSection, type SectionName, sectionsOf, stepFrom } from './emoji-sections.ts'
 import { recentEmoji, rememberEmoji } from './recent-emoji.ts'
-import { useEmoji } from './use-emoji.ts'
 
 const COLUMNS = 8
 
@@ -97,4 +118,56 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
 
 function isArrow(key: string): key is Parameters<typeof stepFrom>[2] {
   return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(key)
+}
+
+/** All emoji. Empty until the table is loaded, which starts with the first use. */
+function useEmoji(): readonly Emoji[] {
+  const own = useChat((state) => state.emoji)
+  const [all, setAll] = useState<readonly Emoji[]>([])
+  useEffect(() => {
+    let gone = false
+    void loadEmoji(own).then((emoji) => {
+      if (!gone) setAll(emoji)
+    })
+    return () => {
+      gone = true
+    }
+  }, [own])
+  return all
+}
+
+const icons: Record<Exclude<SectionName, 'found'>, LucideIcon> = {
+  recent: Clock3,
+  own: Building2,
+  'Smileys & Emotion': Smile,
+  'People & Body': User,
+  'Animals & Nature': PawPrint,
+  'Food & Drink': UtensilsCrossed,
+  'Travel & Places': Plane,
+  Activities: Trophy,
+  Objects: Lightbulb,
+  Symbols: Hash,
+  Flags: Flag,
+}
+
+interface CategoryBarProps {
+  sections: readonly EmojiSection[]
+  onChoose: (name: SectionName) => void
+}
+
+/** Goes to a category. */
+function CategoryBar({ sections, onChoose }: CategoryBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t.emoji.categories}>
+      {sections.map(({ name }) => {
+        if (name === 'found') return null
+        const Icon = icons[name]
+        return (
+          <IconButton key={name} label={t.emoji.sections[name]} onClick={() => onChoose(name)}>
+            <Icon />
+          </IconButton>
+        )
+      })}
+    </div>
+  )
 }

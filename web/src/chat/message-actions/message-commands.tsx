@@ -1,21 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { EmojiPicker } from '../emoji/emoji-picker.tsx'
 import { ReminderDialog } from '../reminders/reminder-dialog.tsx'
 import { useNarrowHash } from '../shell/route.ts'
 import { type CommandName, useCommand } from '../shortcuts/commands.ts'
+import { chatKeys } from '../state/chat-keys.ts'
 import { conversationOf } from '../state/conversation.ts'
-import { useWorkspace } from '../state/workspace.ts'
+import { useChat, useWorkspace } from '../state/workspace.ts'
 import { copyLink, quote, replyTo, toggleReaction, toggleStar } from './change-message.ts'
 import { EditHistoryDialog } from './edit-history-dialog.tsx'
 import { messageDialog } from './message-dialog.ts'
 import { canDelete, canEditContent, canEditTopic } from './message-permissions.ts'
 import { editedMessage, selectedMessage } from './message-selection.ts'
-import { ReadReceiptsDialog } from './read-receipts-dialog.tsx'
+import styles from './read-receipts-dialog.module.css'
 
 /** The commands for the selected message, and the dialogs about messages. Once in the app. */
 export function MessageCommands() {
@@ -85,5 +89,30 @@ function OpenDialog() {
     >
       {t.actions.deleteText}
     </ConfirmDialog>
+  )
+}
+
+function ReadReceiptsDialog({ messageId, onClose }: { messageId: number; onClose: () => void }) {
+  const people = useChat((state) => state.people)
+  const receipts = useQuery({
+    queryKey: chatKeys.readReceipts(messageId),
+    queryFn: ({ signal }) =>
+      callChat('GET /messages/{message_id}/read_receipts', { message_id: messageId }, { signal }),
+  })
+  const readers = receipts.data?.user_ids.map((id) => people.get(id)).filter((person) => person !== undefined)
+  return (
+    <Dialog title={t.actions.receiptsTitle} size="small" onClose={onClose}>
+      {receipts.error !== null && <ErrorState error={receipts.error} onRetry={receipts.refetch} />}
+      {receipts.isFetching && !readers && <LoadingState />}
+      {readers?.length === 0 && <p>{t.actions.receiptsNone}</p>}
+      <ul className={styles.readers}>
+        {readers?.map(({ user_id, full_name, avatar_url }) => (
+          <li key={user_id}>
+            <Avatar url={avatar_url} name={full_name} size="small" />
+            {full_name}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

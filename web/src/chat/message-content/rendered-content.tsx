@@ -2,9 +2,11 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { renderedHtml } from '../rendered-html.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
-import { enhanceContent, listenForActivation } from './enhance-content.ts'
-import { renderMath } from './render-math.ts'
 import './code-colours.css'
+import { t } from '../../texts/texts.ts'
+import { characterOf } from '../emoji/emoji-data.ts'
+import { writtenTime } from './message-times.ts'
+import { openedImage, showProfile } from './opened-overlays.ts'
 import styles from './rendered-content.module.css'
 
 interface RenderedContentProps {
@@ -44,4 +46,137 @@ function EnhancedContent({ html, className }: RenderedContentProps) {
       dangerouslySetInnerHTML={content}
     />
   )
+}
+
+/** Shows the TeX in a message as formulas. What renders them is loaded with the first formula. */
+async function renderMath(root: HTMLElement): Promise<void> {
+  const formulas = [...root.querySelectorAll<HTMLElement>('.tex-inline, .tex-block')]
+  if (formulas.length === 0) return
+  const { showFormula } = await import('./show-formula.ts')
+  for (const formula of formulas) showFormula(formula)
+}
+
+interface ContentReader {
+  is24Hours: boolean
+  /** Whether a mention of this person or group is one of the reader. */
+  isMe: (kind: 'user' | 'group', id: string) => boolean
+}
+
+/** Adds to rendered HTML what depends on the reader: time zone, emoji, own mentions, and controls. */
+function enhanceContent(root: HTMLElement, reader: ContentReader): void {
+  const each = (selector: string, enhance: (element: HTMLElement) => void) => {
+    for (const element of root.querySelectorAll<HTMLElement>(selector)) enhance(element)
+  }
+  each('span.emoji', showCharacter)
+  each('time[datetime]', (time) => showTime(time, reader.is24Hours))
+  each('.user-mention, .user-group-mention', (mention) => enhanceMention(mention, reader))
+  each('a[href]', (link) => enhanceLink(link as HTMLAnchorElement))
+  each('.message_inline_image img', (image) => {
+    image.setAttribute('alt', image.closest('a')?.title ?? '')
+    image.setAttribute('loading', 'lazy')
+  })
+  each('.spoiler-block', closeSpoiler)
+  each('pre', (block) => {
+    // So that the keyboard can scroll it.
+    block.tabIndex = 0
+  })
+  each('table', makeScrollable)
+}
+
+function showCharacter(emoji: HTMLElement): void {
+  const code = /(?:^|\s)emoji-([0-9a-f-]+)/.exec(emoji.className)?.[1]
+  const character = code === undefined ? '' : characterOf(code)
+  if (character !== '') emoji.textContent = character
+}
+
+function showTime(time: HTMLElement, is24Hours: boolean): void {
+  const written = time.getAttribute('datetime') ?? ''
+  const date = new Date(written)
+  if (Number.isNaN(date.getTime())) return
+  time.textContent = writtenTime(date, is24Hours)
+  time.title = written
+}
+
+function enhanceMention(mention: HTMLElement, { isMe }: ContentReader): void {
+  const { userId, userGroupId } = mention.dataset
+  if (userId !== undefined && isMe('user', userId)) mention.classList.add('me')
+  if (userGroupId !== undefined && isMe('group', userGroupId)) mention.classList.add('me')
+  if (userId === undefined || userId === '*') return
+  mention.role = 'button'
+  mention.tabIndex = 0
+}
+
+/** Links to messages stay here; everything else gets a window of its own. */
+function enhanceLink(link: HTMLAnchorElement): void {
+  if (link.origin === location.origin && link.pathname === '/' && link.hash !== '') {
+    link.setAttribute('href', link.hash)
+    return
+  }
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+}
+
+function closeSpoiler(block: HTMLElement): void {
+  const header = block.querySelector<HTMLElement>('.spoiler-header')
+  const content = block.querySelector<HTMLElement>('.spoiler-content')
+  if (!header || !content) return
+  if (header.textContent?.trim() === '') header.textContent = t.messages.spoiler
+  header.role = 'button'
+  header.tabIndex = 0
+  header.ariaExpanded = 'false'
+  content.hidden = true
+}
+
+function toggleSpoiler(header: HTMLElement): void {
+  const content = header.parentElement?.querySelector<HTMLElement>('.spoiler-content')
+  if (!content) return
+  content.hidden = !content.hidden
+  content.ariaHidden = String(content.hidden)
+  header.ariaExpanded = String(!content.hidden)
+}
+
+function makeScrollable(table: HTMLElement): void {
+  if (table.parentElement?.className === 'table-frame') return
+  const frame = document.createElement('div')
+  frame.className = 'table-frame'
+  frame.tabIndex = 0
+  table.replaceWith(frame)
+  frame.append(table)
+}
+
+/** Handles clicks on controls in a message. Returns whether the click was on one. */
+function press(target: HTMLElement): boolean {
+  const header = target.closest<HTMLElement>('.spoiler-header')
+  if (header && !target.closest('a')) {
+    toggleSpoiler(header)
+    return true
+  }
+  const mention = target.closest<HTMLElement>('.user-mention[role=button]')
+  if (mention) {
+    showProfile(Number(mention.dataset.userId))
+    return true
+  }
+  const image = target.closest<HTMLAnchorElement>('.message_inline_image a')
+  if (image) openedImage.set({ url: image.href, title: image.title })
+  return image !== null
+}
+
+function listenForActivation(root: HTMLElement): () => void {
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (press(event.target as HTMLElement)) event.preventDefault()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    const target = event.target as HTMLElement
+    if (target.role !== 'button' || !press(target)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  root.addEventListener('click', onClick)
+  root.addEventListener('keydown', onKey)
+  return () => {
+    root.removeEventListener('click', onClick)
+    root.removeEventListener('keydown', onKey)
+  }
 }

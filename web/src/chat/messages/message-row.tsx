@@ -1,17 +1,24 @@
+import { Star } from 'lucide-react'
 import { memo, useState, useSyncExternalStore } from 'react'
+import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { MessageEditor } from '../message-actions/message-editor.tsx'
 import { editedMessage, selectedMessage } from '../message-actions/message-selection.ts'
 import { MessageToolbar } from '../message-actions/message-toolbar.tsx'
-import { timeOfDay } from '../message-content/message-times.ts'
+import { ReactionRow } from '../message-actions/reaction-row.tsx'
+import { FoldedContent } from '../message-content/folded-content.tsx'
+import { fullTime, timeOfDay } from '../message-content/message-times.ts'
 import { useChat } from '../state/workspace.ts'
+import { MessageWidget } from '../widgets/message-widget.tsx'
+import { widgetOf } from '../widgets/read-widget.ts'
 import type { Row } from './build-rows.ts'
 import { highlightedMessage } from './highlighted-message.ts'
-import { MessageBody } from './message-body.tsx'
-import { MessageMarks } from './message-marks.tsx'
+import { revealedMessages, useListNarrow } from './list-context.ts'
 import styles from './message-row.module.css'
 import { BeginningNote, DateDivider, RecipientHeader, UnreadDivider } from './row-dividers.tsx'
-import { SenderAvatar, SenderLine } from './sender.tsx'
+import { SenderAvatar, SenderLine, SenderName } from './sender.tsx'
 
 /** Rendered again only when its message or the dividers above it change. */
 export const MessageRow = memo(function MessageRow({ row }: { row: Row }) {
@@ -80,5 +87,66 @@ function MessageArticle({ row: { id, message, showsSender } }: { row: Row }) {
         </div>
       )}
     </article>
+  )
+}
+
+/** The small marks beside a message. */
+function MessageMarks({ message }: { message: Message }) {
+  const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
+  const { timestamp, last_edit_timestamp: edited } = message
+  return (
+    <div className={styles.marks}>
+      {edited !== undefined && <span title={fullTime(edited)}>{t.messages.edited}</span>}
+      {message.flags.includes('starred') && (
+        <Star className={styles.star} fill="currentColor" aria-label={t.messages.starred} role="img" />
+      )}
+      <time
+        className={styles.time}
+        dateTime={new Date(timestamp * 1000).toISOString()}
+        title={fullTime(timestamp)}
+      >
+        {timeOfDay(timestamp, is24Hours)}
+      </time>
+    </div>
+  )
+}
+
+function MessageBody({ message, isEdited }: { message: Message; isEdited: boolean }) {
+  const isMuted = useChat((state) => state.mutedUsers.has(message.sender_id))
+  const [isRevealed, setRevealed] = useState(revealedMessages.has(message.id))
+  if (isMuted && !isRevealed) {
+    const reveal = () => {
+      revealedMessages.add(message.id)
+      setRevealed(true)
+    }
+    return (
+      <p className={styles.hidden}>
+        {t.messages.ofMutedPerson}
+        <Button look="quiet" size="small" onClick={reveal}>
+          {t.messages.show}
+        </Button>
+      </p>
+    )
+  }
+  if (isEdited) return <MessageEditor message={message} onDone={() => editedMessage.set(undefined)} />
+  return (
+    <>
+      <Content message={message} />
+      <ReactionRow message={message} />
+    </>
+  )
+}
+
+function Content({ message }: { message: Message }) {
+  const isSearch = useListNarrow().kind === 'search'
+  const html = (isSearch && message.match_content) || message.content
+  const widget = widgetOf(message)
+  if (widget) return <MessageWidget message={message} widget={widget} />
+  if (!message.is_me_message) return <FoldedContent id={message.id} html={html} />
+  return (
+    <div className={styles.me}>
+      <SenderName message={message} />
+      <FoldedContent id={message.id} html={html.replace(/^<p>\/me /, '<p>')} />
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import type { PendingMessage } from '../state/pending-message.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
 import { buildRows, type Row } from './build-rows.ts'
 import { buildPendingRows, type PendingRow } from './pending-rows.ts'
-import { changeOf, type RowsChange } from './rows-change.ts'
 import { pixelsBelow, type ScrollView } from './visible-rows.ts'
 
 /** In pixels: fetch the next page when the edge of the loaded messages is this close. */
@@ -78,4 +77,16 @@ export function loadAhead(messages: Messages, list: MessageList, view: ScrollVie
 export function retryLoading(messages: Messages, list: MessageList, view: ScrollView | null): void {
   const isNearStart = (view?.scrollOffset ?? 0) < FETCH_AHEAD
   void messages.loadMore(list.key, isNearStart ? 'older' : 'newer')
+}
+
+type RowsChange = 'prepended' | 'appended' | 'other'
+
+/** Where rows were added: at the start, at the end, or elsewhere (or at both). Changed rows count as appended. */
+export function changeOf(before: readonly Row[], rows: readonly Row[]): RowsChange {
+  const [first, last] = [before[0], before.at(-1)]
+  if (!first || !last) return 'appended'
+  const added = rows.length - before.length
+  if (added >= 0 && rows[0]?.id === first.id && rows[before.length - 1]?.id === last.id) return 'appended'
+  if (added > 0 && rows[added]?.id === first.id && rows.at(-1)?.id === last.id) return 'prepended'
+  return 'other'
 }

@@ -1,18 +1,41 @@
-import { CalendarSearch, CheckCheck, Ellipsis, Link } from 'lucide-react'
-import { useState } from 'react'
+import {
+  Bell,
+  BellOff,
+  BellRing,
+  CalendarSearch,
+  CheckCheck,
+  ChevronRight,
+  Ellipsis,
+  Hash,
+  Link,
+  Lock,
+} from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { isGathered, type Narrow, narrowIcon, narrowTitle } from '../narrows/narrow.ts'
-import { useNarrowHash } from '../shell/route.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { showProfile } from '../message-content/opened-overlays.ts'
+import { isGathered, type Narrow, narrowIcon, narrowTitle, termsOf } from '../narrows/narrow.ts'
+import { PersonStatus } from '../people/person-status.tsx'
+import { presenceNow } from '../people/presence-now.ts'
+import { beginningOf, typedDay } from '../search/search-date.ts'
+import { openHash, useNarrowHash } from '../shell/route.ts'
+import { FOLLOWED, MUTED, UNMUTED } from '../state/chat-state.ts'
+import { topicKey } from '../state/conversation.ts'
+import { isTopicMuted } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { useTopicChanges } from '../topics/use-topic-changes.tsx'
-import { copyLinkTo, markNarrowRead, subscribeTo } from './conversation-actions.ts'
-import { JumpToDate } from './jump-to-date.tsx'
+import { copyLinkTo, markNarrowRead, setTopicPolicy, subscribeTo } from './conversation-actions.ts'
+import { peopleNames } from './narrow-names.ts'
 import styles from './pane-header.module.css'
-import { PeopleTitle } from './people-title.tsx'
-import { StreamTitle } from './stream-title.tsx'
-import { useTopicChoices } from './use-topic-choices.tsx'
+import { PolicyMark } from './policy-mark.tsx'
 
 /** The title of the narrow, and the actions for all of it. */
 export function PaneHeader({ narrow }: { narrow: Narrow }) {
@@ -106,5 +129,148 @@ function SubscribeButton({ narrow }: { narrow: Narrow }) {
     <Button size="small" onClick={() => void subscribeTo(stream.name)}>
       {t.topics.subscribe}
     </Button>
+  )
+}
+
+/** The notification levels of a topic, other than the current one. */
+function useTopicChoices({ streamId, topic }: Extract<Narrow, { kind: 'topic' }>): MenuItem[] {
+  const policy = useChat((state) => state.topicPolicies.get(topicKey(streamId, topic)) ?? 0)
+  const isMuted = useChat((state) => isTopicMuted(state, streamId, topic))
+  const isStreamMuted = useChat((state) => state.subscriptions.get(streamId)?.is_muted === true)
+  const set = (wanted: 0 | 1 | 2 | 3) => () => void setTopicPolicy(streamId, topic, wanted)
+  return [
+    isMuted
+      ? { label: t.topics.unmute, icon: <Bell />, onChoose: set(isStreamMuted ? UNMUTED : 0) }
+      : { label: t.topics.mute, icon: <BellOff />, onChoose: set(MUTED) },
+    policy === FOLLOWED
+      ? { label: t.topics.unfollow, icon: <Bell />, onChoose: set(0) }
+      : { label: t.topics.follow, icon: <BellRing />, onChoose: set(FOLLOWED) },
+  ]
+}
+
+function StreamTitle({ streamId, topic }: { streamId: number; topic?: string }) {
+  const stream = useChat((state) => state.streams.get(streamId))
+  const color = useChat((state) => state.subscriptions.get(streamId)?.color)
+  const hashOf = useNarrowHash()
+  if (!stream) return <h1 className={styles.title}>{t.messages.unknownStream}</h1>
+  const Icon = stream.invite_only ? Lock : Hash
+  const tint = color && { style: { color } }
+  return (
+    <div className={styles.titles}>
+      <h1 className={styles.title}>
+        <Icon
+          aria-label={stream.invite_only ? t.messages.privateStream : t.messages.stream}
+          role="img"
+          {...tint}
+        />
+        {topic === undefined ? (
+          <span>{stream.name}</span>
+        ) : (
+          <>
+            <a href={hashOf({ kind: 'stream', streamId })}>{stream.name}</a>
+            <ChevronRight className={styles.between} />
+            <span>{topic}</span>
+            <PolicyMark streamId={streamId} topic={topic} className={styles.between} />
+          </>
+        )}
+      </h1>
+      {stream.description !== '' && <p className={styles.description}>{stream.description}</p>}
+    </div>
+  )
+}
+
+function PeopleTitle({ userIds }: { userIds: readonly number[] }) {
+  const names = useChat((state) => peopleNames(state, userIds))
+  const isMe = useChat((state) => userIds.length === 1 && userIds[0] === state.me.userId)
+  const [only] = userIds
+  return (
+    <div className={styles.titles}>
+      <h1 className={styles.title}>
+        {userIds.slice(0, 3).map((id) => (
+          <Face key={id} userId={id} />
+        ))}
+        <span>{isMe ? t.messages.notesToSelf : names}</span>
+      </h1>
+      {userIds.length === 1 && only !== undefined && !isMe && <State userId={only} />}
+    </div>
+  )
+}
+
+function Face({ userId }: { userId: number }) {
+  const person = useChat((state) => state.people.get(userId))
+  const presence = useChat((state) => presenceNow(state, userId))
+  if (!person) return null
+  return (
+    <button
+      type="button"
+      className={styles.face}
+      aria-label={t.messages.profileOf(person.full_name)}
+      onClick={() => showProfile(userId)}
+    >
+      <Avatar url={person.avatar_url} name={person.full_name} size="small" presence={presence} />
+    </button>
+  )
+}
+
+function State({ userId }: { userId: number }) {
+  const presence = useChat((state) => presenceNow(state, userId))
+  return (
+    <p className={styles.description}>
+      {t.messages.presence[presence]} <PersonStatus userId={userId} withText />
+    </p>
+  )
+}
+
+/** Asks for a day, and opens the narrow at its first message. */
+function JumpToDate({ narrow, onClose }: { narrow: Narrow; onClose: () => void }) {
+  const formId = useId()
+  const hashOf = useNarrowHash()
+  const [day, setDay] = useState('')
+  const { busy, error, run } = useSubmit()
+  const since = beginningOf(day)
+  async function jump() {
+    const { messages } = await callChat('GET /messages', {
+      narrow: termsOf(narrow),
+      anchor: 'date',
+      anchor_date: since!,
+      num_before: 1,
+      num_after: 0,
+    })
+    // After the newest message, its last is the nearest one.
+    const nearest = messages.at(-1)
+    if (nearest) openHash(hashOf(narrow, nearest.id))
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (since !== undefined && (await run(jump))) onClose()
+  }
+  return (
+    <Dialog
+      title={t.topics.jumpToDate}
+      size="small"
+      onClose={onClose}
+      actions={
+        <FormActions
+          form={formId}
+          submit={t.topics.jump}
+          busy={busy}
+          disabled={since === undefined}
+          onCancel={onClose}
+        />
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t.topics.date}
+          type="date"
+          required
+          autoFocus
+          max={typedDay(new Date())}
+          value={day}
+          error={error === undefined ? undefined : messageOf(error)}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -1,9 +1,14 @@
+import { useMemo } from 'react'
 import { t } from '../../texts/texts.ts'
 import type { Narrow } from '../narrows/narrow.ts'
-import { DirectPanel } from './direct-panel.tsx'
-import { OnlinePanel } from './online-panel.tsx'
+import { useChat } from '../state/workspace.ts'
+import { PeopleList } from './people-list.tsx'
+import { ProfileDetails } from './profile-details.tsx'
 import styles from './right-column.module.css'
 import { StreamPanel } from './stream-panel.tsx'
+import { useListedPeople } from './use-listed-people.ts'
+
+const FILTER_FROM = 15
 
 /** The users and details that belong to the open narrow. */
 export function RightColumn({ narrow }: { narrow: Narrow }) {
@@ -23,5 +28,52 @@ export function RightColumn({ narrow }: { narrow: Narrow }) {
         <OnlinePanel />
       )}
     </div>
+  )
+}
+
+/** The people of a private conversation. */
+function DirectPanel({ userIds }: { userIds: readonly number[] }) {
+  const people = useChat((state) => state.people)
+  return (
+    <section aria-labelledby="column-people">
+      <div className={styles.head}>
+        <h2 id="column-people">{userIds.length === 1 ? t.people.about : t.people.conversation}</h2>
+      </div>
+      {userIds.map((id) => {
+        const person = people.get(id)
+        if (person) return <ProfileDetails key={id} person={person} compact={userIds.length > 1} />
+        return (
+          <p key={id} className={styles.note}>
+            {t.people.unknown}
+          </p>
+        )
+      })}
+    </section>
+  )
+}
+
+/** The users who are active now. */
+function OnlinePanel() {
+  const me = useChat((state) => state.me.userId)
+  const everybody = useListedPeople('everybody')
+  const online = useMemo(
+    () =>
+      everybody.filter(
+        ({ person, presence }) => !person.is_bot && presence !== 'offline' && person.user_id !== me,
+      ),
+    [everybody, me],
+  )
+  return (
+    <section aria-labelledby="column-online">
+      <div className={styles.head}>
+        <h2 id="column-online">{t.people.online}</h2>
+      </div>
+      <PeopleList
+        people={online}
+        label={t.people.online}
+        filterLabel={online.length >= FILTER_FROM ? t.people.filter : undefined}
+        empty={t.people.nobodyOnline}
+      />
+    </section>
   )
 }

@@ -1,17 +1,20 @@
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, FilePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
 import type { Composer } from '../compose/composer.ts'
+import { useDestinationName } from '../destination/destination-name.ts'
+import { WrittenEntry } from '../drafts/written-entry.tsx'
 import styles from '../drafts/written-list.module.css'
 import type { ScheduledMessage } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 import { secondsOf } from './delivery-times.ts'
 import { destinationOfScheduled } from './schedule-message.ts'
-import { ScheduledEntry } from './scheduled-entry.tsx'
 import { TimeDialog } from './time-dialog.tsx'
 
 type Asked = { what: 'time' | 'edit' | 'delete'; message: ScheduledMessage }
@@ -94,5 +97,32 @@ export function ScheduledDialog({ composer, onClose }: { composer: Composer; onC
         </ConfirmDialog>
       )}
     </Dialog>
+  )
+}
+
+interface ScheduledEntryProps {
+  message: ScheduledMessage
+  onAsk: (what: 'time' | 'edit' | 'delete') => void
+}
+
+function ScheduledEntry({ message, onAsk }: ScheduledEntryProps) {
+  const nameOf = useDestinationName()
+  return (
+    <WrittenEntry
+      title={nameOf(destinationOfScheduled(message))}
+      at={message.scheduled_delivery_timestamp}
+      content={message.content}
+      note={message.failed && <Notice look="warning">{t.compose.notDelivered}</Notice>}
+    >
+      <Button size="small" icon={<CalendarClock />} onClick={() => onAsk('time')}>
+        {t.compose.changeTime}
+      </Button>
+      <Button size="small" look="quiet" icon={<FilePen />} onClick={() => onAsk('edit')}>
+        {t.ui.edit}
+      </Button>
+      <Button size="small" look="quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
+        {t.ui.delete}
+      </Button>
+    </WrittenEntry>
   )
 }

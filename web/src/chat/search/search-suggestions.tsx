@@ -3,7 +3,6 @@ import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './search-suggestions.module.css'
 import type { Suggestion } from './suggest-search.ts'
-import { suggestionLabel } from './suggestion-label.ts'
 
 interface SearchSuggestionsProps {
   id: string
@@ -77,4 +76,29 @@ function lastWord({ kind, value, operator, negated, text }: Suggestion): string 
   if (kind === 'state') return `${negated ? '-' : ''}${value}`
   const at = text.lastIndexOf(`${operator}:`)
   return `${negated ? '-' : ''}${text.slice(at)}`
+}
+
+/** What a suggestion means, in words. */
+function suggestionLabel(suggestion: Suggestion): string {
+  const label = plainLabel(suggestion)
+  return suggestion.negated ? t.search.not(label) : label
+}
+
+function plainLabel({ kind, value, operator }: Suggestion): string {
+  switch (kind) {
+    case 'words':
+      return operator === 'here' ? t.search.here(value) : t.search.words(value)
+    case 'operator':
+      return t.search.operators[value as keyof typeof t.search.operators]
+    case 'state':
+      return t.search.states[value as keyof typeof t.search.states]
+    case 'date':
+      return operator === 'before' ? t.search.sentBefore(value) : t.search.sentAfter(value)
+    case 'stream':
+      return t.search.inStream(value)
+    case 'topic':
+      return t.search.inTopic(value)
+    case 'person':
+      return operator === 'dm' ? t.search.withPerson(value) : t.search.sentBy(value)
+  }
 }

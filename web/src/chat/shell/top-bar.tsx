@@ -1,17 +1,21 @@
-import { ArrowLeftRight, CircleHelp, Users } from 'lucide-react'
+import { ArrowLeftRight, CircleHelp, CloudOff, Users } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { AppBar, AppBarEnd } from '../../shell/app-bar.tsx'
 import { isMac } from '../../shell/is-mac.ts'
 import { openSwitcher } from '../../shell/open-switcher.ts'
 import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { runCommand } from '../shortcuts/commands.ts'
 import { useSelected } from '../state/store.ts'
 import { unreadCounts } from '../state/unread.ts'
-import { useChat } from '../state/workspace.ts'
-import { ConnectionNotice } from './connection-notice.tsx'
+import { useChat, useConnection } from '../state/workspace.ts'
 import { drawer } from './drawer.ts'
 import styles from './top-bar.module.css'
+
+/** A restart of the server takes a moment. Only longer interruptions are shown. */
+const QUIET_MS = 3000
 
 export function TopBar() {
   const open = useSelected(drawer, (side) => side)
@@ -52,5 +56,28 @@ export function TopBar() {
         </span>
       </AppBarEnd>
     </AppBar>
+  )
+}
+
+function ConnectionNotice() {
+  const connection = useConnection()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (connection === 'online') {
+      setLate(false)
+      return
+    }
+    const timer = setTimeout(() => setLate(true), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [connection])
+  return (
+    <span role="status">
+      {late && (
+        <Badge look="warning">
+          <CloudOff size={14} />
+          {t.sidebar.offline}
+        </Badge>
+      )}
+    </span>
   )
 }

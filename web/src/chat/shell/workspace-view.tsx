@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -11,13 +11,13 @@ import { useChatTitle } from '../notifications/use-chat-title.ts'
 import { RightColumn } from '../people/right-column.tsx'
 import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
+import { useSelected } from '../state/store.ts'
 import { useRecordStream } from '../switcher/recent-streams.ts'
 import { useFollowTopic } from '../topics/use-follow-topic.ts'
 import { Welcome } from '../welcome/welcome.tsx'
-import { drawer } from './drawer.ts'
+import { type Drawer, drawer, watchDrawerWidths } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
 import { TopBar } from './top-bar.tsx'
-import { useDrawer } from './use-drawer.ts'
 import styles from './workspace-view.module.css'
 
 const SettingsPage = lazy(async () => ({
@@ -111,4 +111,35 @@ function Page({ route }: { route: Route }) {
     case 'unknown':
       return <EmptyState title={t.messages.noSuchPage} />
   }
+}
+
+/** Which drawer is open. It takes the focus; Escape or navigation closes it and gives the focus back. */
+function useDrawer(columns: Record<'left' | 'right', RefObject<HTMLElement | null>>): Drawer {
+  const open = useSelected(drawer, (side) => side)
+  const { left, right } = columns
+  useEffect(watchDrawerWidths, [])
+  // Navigation shows the middle column.
+  useEffect(() => {
+    const close = () => drawer.set(undefined)
+    addEventListener('hashchange', close)
+    return () => removeEventListener('hashchange', close)
+  }, [])
+  // A layout effect: code that waits for the drawer may then move the focus to a part of it.
+  useLayoutEffect(() => {
+    if (!open) return
+    const column = (open === 'left' ? left : right).current
+    const before = document.activeElement
+    if (!column?.contains(before)) column?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      drawer.set(undefined)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      if (before instanceof HTMLElement && before !== document.body) before.focus()
+    }
+  }, [open, left, right])
+  return open
 }

@@ -1,23 +1,26 @@
 import { Compass, Plus } from 'lucide-react'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useRecentConversations } from '../inbox/use-recent-conversations.ts'
 import type { Narrow } from '../narrows/narrow.ts'
 import { FilterField } from '../people/filter-field.tsx'
 import { meetsPolicy } from '../people/meets-policy.ts'
 import { focusInDrawer } from '../shell/drawer.ts'
 import { useCommand } from '../shortcuts/commands.ts'
+import type { Subscription } from '../state/chat-state.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
+import { sortStreams } from '../streams/sort-streams.ts'
+import { recentStreams } from '../switcher/recent-streams.ts'
 import { collapseSection } from './collapsed-sections.ts'
-import { groupStreams } from './group-streams.ts'
 import { RowCounts } from './row-counts.tsx'
 import styles from './section.module.css'
-import { SectionLink } from './section-link.tsx'
 import { SidebarSection } from './sidebar-section.tsx'
-import { isLongList, splitQuiet } from './split-quiet.ts'
-import { StreamGroup } from './stream-group.tsx'
-import { useActiveStreams } from './use-active-streams.ts'
+import { StreamRow } from './stream-row.tsx'
+
+/** Up to this many streams are all shown. */
+const FEW = 15
 
 export function StreamSection({ narrow }: { narrow: Narrow | undefined }) {
   const isGuest = useChat((state) => state.me.isGuest)
@@ -96,4 +99,81 @@ function Summary() {
   const unread = all.reduce((sum, { open }) => sum + open, 0)
   const mentions = all.reduce((sum, stream) => sum + stream.mentions, 0)
   return <RowCounts unread={unread} mentions={mentions} />
+}
+
+/** A link that is only a picture, in the head of a section. */
+function SectionLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
+  return (
+    <a className={styles.action} href={href} aria-label={label} title={label}>
+      {children}
+    </a>
+  )
+}
+
+const isLongList = (streams: readonly Subscription[]): boolean => streams.length > FEW
+
+/** A long list begins with the active streams; the others are one click away. */
+function splitQuiet(
+  streams: readonly Subscription[],
+  isActive: (streamId: number) => boolean,
+): { active: readonly Subscription[]; quiet: readonly Subscription[] } {
+  if (!isLongList(streams)) return { active: streams, quiet: [] }
+  return {
+    active: streams.filter(({ stream_id: id }) => isActive(id)),
+    quiet: streams.filter(({ stream_id: id }) => !isActive(id)),
+  }
+}
+
+interface StreamGroups {
+  pinned: readonly Subscription[]
+  rest: readonly Subscription[]
+  muted: readonly Subscription[]
+}
+
+/** By name; a pinned stream stays above though it is muted. */
+function groupStreams(subscriptions: Iterable<Subscription>, query: string): StreamGroups {
+  const wanted = query.trim().toLowerCase()
+  const found = sortStreams([...subscriptions].filter(({ name }) => name.toLowerCase().includes(wanted)))
+  return {
+    pinned: found.filter((stream) => stream.pin_to_top),
+    rest: found.filter((stream) => !stream.pin_to_top && !stream.is_muted),
+    muted: found.filter((stream) => !stream.pin_to_top && stream.is_muted),
+  }
+}
+
+/** The streams of the newest messages, those with unread messages, and those that were opened in this browser lately. */
+function useActiveStreams(narrow: Narrow | undefined, enabled: boolean): (streamId: number) => boolean {
+  const { recent } = useRecentConversations({ enabled })
+  const unread = useChat((state) => unreadCounts(state).streams)
+  const me = useChat((state) => state.me.userId)
+  const open = narrow && 'streamId' in narrow ? narrow.streamId : undefined
+  return useMemo(() => {
+    const active = new Set(recentStreams(me))
+    for (const { conversation } of recent ?? []) {
+      if (conversation.kind === 'topic') active.add(conversation.streamId)
+    }
+    return (streamId) => streamId === open || active.has(streamId) || (unread.get(streamId)?.open ?? 0) > 0
+  }, [recent, unread, me, open])
+}
+
+interface StreamGroupProps {
+  label: string
+  streams: readonly Subscription[]
+  narrow: Narrow | undefined
+  /** Whether the name of the group is shown. */
+  titled: boolean
+}
+
+function StreamGroup({ label, streams, narrow, titled }: StreamGroupProps) {
+  if (streams.length === 0) return null
+  return (
+    <>
+      {titled && <h3 className={styles.group}>{label}</h3>}
+      <ul aria-label={label}>
+        {streams.map((stream) => (
+          <StreamRow key={stream.stream_id} stream={stream} narrow={narrow} />
+        ))}
+      </ul>
+    </>
+  )
 }

@@ -1,15 +1,18 @@
-import { AtSign, Inbox, MessagesSquare, Rows3, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { AlarmClock, AtSign, CalendarClock, FilePen, Inbox, MessagesSquare, Rows3, Star } from 'lucide-react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../texts/texts.ts'
 import { CountBadge } from '../../ui/badge.tsx'
+import { useComposer } from '../compose/composer.ts'
+import { DraftsDialog } from '../drafts/drafts-dialog.tsx'
 import type { Narrow } from '../narrows/narrow.ts'
-import { useNarrowHash, useRoute } from '../shell/route.ts'
+import { RemindersDialog } from '../reminders/reminders-dialog.tsx'
+import { ScheduledDialog } from '../scheduled/scheduled-dialog.tsx'
+import { openHash, useNarrowHash, useRoute } from '../shell/route.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { RowCounts } from './row-counts.tsx'
 import styles from './rows.module.css'
 import { SidebarSection } from './sidebar-section.tsx'
-import { UnsentLinks } from './unsent-links.tsx'
 
 /** The views over everything. */
 export function ViewLinks({ narrow }: { narrow: Narrow | undefined }) {
@@ -81,6 +84,68 @@ function PageLink({ hash, isOpen, label, unread = 0, mentions = 0, starred = 0, 
         <CountBadge count={mentions} look="mention" label={t.sidebar.unread} />
         <CountBadge count={starred} label={t.sidebar.starredCount} muted />
       </a>
+    </li>
+  )
+}
+
+type Opened = 'drafts' | 'scheduled' | 'reminders' | undefined
+
+/** What waits to be sent or remembered. Only what there is takes up room. */
+function UnsentLinks() {
+  const composer = useComposer()
+  const { store } = composer.drafts
+  const { drafts } = useSyncExternalStore(store.subscribe, store.get)
+  const scheduled = useChat((state) => state.scheduled.length)
+  const reminders = useChat((state) => state.reminders.length)
+  const { page } = useRoute()
+  const hashOf = useNarrowHash()
+  const [opened, setOpened] = useState<Opened>()
+  const written = useRef('')
+  function open(dialog: Opened) {
+    written.current = composer.store.get().draftId
+    setOpened(dialog)
+  }
+  function close() {
+    setOpened(undefined)
+    const isWriting = composer.store.get().draftId !== written.current
+    // A draft is continued where there is a compose box.
+    if (isWriting && page !== 'messages' && page !== 'inbox')
+      openHash(hashOf(composer.where() ?? { kind: 'all' }))
+  }
+  return (
+    <>
+      <UnsentLink label={t.compose.drafts} count={drafts.length} onOpen={() => open('drafts')}>
+        <FilePen />
+      </UnsentLink>
+      <UnsentLink label={t.compose.scheduled} count={scheduled} onOpen={() => open('scheduled')}>
+        <CalendarClock />
+      </UnsentLink>
+      <UnsentLink label={t.reminders.title} count={reminders} onOpen={() => open('reminders')}>
+        <AlarmClock />
+      </UnsentLink>
+      {opened === 'drafts' && <DraftsDialog composer={composer} onClose={close} />}
+      {opened === 'scheduled' && <ScheduledDialog composer={composer} onClose={close} />}
+      {opened === 'reminders' && <RemindersDialog onClose={close} />}
+    </>
+  )
+}
+
+interface UnsentLinkProps {
+  label: string
+  count: number
+  onOpen: () => void
+  children: ReactNode
+}
+
+function UnsentLink({ label, count, onOpen, children }: UnsentLinkProps) {
+  if (count === 0) return null
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.link} onClick={onOpen}>
+        {children}
+        <span className={styles.name}>{label}</span>
+        <CountBadge count={count} muted />
+      </button>
     </li>
   )
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { isDevelopment } from '../../api/server-mode.ts'
 import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
 import { ExternalSignIn } from '../../ui/external-sign-in.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { renderedHtml } from '../rendered-html.ts'
 import { chatKeys } from '../state/chat-keys.ts'
-import { DemoPeople } from './demo-people.tsx'
-import { ForgottenPassword } from './forgotten-password.tsx'
-import { PasswordForm } from './password-form.tsx'
 
 /** Where a reset link that no longer works leads to. */
 const FORGOTTEN = '#forgotten-password'
@@ -56,4 +59,152 @@ function describe(html: string | undefined): ReactNode {
   if (!html) return t.signIn.intro
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server, through the one door for that
   return <div dangerouslySetInnerHTML={renderedHtml(html)} />
+}
+
+/** On a development server, anyone can sign in as any demo user with one click. */
+function DemoPeople({ onSignedIn }: { onSignedIn: () => void }) {
+  const people = useQuery({
+    queryKey: chatKeys.demoUsers,
+    queryFn: ({ signal }) => callChat('GET /dev_list_users', {}, { signal }),
+  })
+  const submit = useSubmit()
+  async function enter(username: string) {
+    if (await submit.run(() => callChat('POST /dev_sessions', { username }))) onSignedIn()
+  }
+  const { direct_admins = [], direct_users = [] } = people.data ?? {}
+  return (
+    <section>
+      <h2>{t.signIn.demoPeople}</h2>
+      {[...direct_admins, ...direct_users].map(({ email }) => (
+        <Button key={email} disabled={submit.busy} onClick={() => void enter(email)}>
+          {email}
+        </Button>
+      ))}
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+    </section>
+  )
+}
+
+/** The answer is the same whether or not there is such an account. */
+function ForgottenPassword({ onBack }: { onBack: () => void }) {
+  const [email, setEmail] = useState('')
+  const [sent, setSent] = useState(false)
+  const submit = useSubmit()
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setSent(await submit.run(() => callChat('POST /password_reset', { email })))
+  }
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <EmailField value={email} onChange={setEmail} />
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      {sent && <Notice look="success">{t.signIn.resetSent}</Notice>}
+      <Button type="submit" look="primary" busy={submit.busy}>
+        {t.signIn.sendReset}
+      </Button>
+      <Button look="quiet" size="small" onClick={onBack}>
+        {t.ui.back}
+      </Button>
+    </form>
+  )
+}
+
+/** Asks for the password, and then for the code of accounts that have a second factor. */
+function PasswordForm({ onSignedIn, onForgotten }: { onSignedIn: () => void; onForgotten: () => void }) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const submit = useSubmit()
+  const signIn = (code?: string) =>
+    submit.run(async () => {
+      try {
+        await callChat('POST /sessions', { username, password, ...(code && { code }) })
+      } catch (error) {
+        const isAsked = error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED'
+        if (isAsked) return setNeedsCode(true)
+        throw error
+      }
+      onSignedIn()
+    })
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void signIn()
+  }
+  if (needsCode) {
+    const back = () => {
+      submit.clear()
+      setNeedsCode(false)
+    }
+    return <CodeForm busy={submit.busy} error={submit.error} onCode={signIn} onBack={back} />
+  }
+  return (
+    <form onSubmit={send}>
+      <EmailField value={username} onChange={setUsername} />
+      <TextField
+        label={t.signIn.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      <Button type="submit" look="primary" busy={submit.busy}>
+        {t.signIn.signIn}
+      </Button>
+      <Button look="quiet" size="small" onClick={onForgotten}>
+        {t.signIn.forgotten}
+      </Button>
+    </form>
+  )
+}
+
+interface CodeFormProps {
+  busy: boolean
+  error: unknown
+  onCode: (code: string) => void
+  onBack: () => void
+}
+
+function CodeForm({ busy, error, onCode, onBack }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  function send(event: FormEvent) {
+    event.preventDefault()
+    onCode(code)
+  }
+  return (
+    <form onSubmit={send}>
+      <p>{t.signIn.codeIntro}</p>
+      <TextField
+        label={t.signIn.code}
+        hint={t.signIn.codeHint}
+        autoComplete="one-time-code"
+        autoFocus
+        required
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      {error !== undefined && <Notice look="danger">{messageOf(error)}</Notice>}
+      <Button type="submit" look="primary" busy={busy}>
+        {t.signIn.signIn}
+      </Button>
+      <Button look="quiet" size="small" onClick={onBack}>
+        {t.ui.back}
+      </Button>
+    </form>
+  )
+}
+
+/** The email address of an account. Browsers can autofill it. */
+function EmailField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      label={t.signIn.email}
+      type="email"
+      autoComplete="username"
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
 }

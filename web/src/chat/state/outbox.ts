@@ -5,7 +5,6 @@ import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { type Conversation, conversationKey } from './conversation.ts'
-import { createOutboxStorage } from './outbox-storage.ts'
 import type { PendingMessage } from './pending-message.ts'
 import { createStore } from './store.ts'
 
@@ -117,4 +116,37 @@ function formOf({ conversation, content, localId }: PendingMessage, queue_id: st
     return { type: 'stream', to: JSON.stringify(streamId), topic, content, ...local }
   }
   return { type: 'private', to: JSON.stringify(conversation.userIds), content, ...local }
+}
+
+/** Each message has an entry of its own, so that several windows do not overwrite each other's. */
+function createOutboxStorage(me: number) {
+  const prefix = `switchboard-outbox-${me}-`
+  return {
+    put(message: PendingMessage): void {
+      try {
+        localStorage.setItem(prefix + message.localId, JSON.stringify(message))
+      } catch {
+        // Storage is full or forbidden: then it lives as long as the page.
+      }
+    },
+    remove(localId: string): void {
+      localStorage.removeItem(prefix + localId)
+    },
+    /** The oldest first. */
+    all(): PendingMessage[] {
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(prefix))
+        .flatMap(readEntry)
+        .sort((one, other) => one.timestamp - other.timestamp || (one.localId < other.localId ? -1 : 1))
+    },
+  }
+}
+
+function readEntry(key: string): PendingMessage[] {
+  try {
+    const message = JSON.parse(localStorage.getItem(key) ?? '') as PendingMessage
+    return message.conversation && message.localId ? [message] : []
+  } catch {
+    return []
+  }
 }

@@ -1,26 +1,37 @@
-import { ArrowRight, Pencil } from 'lucide-react'
+import { ArrowRight, Pencil, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { callChat } from '../../api/chat-api.ts'
+import { SavedCheck } from '../../settings/saved-check.tsx'
 import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { meetsPolicy } from '../people/meets-policy.ts'
+import { matchesPerson } from '../people/sort-people.ts'
 import { renderedHtml } from '../rendered-html.ts'
 import { openHash, useNarrowHash } from '../shell/route.ts'
-import type { KnownStream } from '../state/chat-state.ts'
+import type { KnownStream, Person, Subscription } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 import { StreamName } from '../streams/stream-name.tsx'
 import { privacyOf, privacyText } from '../streams/stream-privacy.ts'
 import { SubscribeButton } from '../streams/subscribe-button.tsx'
 import { useNumberOfStream } from '../texted/use-tied-numbers.ts'
+import { AddPeopleDialog } from './add-people-dialog.tsx'
+import { ColorChoice } from './color-choice.tsx'
 import { EditStreamDialog } from './edit-stream-dialog.tsx'
-import { OwnStreamSettings } from './own-stream-settings.tsx'
+import { sortPersons } from './sort-persons.ts'
 import { StreamAddresses } from './stream-addresses.tsx'
 import styles from './stream-details.module.css'
-import { StreamMembers } from './stream-members.tsx'
+import list from './stream-members.module.css'
+import { type OwnProperty, useChangeSubscription } from './use-change-subscription.ts'
+
+/** A list with more than that gets a field to search in. */
+const FEW = 8
 
 /** Everything about one stream. */
 export function StreamDetails({ stream }: { stream: KnownStream }) {
@@ -106,5 +117,106 @@ export function StreamDetails({ stream }: { stream: KnownStream }) {
         </ConfirmDialog>
       )}
     </article>
+  )
+}
+
+/** The user's own settings of the stream. */
+function OwnStreamSettings({ subscription }: { subscription: Subscription }) {
+  const change = useChangeSubscription()
+  const id = subscription.stream_id
+  const check = (property: OwnProperty & keyof Subscription, label: string, hint?: string) => (
+    <SavedCheck
+      label={label}
+      hint={hint}
+      checked={subscription[property] === true}
+      save={(value) => change(id, property, value)}
+    />
+  )
+  return (
+    <section className={styles.section} aria-label={t.streams.own}>
+      <h3>{t.streams.own}</h3>
+      {check('is_muted', t.streams.muted, t.streams.mutedHint)}
+      {check('pin_to_top', t.streams.pinned)}
+      {check('desktop_notifications', t.streams.desktop)}
+      {check('audible_notifications', t.streams.sound)}
+      {check('wildcard_mentions_notify', t.streams.wildcard)}
+      <ColorChoice color={subscription.color} save={(color) => change(id, 'color', color)} />
+    </section>
+  )
+}
+
+/** The subscribers, as far as the user may know. */
+function StreamMembers({ stream, canAdd }: { stream: KnownStream; canAdd: boolean }) {
+  const members = useChat((state) =>
+    [...(state.subscribers.get(stream.stream_id) ?? [])].map((id) => state.people.get(id)),
+  ).filter((person): person is Person => person?.is_active === true)
+  const isAdmin = useChat((state) => state.me.isAdmin)
+  const mayAdd = useChat((state) => canAdd && meetsPolicy(state, state.realm.invite_to_stream_policy))
+  const [query, setQuery] = useState('')
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Person>()
+  const shown = sortPersons(members).filter((person) => matchesPerson(person, query))
+  return (
+    <section className={styles.section} aria-label={t.streams.people}>
+      <div className={styles.sectionHeader}>
+        <h3>
+          {t.streams.people} ({members.length})
+        </h3>
+        {mayAdd && (
+          <Button size="small" icon={<UserPlus />} onClick={() => setAdding(true)}>
+            {t.streams.add}
+          </Button>
+        )}
+      </div>
+      {members.length > FEW && (
+        <TextField
+          label={t.streams.findMembers}
+          hideLabel
+          type="search"
+          placeholder={t.streams.findMembers}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      <ul className={list.members} aria-label={t.streams.people}>
+        {shown.map((person) => (
+          <li key={person.user_id} className={list.member}>
+            <Avatar url={person.avatar_url} name={person.full_name} size="small" />
+            <span className={list.name}>{person.full_name}</span>
+            {isAdmin && (
+              <IconButton
+                label={t.streams.removePerson(person.full_name)}
+                onClick={() => setRemoving(person)}
+              >
+                <X />
+              </IconButton>
+            )}
+          </li>
+        ))}
+        {shown.length === 0 && <li className={styles.soft}>{t.streams.nobodyFound}</li>}
+      </ul>
+      {adding && (
+        <AddPeopleDialog
+          stream={stream}
+          members={members.map((person) => person.user_id)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t.streams.removeTitle(removing.full_name, stream.name)}
+          confirm={t.streams.remove}
+          onConfirm={() =>
+            callChat('DELETE /users/me/subscriptions', {
+              subscriptions: [stream.name],
+              principals: [removing.user_id],
+            })
+          }
+          onClose={() => setRemoving(undefined)}
+        >
+          {t.streams.removeText}
+        </ConfirmDialog>
+      )}
+    </section>
   )
 }

@@ -1,15 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, CircleDashed, FolderInput, PencilLine, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { canEditTopic } from '../message-actions/message-permissions.ts'
+import { termsOf } from '../narrows/narrow.ts'
 import { toastError } from '../sidebar/toast-error.ts'
+import { chatKeys } from '../state/chat-keys.ts'
+import { topicKey } from '../state/conversation.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
-import { deleteTopic, isResolved, moveTopic, otherState, renameTopic } from './change-topic.ts'
-import { newestMessageQuery } from './newest-message-query.ts'
-import { RenameTopicDialog } from './rename-topic-dialog.tsx'
+
+const RESOLVED = '✔ '
 
 const MoveTopicDialog = lazy(async () => ({
   default: (await import('./move-topic-dialog.tsx')).MoveTopicDialog,
@@ -94,4 +102,93 @@ export function useTopicChanges(streamId: number, topic: string): TopicChanges {
         </ConfirmDialog>
       ) : null,
   }
+}
+
+/** The newest message of a topic, through which the whole topic is changed; null: it has none. */
+function newestMessageQuery(streamId: number, topic: string) {
+  return queryOptions({
+    queryKey: chatKeys.newestMessage(topicKey(streamId, topic)),
+    async queryFn({ signal }) {
+      const narrow = termsOf({ kind: 'topic', streamId, topic })
+      const input = { narrow, anchor: 'newest' as const, num_before: 1, num_after: 0 }
+      const { messages } = await callChat('GET /messages', input, { signal })
+      return messages[0] ?? null
+    },
+  })
+}
+
+const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED)
+
+/** The name of the topic once it is resolved, or open again. */
+function otherState(topic: string): string {
+  return isResolved(topic) ? topic.slice(RESOLVED.length) : `${RESOLVED}${topic}`
+}
+
+/** Gives all messages of the topic another one. `messageId`: any message of it. */
+function renameTopic(messageId: number, topic: string): Promise<unknown> {
+  return callChat('PATCH /messages/{message_id}', {
+    message_id: messageId,
+    topic,
+    propagate_mode: 'change_all',
+  })
+}
+
+/** Moves the whole topic to another stream. `messageId`: any message of it. */
+function moveTopic(messageId: number, streamId: number, topic: string): Promise<unknown> {
+  return callChat('PATCH /messages/{message_id}', {
+    message_id: messageId,
+    stream_id: streamId,
+    topic,
+    propagate_mode: 'change_all',
+  })
+}
+
+/** The server deletes as much as it can in one request. */
+async function deleteTopic(streamId: number, topic: string): Promise<void> {
+  const input = { stream_id: streamId, topic_name: topic }
+  while (!(await callChat('POST /streams/{stream_id}/delete_topic', input)).complete);
+}
+
+interface RenameTopicDialogProps {
+  topic: string
+  onRename: (topic: string) => Promise<unknown>
+  onClose: () => void
+}
+
+function RenameTopicDialog({ topic, onRename, onClose }: RenameTopicDialogProps) {
+  const formId = useId()
+  const [name, setName] = useState(topic)
+  const { busy, error, run } = useSubmit()
+  const isSame = name.trim() === '' || name.trim() === topic
+  async function rename(event: FormEvent) {
+    event.preventDefault()
+    if (!isSame && (await run(() => onRename(name.trim())))) onClose()
+  }
+  return (
+    <Dialog
+      title={t.topics.renameTitle(topic)}
+      size="small"
+      onClose={onClose}
+      actions={
+        <FormActions
+          form={formId}
+          submit={t.topics.renameNow}
+          busy={busy}
+          disabled={isSame}
+          onCancel={onClose}
+        />
+      }
+    >
+      <form id={formId} onSubmit={(event) => void rename(event)}>
+        <TextField
+          label={t.topics.newName}
+          hint={t.topics.renameHint}
+          value={name}
+          autoFocus
+          error={error === undefined ? undefined : messageOf(error)}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
 }

@@ -1,17 +1,27 @@
 import { Smile, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
+import { PICTURE_MEBIBYTES, pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
 import { EmojiImage } from '../../chat/emoji/emoji-image.tsx'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { formatSize } from '../../ui/format-size.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState } from '../../ui/view-states.tsx'
+import styles from '../organization-forms.module.css'
 import { usePages } from '../people/use-pages.ts'
-import { AddEmoji } from './add-emoji.tsx'
+import { TabRow } from '../tab-row.tsx'
 
 /** Members add emoji; their authors and administrators take them out of use. */
 export function EmojiTab() {
@@ -68,3 +78,62 @@ export function EmojiTab() {
     </SectionPage>
   )
 }
+
+function AddEmoji() {
+  const [name, setName] = useState('')
+  const [file, setFile] = useState<File>()
+  const [progress, setProgress] = useState(0)
+  const submit = useSubmit()
+  const texts = t.organization.emoji
+  function choose(chosen: File) {
+    setFile(chosen)
+    setName((last) => last || nameOf(chosen))
+  }
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (!file) return
+    setProgress(0)
+    const done = await submit.run(() =>
+      uploadPicture(`/realm/emoji/${encodeURIComponent(name.trim())}`, file, setProgress),
+    )
+    if (!done) return
+    showToast(texts.added(name.trim()))
+    setName('')
+    setFile(undefined)
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void add(event)}>
+      <div className={styles.narrow}>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <TabRow>
+        <FileButton label={t.organization.chooseFile} accept={pictureTypes} onChoose={choose} />
+        <span className={styles.soft}>
+          {file ? `${file.name} (${formatSize(file.size)})` : texts.fileHint(PICTURE_MEBIBYTES)}
+        </span>
+      </TabRow>
+      {submit.busy && <ProgressBar label={t.organization.uploading} value={progress} />}
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      <TabRow>
+        <Button look="primary" type="submit" busy={submit.busy} disabled={!file}>
+          {texts.add}
+        </Button>
+      </TabRow>
+    </form>
+  )
+}
+
+/** A suggestion for the name: the file name, in the letters that names may have. */
+const nameOf = (file: File) =>
+  file.name
+    .replace(/\.\w+$/, '')
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z._-]+/g, '_')

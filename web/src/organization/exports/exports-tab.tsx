@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { Download, FileDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import { callChat } from '../../api/chat-api.ts'
+import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
+import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { ExportRow } from './export-row.tsx'
+import styles from './export-row.module.css'
 
 /** Copies of everything that the organization has. */
 export function ExportsTab() {
@@ -65,3 +68,56 @@ export function ExportsTab() {
     </SectionPage>
   )
 }
+
+type RealmExport = ChatOutput<'GET /export/realm'>['exports'][number]
+
+function ExportRow({ made, onDelete }: { made: RealmExport; onDelete: () => void }) {
+  const who = useChat((state) => state.people.get(made.acting_user_id)?.full_name)
+  const texts = t.organization.exports
+  return (
+    <tr>
+      <td>
+        <DateTime at={iso(made.export_time)} />
+      </td>
+      <td>{who}</td>
+      <td>
+        <ExportState made={made} />
+      </td>
+      <td>
+        {made.export_url && (
+          <span className={styles.actions}>
+            <a className={styles.link} href={`/api/v1/export/realm/${made.id}/download`} download>
+              <Download />
+              {t.ui.download}
+            </a>
+            <IconButton label={texts.deleteOf(made.id)} onClick={onDelete}>
+              <Trash2 />
+            </IconButton>
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function ExportState({ made }: { made: RealmExport }) {
+  const texts = t.organization.exports
+  if (made.pending) return <Badge look="accent">{texts.pending}</Badge>
+  if (made.failed_timestamp !== null) {
+    return (
+      <>
+        <Badge look="danger">{texts.failed}</Badge> <DateTime at={iso(made.failed_timestamp)} />
+      </>
+    )
+  }
+  if (made.deleted_timestamp !== null) {
+    return (
+      <>
+        <Badge>{texts.deleted}</Badge> <DateTime at={iso(made.deleted_timestamp)} />
+      </>
+    )
+  }
+  return <Badge look="success">{texts.ready}</Badge>
+}
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()

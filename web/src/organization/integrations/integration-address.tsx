@@ -10,8 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { TabRow } from '../tab-row.tsx'
 import styles from './integration-address.module.css'
-import { testPayload } from './test-payload.ts'
-import { webhookAddress } from './webhook-address.ts'
 
 /** The finished address, what to do with it, and a test of it where we can make one. */
 export function IntegrationAddress(props: {
@@ -58,4 +56,40 @@ export function IntegrationAddress(props: {
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
     </>
   )
+}
+
+/** A body for the formats that are plain enough to make one by hand; other services have a test of their own. */
+function testPayload(integration: string): object | undefined {
+  const text = t.integrations.testMessage
+  switch (integration) {
+    case 'json':
+      return { topic: t.integrations.testTopic, content: text }
+    case 'slack_incoming':
+      return { text }
+    case 'helloworld':
+      return { featured_title: text, featured_url: `${location.origin}/docs/webhooks/helloworld` }
+    default:
+      return undefined
+  }
+}
+
+/** Where a service posts to. Without a stream, the bot writes to its owner. */
+function webhookAddress({
+  name,
+  apiKey,
+  stream,
+  topic,
+}: {
+  name: string
+  apiKey: string
+  stream: string | undefined
+  topic: string
+}): string {
+  const query = new URLSearchParams({
+    api_key: apiKey,
+    ...(stream !== undefined && { stream }),
+    ...(topic !== '' && { topic }),
+  })
+  // Some services take a plus sign for itself.
+  return `${location.origin}/api/v1/external/${name}?${String(query).replaceAll('+', '%20')}`
 }

@@ -1,18 +1,21 @@
 import { type FormEvent, useId, useState } from 'react'
+import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import type { Person } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { PeopleChoice } from '../groups/people-choice.tsx'
 import styles from '../organization-forms.module.css'
-import { ProfileValueField } from './profile-value-field.tsx'
-import { readProfileValue } from './read-profile-value.ts'
-import { RemoveTwoFactorButton } from './remove-two-factor-button.tsx'
+import { fieldTypeOf, fieldTypes, readChoices } from '../profile-fields/field-types.ts'
 import { RoleSelect } from './role-select.tsx'
 import { roleNumbers, roleOf } from './roles.ts'
 
@@ -73,5 +76,86 @@ export function PersonDialog({ person, onClose }: { person: Person; onClose: () 
         <RemoveTwoFactorButton person={person} />
       </div>
     </Dialog>
+  )
+}
+
+/** As the API wants it: people as ids, nothing as null. */
+function readProfileValue(field: CustomProfileField, value: string): string | number[] | null {
+  if (value === '') return null
+  if (field.type !== fieldTypes.people) return value
+  const ids = JSON.parse(value) as number[]
+  return ids.length === 0 ? null : ids
+}
+
+/** For a member who has lost the device. Whether they have a second factor, only they know. */
+function RemoveTwoFactorButton({ person }: { person: Person }) {
+  const [asking, setAsking] = useState(false)
+  const texts = t.settings.twoFactor
+  async function remove() {
+    await callChat('DELETE /users/{user_id}/two_factor', { user_id: person.user_id })
+    showToast(texts.removed)
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {texts.removeOf}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={texts.removeTitle(person.full_name)}
+          confirm={t.ui.remove}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          {texts.removeText}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface ProfileValueFieldProps {
+  field: CustomProfileField
+  /** as it is stored */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Fills in one field of a profile, by its type. */
+function ProfileValueField({ field, value, onChange }: ProfileValueFieldProps) {
+  const about = { label: field.name, ...(field.hint && { hint: field.hint }) }
+  const type = fieldTypeOf(field.type)
+  if (type === 'longText') {
+    return <TextArea {...about} value={value} onChange={(event) => onChange(event.target.value)} />
+  }
+  if (type === 'choice') {
+    return (
+      <SelectField {...about} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t.organization.people.nothing}</option>
+        {readChoices(field.field_data).map(({ key, text }) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  if (type === 'people') {
+    return (
+      <PeopleChoice
+        legend={field.name}
+        chosen={value === '' ? [] : (JSON.parse(value) as number[])}
+        onChange={(ids) => onChange(JSON.stringify(ids))}
+      />
+    )
+  }
+  return (
+    <TextField
+      {...about}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'link' ? 'url' : 'text'}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

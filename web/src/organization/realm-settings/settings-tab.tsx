@@ -1,11 +1,29 @@
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { PICTURE_MEBIBYTES, pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
+import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
-import { SectionPage } from '../../ui/section-page.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import styles from '../organization-forms.module.css'
 import { SetupChecklist } from '../setup/setup-checklist.tsx'
-import { DomainsCard } from './domains-card.tsx'
-import { RealmIconCard } from './realm-icon-card.tsx'
-import { RealmNameCard } from './realm-name-card.tsx'
-import { settingGroups } from './realm-settings.ts'
-import { SettingGroupCard } from './setting-group-card.tsx'
+import { TabRow } from '../tab-row.tsx'
+import { type SettingGroup, settingGroups, settingsOf } from './realm-settings.ts'
+import { SettingField } from './setting-field.tsx'
+import { type RealmDraft, useRealmDraft } from './use-realm-draft.ts'
+
+const NAME_LIMIT = 100
+
+const DESCRIPTION_LIMIT = 1000
 
 export function SettingsTab() {
   return (
@@ -18,5 +36,182 @@ export function SettingsTab() {
       ))}
       <DomainsCard />
     </SectionPage>
+  )
+}
+
+/** Settings that belong together, saved together. */
+function SettingGroupCard({ group }: { group: SettingGroup }) {
+  const draft = useRealmDraft()
+  function save(event: FormEvent) {
+    event.preventDefault()
+    void draft.save()
+  }
+  return (
+    <Card title={t.organization.settings.groups[group]}>
+      <form className={styles.form} onSubmit={save}>
+        {settingsOf(group).map((name) => (
+          <SettingField key={name} name={name} draft={draft} />
+        ))}
+        <DraftBar draft={draft} />
+      </form>
+    </Card>
+  )
+}
+
+function RealmNameCard() {
+  const draft = useRealmDraft()
+  const texts = t.organization.settings
+  function save(event: FormEvent) {
+    event.preventDefault()
+    void draft.save()
+  }
+  return (
+    <Card title={texts.profile}>
+      <form className={styles.form} onSubmit={save}>
+        <TextField
+          label={texts.name}
+          value={draft.values.name}
+          maxLength={NAME_LIMIT}
+          onChange={(event) => draft.set('name', event.target.value)}
+        />
+        <TextArea
+          label={texts.description}
+          hint={texts.descriptionHint}
+          value={draft.values.description}
+          maxLength={DESCRIPTION_LIMIT}
+          onChange={(event) => draft.set('description', event.target.value)}
+        />
+        <DraftBar draft={draft} />
+      </form>
+    </Card>
+  )
+}
+
+function RealmIconCard() {
+  const url = useChat((state) => state.realm.icon_url)
+  const isOwn = useChat((state) => state.realm.icon_source === 'U')
+  const [progress, setProgress] = useState(0)
+  const [asking, setAsking] = useState(false)
+  const submit = useSubmit()
+  const texts = t.organization.settings
+  async function upload(file: File) {
+    setProgress(0)
+    await submit.run(() => uploadPicture('/realm/icon', file, setProgress))
+  }
+  return (
+    <Card title={texts.icon}>
+      <div className={styles.picture}>
+        <img src={url} alt={texts.iconNow} width={72} height={72} />
+        <div className={styles.form}>
+          <p className={styles.soft}>{texts.iconHint(PICTURE_MEBIBYTES)}</p>
+          <TabRow>
+            <FileButton
+              label={t.organization.chooseFile}
+              accept={pictureTypes}
+              busy={submit.busy}
+              onChoose={(file) => void upload(file)}
+            />
+            {isOwn && (
+              <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
+                {texts.removeIcon}
+              </Button>
+            )}
+          </TabRow>
+        </div>
+      </div>
+      {submit.busy && <ProgressBar label={t.organization.uploading} value={progress} />}
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      {asking && (
+        <ConfirmDialog
+          title={texts.removeIcon}
+          confirm={t.ui.remove}
+          onConfirm={() => callChat('DELETE /realm/icon', {})}
+          onClose={() => setAsking(false)}
+        >
+          {texts.removeIconHint}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+/** The email domains that new addresses can be restricted to. */
+function DomainsCard() {
+  const domains = useChat((state) => state.realm.domains)
+  const [domain, setDomain] = useState('')
+  const [withSubdomains, setWithSubdomains] = useState(false)
+  const submit = useSubmit()
+  const texts = t.organization.settings.domains
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    const done = await submit.run(() =>
+      callChat('POST /realm/domains', { domain, allow_subdomains: withSubdomains }),
+    )
+    if (done) setDomain('')
+  }
+  const remove = (one: string) =>
+    submit.run(() => callChat('DELETE /realm/domains/{domain}', { domain: one }))
+  return (
+    <Card title={texts.title}>
+      <form className={styles.form} onSubmit={(event) => void add(event)}>
+        <p>{texts.intro}</p>
+        {domains.length > 0 && (
+          <Table label={texts.title} headings={[texts.domain, texts.subdomains, '']}>
+            {domains.map((one) => (
+              <tr key={one.domain}>
+                <td>{one.domain}</td>
+                <td>{one.allow_subdomains ? texts.included : texts.excluded}</td>
+                <td>
+                  <IconButton
+                    label={`${t.ui.delete}: ${one.domain}`}
+                    onClick={() => void remove(one.domain)}
+                    disabled={submit.busy}
+                  >
+                    <Trash2 />
+                  </IconButton>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <TextField
+          label={texts.add}
+          required
+          maxLength={190}
+          spellCheck={false}
+          value={domain}
+          onChange={(event) => setDomain(event.target.value)}
+        />
+        <CheckField
+          label={texts.withSubdomains}
+          checked={withSubdomains}
+          onChange={(event) => setWithSubdomains(event.target.checked)}
+        />
+        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+        <div>
+          <Button type="submit" disabled={submit.busy}>
+            {texts.add}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Shown only while there are unsaved changes. */
+function DraftBar({ draft }: { draft: RealmDraft }) {
+  const { submit, isChanged, discard } = draft
+  return (
+    <>
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      {isChanged && (
+        <TabRow>
+          <Button look="primary" type="submit" busy={submit.busy}>
+            {t.ui.save}
+          </Button>
+          <Button onClick={discard}>{t.organization.settings.discard}</Button>
+        </TabRow>
+      )}
+    </>
   )
 }

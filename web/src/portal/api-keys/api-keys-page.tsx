@@ -1,22 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
-import type { ApiKey, FreshApiKey } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { useId, useState } from 'react'
+import type {
+  ApiKey,
+  ApiKeyInput,
+  ApiKeyPatch,
+  FreshApiKey,
+} from '../../../../packages/client/src/generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { useDraftField } from '../forms/draft-context.ts'
+import { DraftText } from '../forms/draft-fields.tsx'
+import { DraftForm } from '../forms/draft-form.tsx'
+import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { ApiKeyDialog } from './api-key-dialog.tsx'
 import { ApiKeyTable, type KeyAction } from './api-key-table.tsx'
-import { FreshKeyDialog } from './fresh-key-dialog.tsx'
+import styles from './api-keys.module.css'
 import { isOwnKey } from './is-own-key.ts'
-import { RotateKeyDialog } from './rotate-key-dialog.tsx'
+
+/** In the order of the server, so that the same choice is the same list. */
+const scopes: readonly Scope[] = ['read', 'write', 'admin']
+
+const DAY = 86_400
+
+const overlaps = [0, 3600, DAY, 7 * DAY, 30 * DAY] as const
 
 type Open = { kind: 'create' } | { kind: 'fresh'; key: FreshApiKey } | { kind: KeyAction; key: ApiKey }
 
@@ -72,5 +92,167 @@ export function ApiKeysPage(_: { path: readonly string[] }) {
         </ConfirmDialog>
       )}
     </SectionPage>
+  )
+}
+
+/** The only time that the key itself can be seen. */
+function FreshKeyDialog({ apiKey, onClose }: { apiKey: FreshApiKey; onClose: () => void }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Dialog
+      title={p.keys.freshTitle(apiKey.name)}
+      // An accidental click must not lose the key.
+      onClose={() => (asked ? onClose() : setAsked(true))}
+      actions={
+        <>
+          <CopyButton text={apiKey.key} label={p.keys.copyKey} />
+          <Button look="primary" onClick={onClose}>
+            {p.keys.stored}
+          </Button>
+        </>
+      }
+    >
+      <Notice look="warning">{p.keys.freshText}</Notice>
+      <code className={styles.fresh}>{apiKey.key}</code>
+      {asked && <Notice look="danger">{p.keys.freshAsk}</Notice>}
+    </Dialog>
+  )
+}
+
+interface RotateKeyDialogProps {
+  apiKey: ApiKey
+  onClose: () => void
+  onRotated: (key: FreshApiKey) => void
+}
+
+/** Replaces a key. The old one stays valid for a while, so that clients can switch. */
+function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogProps) {
+  const { client } = usePortal()
+  const [overlap, setOverlap] = useState<number>(DAY)
+  const submit = useSubmit()
+  const rotate = () =>
+    submit.run(async () =>
+      onRotated(
+        await client.call(
+          'POST /api-keys/{key_id}/rotate',
+          { key_id: apiKey.id },
+          { overlap_seconds: overlap },
+        ),
+      ),
+    )
+  return (
+    <Dialog
+      title={p.keys.rotateTitle(apiKey.name)}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.ui.cancel}</Button>
+          <Button look="primary" busy={submit.busy} onClick={() => void rotate()}>
+            {p.keys.rotate}
+          </Button>
+        </>
+      }
+    >
+      <p>{p.keys.rotateText}</p>
+      <SelectField
+        label={p.keys.overlap}
+        value={overlap}
+        onChange={(event) => setOverlap(Number(event.target.value))}
+      >
+        {overlaps.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {p.keys.overlaps[seconds]}
+          </option>
+        ))}
+      </SelectField>
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+    </Dialog>
+  )
+}
+
+type ApiKeyDialogProps = { onClose: () => void } & (
+  | { apiKey: ApiKey; onChanged: () => void }
+  | { apiKey?: never; onCreated: (key: FreshApiKey) => void }
+)
+
+/** Creates a key, or changes the name and scopes of an existing one. */
+function ApiKeyDialog(props: ApiKeyDialogProps) {
+  const { client } = usePortal()
+  const id = useId()
+  const { apiKey, onClose } = props
+  const draft = useDraft({
+    stored: apiKey ?? {},
+    async save(patch) {
+      if (props.apiKey) {
+        await client.call('PATCH /api-keys/{key_id}', { key_id: props.apiKey.id }, patch as ApiKeyPatch)
+        showToast(t.ui.saved)
+        props.onChanged()
+        onClose()
+      } else {
+        props.onCreated(await client.call('POST /api-keys', {}, newKey(patch)))
+      }
+    },
+  })
+  return (
+    <Dialog
+      title={apiKey ? p.keys.editTitle(apiKey.name) : p.keys.create}
+      onClose={onClose}
+      actions={
+        <FormActions
+          form={id}
+          submit={apiKey ? t.ui.save : t.ui.create}
+          busy={draft.busy}
+          disabled={apiKey !== undefined && !draft.changed}
+          onCancel={onClose}
+        />
+      }
+    >
+      <DraftForm draft={draft} id={id}>
+        <DraftText at="/name" label={p.keys.name} hint={p.keys.nameHint} required />
+        <ScopeFields />
+        {!apiKey && <DraftText at="/expires_at" label={p.keys.endOn} hint={p.keys.endHint} type="date" />}
+      </DraftForm>
+    </Dialog>
+  )
+}
+
+/** A key is valid until the end of its last day, in local time. */
+function newKey({ expires_at: end, ...rest }: Record<string, unknown>): ApiKeyInput {
+  const input = { name: '', scopes: [], ...rest }
+  return typeof end === 'string' ? { ...input, expires_at: new Date(`${end}T23:59:59`).toISOString() } : input
+}
+
+type Scope = ApiKey['scopes'][number]
+
+function ScopeFields() {
+  const draft = useDraftField('/scopes')
+  const id = useId()
+  const chosen = (draft.value('/scopes') ?? []) as Scope[]
+  const error = draft.faultAt('/scopes')
+  return (
+    <fieldset className={styles.scopes} aria-describedby={error ? id : undefined}>
+      <legend>{p.keys.scopes}</legend>
+      {scopes.map((scope) => (
+        <CheckField
+          key={scope}
+          label={p.keys.scope[scope]}
+          hint={p.keys.scopeHint[scope]}
+          checked={chosen.includes(scope)}
+          aria-invalid={error ? true : undefined}
+          onChange={({ target: { checked } }) =>
+            draft.set(
+              '/scopes',
+              scopes.filter((one) => (one === scope ? checked : chosen.includes(one))),
+            )
+          }
+        />
+      ))}
+      {error && (
+        <p id={id} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

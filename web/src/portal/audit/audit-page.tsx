@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
 import { useState } from 'react'
+import type { AuditEntry } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { TelephonyInput } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
+import { Table } from '../../ui/table.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { useUsers } from '../texting-numbers/use-users.ts'
+import { userName } from '../users/user-name.ts'
 import styles from './audit.module.css'
-import { AuditEntryItem } from './audit-entry-item.tsx'
-import { type AuditFilter, emptyFilter, queryOf } from './audit-filter.ts'
-import { AuditFilterForm } from './audit-filter-form.tsx'
+
+/** Left out: only the time, which the entry already shows. */
+const times = new Set(['updated', 'updated_at', 'last_used_at'])
+
+const emptyFilter: AuditFilter = { kind: '', contact: '', subject: '', from: '', to: '' }
 
 const PER_PAGE = 25
 
@@ -59,4 +69,206 @@ export function AuditPage({ path }: { path: readonly string[] }) {
       )}
     </SectionPage>
   )
+}
+
+interface AuditFilterFormProps {
+  filter: AuditFilter
+  onChange: (filter: AuditFilter) => void
+}
+
+function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
+  const users = useUsers()
+  const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
+    onChange({ ...filter, [name]: event.target.value })
+  return (
+    <search className={styles.filters} aria-label={p.audit.filters}>
+      <SelectField label={p.audit.what} value={filter.kind} onChange={set('kind')}>
+        <option value="">{p.audit.everything}</option>
+        {Object.entries(p.audit.kinds).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={p.audit.who} value={filter.contact} onChange={set('contact')}>
+        <option value="">{p.audit.everybody}</option>
+        {users.data?.map((user) => (
+          <option key={user.id} value={user.id}>
+            {userName(user)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={p.audit.from} type="date" value={filter.from} onChange={set('from')} />
+      <TextField label={p.audit.to} type="date" value={filter.to} onChange={set('to')} />
+      <TextField label={p.audit.subject} value={filter.subject} onChange={set('subject')} />
+      {!isEmpty(filter) && (
+        <Button onClick={() => onChange(emptyFilter)} className={styles.clear}>
+          {p.audit.clear}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface AuditEntryItemProps {
+  entry: AuditEntry
+  /** Shows every change of the same object. */
+  onSubject: (id: string) => void
+}
+
+/** One change: who did what, when, and with which key. Expanded, it shows the values before and after. */
+function AuditEntryItem({ entry, onSubject }: AuditEntryItemProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li>
+      <details className={styles.entry} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span className={styles.action}>
+            <strong>{actionWords(entry.action)}</strong>
+            <span>{subjectName(entry)}</span>
+          </span>
+          <span className={styles.by}>
+            <span>{entry.contact ? entry.contact.name || entry.contact.id : p.audit.server}</span>
+            <DateTime at={entry.at} />
+          </span>
+        </summary>
+        {open && <EntryDetails entry={entry} onSubject={onSubject} />}
+      </details>
+    </li>
+  )
+}
+
+/** Made when it is opened: an extension has about a hundred fields. */
+function EntryDetails({ entry, onSubject }: AuditEntryItemProps) {
+  const fields = changedFields(entry.before, entry.after)
+  return (
+    <div className={styles.details}>
+      {fields.length > 0 ? (
+        <ChangeTable fields={fields} entry={entry} />
+      ) : (
+        <p className={styles.soft}>{p.audit.noChange}</p>
+      )}
+      <p className={styles.soft}>
+        {p.audit.key(entry.api_key?.name)} · <code>{entry.action}</code> · <code>{entry.subject.id}</code>
+      </p>
+      <div>
+        <Button size="small" onClick={() => onSubject(entry.subject.id)}>
+          {p.audit.sameSubject}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A new object has no value before, a deleted one none after: that column is left out. */
+function ChangeTable({ fields, entry }: { fields: readonly ChangedField[]; entry: AuditEntry }) {
+  const { before, after } = entry
+  return (
+    <Table
+      label={actionWords(entry.action)}
+      headings={[p.audit.field, ...(before ? [p.audit.before] : []), ...(after ? [p.audit.after] : [])]}
+    >
+      {fields.map((field) => (
+        <tr key={field.name}>
+          <td>
+            <code>{field.name}</code>
+          </td>
+          {before && (
+            <td>
+              <Value text={field.before} old={after !== null} />
+            </td>
+          )}
+          {after && (
+            <td>
+              <Value text={field.after} />
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Value({ text, old }: { text: string; old?: boolean }) {
+  if (text === '') return <span className={styles.soft}>{p.audit.empty}</span>
+  return old ? <s className={styles.old}>{text}</s> : text
+}
+
+interface AuditFilter {
+  /** such as `extension` */
+  kind: string
+  contact: string
+  subject: string
+  /** days, as a calendar gives them */
+  from: string
+  to: string
+}
+
+const isEmpty = (filter: AuditFilter) => Object.values(filter).every((value) => value === '')
+
+/** Days are local, from midnight to midnight. */
+function queryOf({ kind, contact, subject, from, to }: AuditFilter): TelephonyInput<'GET /audit'> {
+  return {
+    ...(kind && { action: kind }),
+    ...(contact && { contact_id: contact }),
+    ...(subject.trim() && { subject_id: subject.trim() }),
+    ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  }
+}
+
+/** `extension.updated` in plain words. Unknown kinds stay readable. */
+function actionWords(action: string): string {
+  const [kind = '', verb = ''] = action.split('.')
+  const kinds: Record<string, string> = p.audit.kinds
+  const verbs: Record<string, string> = p.audit.verbs
+  return `${kinds[kind] ?? spaced(kind)}: ${verbs[verb] ?? spaced(verb)}`
+}
+
+/** The name of the object, if it has one. */
+function subjectName({ before, after, subject }: AuditEntry): string {
+  const state = after ?? before ?? {}
+  const { first_name: first, last_name: last, data } = state as Record<string, unknown>
+  if (typeof first === 'string') return `${first} ${last ?? ''}`.trim()
+  if (isObject(data) && data.name !== undefined) return `${data.id ?? ''} ${data.name}`.trim()
+  for (const field of ['name', 'url', 'number', 'reprname', 'subject', 'text']) {
+    const value = (state as Record<string, unknown>)[field]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return subject.id
+}
+
+const spaced = (words: string) => words.replaceAll('_', ' ')
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+interface ChangedField {
+  /** such as `address › city` */
+  name: string
+  before: string
+  after: string
+}
+
+/** Every value that changed. */
+function changedFields(before: object | null, after: object | null): ChangedField[] {
+  const old = leavesOf(before)
+  const fresh = leavesOf(after)
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .filter((name) => !times.has(name))
+    .map((name) => ({ name, before: old.get(name) ?? '', after: fresh.get(name) ?? '' }))
+    .filter((field) => field.before !== field.after)
+}
+
+function leavesOf(value: unknown): Map<string, string> {
+  const leaves = new Map<string, string>()
+  function visit(item: unknown, path: readonly string[]) {
+    if (Array.isArray(item) && item.every((one) => typeof one !== 'object'))
+      leaves.set(path.join(' › '), item.join(', '))
+    else if (typeof item === 'object' && item !== null)
+      for (const [name, inner] of Object.entries(item)) visit(inner, [...path, name])
+    else leaves.set(path.join(' › '), item === null || item === undefined ? '' : String(item))
+  }
+  visit(value ?? {}, [])
+  return leaves
 }

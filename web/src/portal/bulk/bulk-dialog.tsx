@@ -1,12 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './bulk.module.css'
-import { BulkReport } from './bulk-report.tsx'
-import { type BulkFailure, runBulk } from './run-bulk.ts'
+
+const AT_ONCE = 4
 
 const MOST_NAMED = 10
 
@@ -88,4 +90,58 @@ export function BulkDialog<Item>({
       {failures && <BulkReport total={items.length} failures={failures} nameOf={nameOf} />}
     </Dialog>
   )
+}
+
+/** How many succeeded, and why the others did not. */
+function BulkReport<Item>({
+  total,
+  failures,
+  nameOf,
+}: {
+  total: number
+  failures: readonly BulkFailure<Item>[]
+  nameOf: (item: Item) => string
+}) {
+  if (failures.length === 0) return <Notice look="success">{p.bulk.allDone(total)}</Notice>
+  return (
+    <>
+      <Notice look="danger">{p.bulk.someFailed(total - failures.length, failures.length)}</Notice>
+      <ul className={styles.names} aria-label={p.bulk.failed}>
+        {failures.map(({ item, reason }) => (
+          <li key={nameOf(item)}>
+            <strong>{nameOf(item)}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface BulkFailure<Item> {
+  item: Item
+  reason: string
+}
+
+/** Does the work for every item, a few at a time. A failure does not stop the others. */
+async function runBulk<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  onProgress: (done: number) => void,
+): Promise<BulkFailure<Item>[]> {
+  const failures: BulkFailure<Item>[] = []
+  const waiting = [...items]
+  let done = 0
+  async function runNext(): Promise<void> {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await work(item)
+      } catch (error) {
+        failures.push({ item, reason: messageOf(error) })
+      }
+      done += 1
+      onProgress(done)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+  return failures
 }

@@ -1,20 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CompanyPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Company, CompanyPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopiedValue } from '../../ui/copied-value.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Card, SectionPage } from '../../ui/section-page.tsx'
+import { Card, FieldGrid, SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { AddressFields } from '../forms/address-fields.tsx'
+import { DraftArea, DraftCheck, DraftNumber, DraftText } from '../forms/draft-fields.tsx'
 import { DraftForm } from '../forms/draft-form.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { useDraft } from '../forms/use-draft.ts'
+import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { CallingRulesCard } from './calling-rules-card.tsx'
-import { CompanyFacts } from './company-facts.tsx'
-import { ContactFields, GeneralFields, SafetyFields } from './company-fields.tsx'
-import { RetentionCard } from './retention-card.tsx'
 
 /** The company profile. Only the owner can change it. */
 export function CompanyPage(_: { path: readonly string[] }) {
@@ -59,5 +64,127 @@ export function CompanyPage(_: { path: readonly string[] }) {
       {portal.role === 'owner' && <RetentionCard />}
       <CompanyFacts company={company} />
     </SectionPage>
+  )
+}
+
+/** How long calls and voicemail are kept. For the owner. */
+function RetentionCard() {
+  const { client } = usePortal()
+  const retention = useQuery({
+    queryKey: portalKeys.retention,
+    queryFn: ({ signal }) => client.call('GET /company/retention', {}, undefined, { signal }),
+  })
+  return (
+    <Card title={p.company.retention.title}>
+      {retention.error !== null && <ErrorState error={retention.error} onRetry={retention.refetch} />}
+      {retention.isFetching && !retention.data && <LoadingState />}
+      {retention.data && <RetentionForm stored={retention.data} />}
+    </Card>
+  )
+}
+
+/** The read-only facts of the company. */
+function CompanyFacts({ company }: { company: Company }) {
+  return (
+    <Card title={p.company.facts}>
+      <FactList>
+        <Fact label={p.company.id}>
+          <CopiedValue label={p.company.id} value={company.id} />
+        </Fact>
+        {company.partner_id && <Fact label={p.company.partner}>{company.partner_id}</Fact>}
+        <Fact label={p.company.created}>
+          <DateTime at={company.created} />
+        </Fact>
+        <Fact label={p.company.updated}>
+          <DateTime at={company.updated} />
+        </Fact>
+      </FactList>
+    </Card>
+  )
+}
+
+function GeneralFields() {
+  return (
+    <>
+      <FieldGrid>
+        <DraftText at="/name" label={p.company.name} required />
+        <DraftText at="/website" label={p.company.website} type="url" />
+        <DraftNumber at="/employees" label={p.company.employees} hint={p.company.employeesHint} />
+        <DraftNumber at="/revenue" label={p.company.revenue} />
+      </FieldGrid>
+      <DraftArea at="/description" label={p.company.description} />
+      <FieldGrid>
+        <DraftCheck at="/affiliate" label={p.company.affiliate} />
+        <DraftCheck at="/onboarding" label={p.company.onboarding} />
+      </FieldGrid>
+    </>
+  )
+}
+
+function ContactFields() {
+  return (
+    <FieldGrid>
+      <DraftText at="/email" label={p.company.email} type="email" />
+      <DraftText at="/billing_email" label={p.company.billingEmail} type="email" />
+      <DraftText at="/phone" label={p.company.phone} type="tel" />
+      <DraftText at="/fax" label={p.company.fax} type="tel" />
+    </FieldGrid>
+  )
+}
+
+function SafetyFields() {
+  return (
+    <FieldGrid>
+      <DraftText
+        at="/emergency_contact_number"
+        label={p.company.emergency}
+        type="tel"
+        hint={p.company.emergencyHint}
+      />
+    </FieldGrid>
+  )
+}
+
+interface Retention {
+  calls_days: number | null
+  voicemail_days: number | null
+}
+
+function RetentionForm({ stored }: { stored: Retention }) {
+  const { client } = usePortal()
+  const queries = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const texts = p.company.retention
+  const draft = useDraft({
+    stored,
+    async save(patch) {
+      queries.setQueryData(portalKeys.retention, await client.call('PATCH /company/retention', {}, patch))
+      showToast(t.ui.saved)
+    },
+  })
+  const deletesMore = (['calls_days', 'voicemail_days'] as const).some((name) => {
+    const days = Number(draft.value(`/${name}`) ?? '')
+    return days > 0 && days < (stored[name] ?? Infinity)
+  })
+  return (
+    <DraftForm draft={draft} onSubmit={() => (deletesMore ? setAsks(true) : void draft.submit())}>
+      <p>{texts.intro}</p>
+      <FieldGrid>
+        <DraftNumber at="/calls_days" label={texts.calls} unit={texts.days} hint={texts.hint} />
+        <DraftNumber at="/voicemail_days" label={texts.voicemail} unit={texts.days} hint={texts.hint} />
+      </FieldGrid>
+      <SaveBar draft={draft} />
+      {asks && (
+        <ConfirmDialog
+          title={texts.confirmTitle}
+          confirm={texts.confirm}
+          // The form shows what is wrong.
+          onConfirm={() => draft.submit()}
+          onClose={() => setAsks(false)}
+        >
+          {texts.confirmText}
+        </ConfirmDialog>
+      )}
+    </DraftForm>
   )
 }

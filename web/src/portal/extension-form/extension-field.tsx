@@ -1,8 +1,11 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/field.tsx'
 import type { FormField } from './extension-fields.ts'
-import { FlagsField } from './flags-field.tsx'
-import { SecretField } from './secret-field.tsx'
+import styles from './extension-form.module.css'
 import type { ExtensionForm } from './use-extension-form.ts'
 
 /** The control of a field, by its declaration. */
@@ -66,5 +69,78 @@ export function ExtensionField({
       unit={unit && p.extensions.units[unit]}
       onChange={onChange}
     />
+  )
+}
+
+interface FlagsFieldProps {
+  legend: string
+  /** `attach=yes|delete=no` */
+  value: string
+  names: readonly string[]
+  onChange: (value: string) => void
+}
+
+/** Several switches that are stored as one text. Parts of it that have no switch stay as they are. */
+function FlagsField({ legend, value, names, onChange }: FlagsFieldProps) {
+  const parts = value.split('|').filter(Boolean)
+  const isOn = (name: string) => parts.includes(`${name}=yes`)
+  function set(name: string, on: boolean) {
+    const next = `${name}=${on ? 'yes' : 'no'}`
+    const known = parts.some((part) => part.startsWith(`${name}=`))
+    const changed = parts.map((part) => (part.startsWith(`${name}=`) ? next : part))
+    onChange([...changed, ...(known ? [] : [next])].join('|'))
+  }
+  return (
+    <fieldset className={styles.flags}>
+      <legend>{legend}</legend>
+      {names.map((name) => (
+        <SwitchField
+          key={name}
+          label={p.extensions.flags[name] ?? name}
+          checked={isOn(name)}
+          onChange={(event) => set(name, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** A password that can be revealed and copied. */
+function SecretField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+}: {
+  label: string
+  hint: ReactNode
+  error: string | undefined
+  value: string
+  onChange: (value: string) => void
+}) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={styles.secret}>
+      <TextField
+        label={label}
+        hint={hint}
+        error={error}
+        type={shown ? 'text' : 'password'}
+        autoComplete="new-password"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={styles.secretActions}>
+        <IconButton
+          label={shown ? p.extensions.hideSecret(label) : p.extensions.showSecret(label)}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff /> : <Eye />}
+        </IconButton>
+        {value !== '' && <CopyButton text={value} />}
+      </div>
+    </div>
   )
 }

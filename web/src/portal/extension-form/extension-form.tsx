@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Contact, Extension, Location } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +16,10 @@ import { ExtensionField } from './extension-field.tsx'
 import { fieldGroups } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import { FieldGroupSection } from './field-group.tsx'
-import { type FormChoices, loadFormChoices } from './load-form-choices.ts'
 import { changeableFieldsOf } from './personal-fields.ts'
 import { useExtensionForm } from './use-extension-form.ts'
+
+const USERS_AT_ONCE = 1000
 
 interface ExtensionFormProps {
   instanceUuid: string
@@ -127,4 +129,33 @@ function LoadedExtensionForm({
       )}
     </form>
   )
+}
+
+interface FormChoices {
+  users: Contact[]
+  locations: Location[]
+}
+
+/** The users and locations that an extension can be assigned to. */
+async function loadFormChoices(client: TelephonyClient, signal: AbortSignal): Promise<FormChoices> {
+  const [users, locations] = await Promise.all([
+    loadUsers(client, signal),
+    client.call('GET /company/locations', {}, undefined, { signal }),
+  ])
+  return { users, locations }
+}
+
+async function loadUsers(client: TelephonyClient, signal: AbortSignal): Promise<Contact[]> {
+  const users: Contact[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const part = await client.page(
+      'GET /system/company/contacts',
+      { items_per_page: USERS_AT_ONCE, page },
+      { signal },
+    )
+    users.push(...(part.items ?? []))
+    pages = part.pages
+  }
+  const nameOf = ({ first_name: first, last_name: last }: Contact) => `${first} ${last}`
+  return users.sort((one, other) => nameOf(one).localeCompare(nameOf(other)))
 }

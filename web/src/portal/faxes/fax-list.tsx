@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Inbox, LoaderCircle, type LucideIcon, Printer } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { DateTime } from '../../ui/date-time.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { RowLink, Table } from '../../ui/table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { portalFilter } from '../shell/portal-path.ts'
-import { FaxTable } from './fax-table.tsx'
+import { linkTo, portalFilter } from '../shell/portal-path.ts'
+import { otherParty } from './fax-parties.ts'
 import styles from './faxes.module.css'
 
 const PAGE = 25
@@ -99,5 +105,59 @@ function NoFaxes({ direction, isFiltered }: { direction: 'inbound' | 'outbound';
     <EmptyState icon={<Printer />} title={isInbox ? p.faxes.noneReceived : p.faxes.noneSent}>
       {isInbox ? p.faxes.noneReceivedHint : p.faxes.noneSentHint}
     </EmptyState>
+  )
+}
+
+function FaxTable({ faxes, direction }: { faxes: readonly FaxMessage[]; direction: 'inbound' | 'outbound' }) {
+  const isInbox = direction === 'inbound'
+  return (
+    <Table
+      label={isInbox ? p.faxes.received : p.faxes.sent}
+      headings={[
+        isInbox ? p.faxes.from : p.faxes.to,
+        isInbox ? p.faxes.to : p.faxes.subject,
+        p.faxes.pages,
+        p.faxes.time,
+        p.faxes.status,
+      ]}
+    >
+      {faxes.map((fax) => (
+        <tr key={fax.id} className={classNames(!fax.is_read && styles.unread)}>
+          <td>
+            <RowLink {...linkTo('faxes', fax.id)}>{otherParty(fax)}</RowLink>
+          </td>
+          <td>{isInbox ? showNumber(fax.to) : fax.subject}</td>
+          <td data-label={p.faxes.pages}>{fax.pages}</td>
+          <td>
+            <DateTime at={fax.created_at} />
+          </td>
+          <td>
+            {fax.is_read ? <FaxStatus status={fax.status} /> : <Badge look="accent">{p.faxes.unread}</Badge>}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const looks: Record<
+  FaxMessage['status'],
+  { icon: LucideIcon; look: 'plain' | 'accent' | 'success' | 'danger' }
+> = {
+  queued: { icon: Clock, look: 'plain' },
+  'media.processed': { icon: Clock, look: 'plain' },
+  sending: { icon: LoaderCircle, look: 'accent' },
+  delivered: { icon: CircleCheck, look: 'success' },
+  failed: { icon: CircleAlert, look: 'danger' },
+  received: { icon: Inbox, look: 'plain' },
+}
+
+function FaxStatus({ status }: { status: FaxMessage['status'] }) {
+  const { icon: Icon, look } = looks[status]
+  return (
+    <Badge look={look}>
+      <Icon aria-hidden="true" className={styles.badgeIcon} />
+      {p.faxes.statuses[status]}
+    </Badge>
   )
 }

@@ -1,14 +1,29 @@
-import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Download, Mail, MailOpen, Send, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { SectionPage } from '../../ui/section-page.tsx'
-import { linkTo } from '../shell/portal-path.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
+import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { useUnreadFaxes } from '../shell/use-unread.ts'
 import { FaxList } from './fax-list.tsx'
+import { otherParty } from './fax-parties.ts'
+import { FaxProgress } from './fax-progress.tsx'
 import { FaxSettings } from './fax-settings.tsx'
-import { FaxView } from './fax-view.tsx'
+import styles from './faxes.module.css'
 import { SendFaxDialog } from './send-fax-dialog.tsx'
 
 /** /portal/faxes, /portal/faxes/sent, /portal/faxes/settings, /portal/faxes/<fax> */
@@ -39,5 +54,171 @@ export function FaxesPage({ path: [place] }: { path: readonly string[] }) {
       {place === 'settings' && <FaxSettings />}
       {sending && <SendFaxDialog onClose={() => setSending(false)} />}
     </SectionPage>
+  )
+}
+
+/** One fax: its details and its pages. Opening it marks it as read. */
+function FaxView({ id }: { id: string }) {
+  const { client } = usePortal()
+  const loaded = useQuery({
+    queryKey: portalKeys.faxes.one(id),
+    queryFn: ({ signal }) => client.call('GET /fax/messages/{fax_id}', { fax_id: id }, undefined, { signal }),
+  })
+  const fax = loaded.data
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!fax || opened.current) return
+    opened.current = true
+    // Users with read-only access leave it unread.
+    if (!fax.is_read)
+      client.call('PATCH /fax/messages/{fax_id}', { fax_id: fax.id }, { is_read: true }).catch(() => {})
+  }, [fax, client])
+
+  const isGone = loaded.error instanceof ApiError && loaded.error.status === 404
+  if (isGone)
+    return (
+      <SectionPage title={p.faxes.noSuchFax}>
+        <BackLink />
+        <EmptyState title={p.faxes.noSuchFax}>{p.faxes.noSuchFaxHint}</EmptyState>
+      </SectionPage>
+    )
+  if (!fax)
+    return loaded.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={loaded.error} onRetry={loaded.refetch} />
+    )
+  const title = fax.direction === 'inbound' ? p.faxes.titleFrom : p.faxes.titleTo
+  return (
+    <SectionPage title={title(otherParty(fax))} actions={<FaxActions fax={fax} />}>
+      <BackLink />
+      <div className={styles.columns}>
+        <Card title={p.faxes.document}>
+          <FaxPages fileId={fax.file.id} pages={fax.pages} />
+        </Card>
+        <div className={styles.side}>
+          {fax.direction === 'outbound' && <FaxProgress fax={fax} />}
+          <Card>
+            <Facts fax={fax} />
+          </Card>
+        </div>
+      </div>
+    </SectionPage>
+  )
+}
+
+function BackLink() {
+  return (
+    <a {...linkTo('faxes')} className={styles.back}>
+      <ArrowLeft aria-hidden="true" />
+      {p.shell.sections.faxes}
+    </a>
+  )
+}
+
+function Facts({ fax }: { fax: FaxMessage }) {
+  const facts = [
+    [p.faxes.from, [fax.from_name, showNumber(fax.from)].filter(Boolean).join(' · ')],
+    [p.faxes.to, [fax.to_name, showNumber(fax.to)].filter(Boolean).join(' · ')],
+    [p.faxes.time, <DateTime key="time" at={fax.created_at} />],
+    [p.faxes.pages, fax.pages],
+    ...(fax.subject ? [[p.faxes.subject, fax.subject] as const] : []),
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One page of the document at a time, as a picture that the server makes. */
+function FaxPages({ fileId, pages }: { fileId: string; pages: number }) {
+  const { client } = usePortal()
+  const [page, setPage] = useState(1)
+  const picture = useQuery({
+    queryKey: portalKeys.faxPage(fileId, page),
+    queryFn: ({ signal }) => {
+      const wanted = { file_id: fileId, page }
+      return client.call('POST /conversion/files/{file_id}/representation', wanted, undefined, { signal })
+    },
+  })
+  return (
+    <>
+      <Pager page={page} pages={pages} onTurn={setPage} />
+      <div className={styles.paper}>
+        {picture.data && <img src={picture.data.base64} alt={p.faxes.pageAlt(page, pages)} />}
+        {!picture.data && picture.isFetching && <LoadingState label={p.faxes.loadingPage} />}
+        {!picture.data && picture.error !== null && (
+          <ErrorState error={picture.error} onRetry={picture.refetch} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The actions for a fax. Only the owner can delete it. */
+function FaxActions({ fax }: { fax: FaxMessage }) {
+  const { client, mayManage } = usePortal()
+  const [busy, setBusy] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const which = { fax_id: fax.id }
+
+  async function work(task: () => Promise<unknown>) {
+    setBusy(true)
+    await task().catch((error) => showToast(messageOf(error), 'danger'))
+    setBusy(false)
+  }
+  async function remove() {
+    await client.call('DELETE /fax/messages/{fax_id}', which)
+    showToast(p.faxes.faxDeleted)
+    openPortalPath('faxes', ...(fax.direction === 'outbound' ? ['sent'] : []))
+  }
+  return (
+    <>
+      <Button
+        icon={<Download />}
+        busy={busy}
+        onClick={() =>
+          void work(async () =>
+            saveBlob(
+              await client.download('GET /fax/messages/{fax_id}/file', { fax_id: fax.id }),
+              `fax-${fax.id}.pdf`,
+            ),
+          )
+        }
+      >
+        {p.faxes.downloadPdf}
+      </Button>
+      {fax.direction === 'inbound' && (
+        <Button
+          icon={fax.is_read ? <Mail /> : <MailOpen />}
+          onClick={() =>
+            void work(() => client.call('PATCH /fax/messages/{fax_id}', which, { is_read: !fax.is_read }))
+          }
+        >
+          {fax.is_read ? p.faxes.markUnread : p.faxes.markRead}
+        </Button>
+      )}
+      {mayManage && (
+        <Button icon={<Trash2 />} onClick={() => setDeleting(true)}>
+          {p.faxes.deleteFax}
+        </Button>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={p.faxes.deleteFax}
+          confirm={p.faxes.deleteFax}
+          onConfirm={remove}
+          onClose={() => setDeleting(false)}
+        >
+          {p.faxes.deleteFaxText}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
 import { messageOf } from '../../api/api-failure.ts'
-import { faultsOf } from '../../api/telephony-api.ts'
+import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
+import { faultsOf, type TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -16,7 +18,6 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import styles from './faxes.module.css'
 import { FileDrop } from './file-drop.tsx'
-import { sendFax } from './send-fax.ts'
 
 const empty = { to: '', toName: '', from: '', subject: '' }
 
@@ -117,4 +118,28 @@ export function SendFaxDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+interface NewFax {
+  to: string
+  toName: string
+  from: string
+  subject: string
+  file: File
+}
+
+/** With the document in one form. Sent once for each key. */
+function sendFax(
+  client: TelephonyClient,
+  { to, toName, from, subject, file }: NewFax,
+  retryKey: string,
+  onProgress: (part: number) => void,
+): Promise<FaxMessage> {
+  const form = new FormData()
+  form.set('to', to.trim())
+  const optional = { to_name: toName.trim(), from, subject: subject.trim() }
+  for (const [name, value] of Object.entries(optional)) if (value) form.set(name, value)
+  form.set('upfile', file, file.name)
+  const options = { idempotencyKey: retryKey, fetch: fetchWithProgress(onProgress) }
+  return client.call('POST /fax/messages', {}, form, options)
 }

@@ -1,7 +1,11 @@
+import { currentLanguage } from '../../texts/language.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { FieldGrid } from '../../ui/section-page.tsx'
-import { CountryField } from './country-field.tsx'
-import { DraftNumber, DraftText } from './draft-fields.tsx'
+import { useDraftField } from './draft-context.ts'
+import { DraftNumber, DraftSelect, DraftText } from './draft-fields.tsx'
+
+/** Codes of the list that are no countries. */
+const others = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
 
 /** `at` is where the address is: '' when its parts are fields of the object itself, as those of a location are. */
 export function AddressFields({ at, building }: { at: string; building?: boolean }) {
@@ -19,4 +23,43 @@ export function AddressFields({ at, building }: { at: string; building?: boolean
       <CountryField at={`${at}/country`} />
     </FieldGrid>
   )
+}
+
+/** The server knows countries by their English names; people choose them in their language. */
+function CountryField({ at }: { at: string }) {
+  const stored = String(useDraftField(at).value(at) ?? '')
+  const countries = listCountries()
+  return (
+    <DraftSelect at={at} label={p.shell.address.country}>
+      <option value="">{p.shell.address.noCountry}</option>
+      {stored !== '' && !countries.some(({ value }) => value === stored) && <option>{stored}</option>}
+      {countries.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </DraftSelect>
+  )
+}
+
+let listed: { value: string; name: string }[] | undefined
+
+function listCountries() {
+  listed ??= readCountries()
+  return listed
+}
+
+/** Browsers have the names, but no list of the codes: they are all pairs of letters with a name. */
+function readCountries() {
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const own = new Intl.DisplayNames(currentLanguage(), { type: 'region' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const found = new Map<string, string>()
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const value = others.has(code) ? undefined : english.of(code)
+    if (value !== undefined && !found.has(value)) found.set(value, own.of(code) ?? value)
+  }
+  return [...found]
+    .map(([value, name]) => ({ value, name }))
+    .sort((one, other) => one.name.localeCompare(other.name))
 }

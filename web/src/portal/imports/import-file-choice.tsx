@@ -3,7 +3,6 @@ import { type DragEvent, useRef, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { columnNames, type ImportKind, templateOf } from './import-columns.ts'
 import styles from './import-dialog.module.css'
 
 export function ImportFileChoice({ kind, onChoose }: { kind: ImportKind; onChoose: (file: File) => void }) {
@@ -66,4 +65,43 @@ export function ImportFileChoice({ kind, onChoose }: { kind: ImportKind; onChoos
       </div>
     </>
   )
+}
+
+type ImportKind = 'contacts' | 'extensions'
+
+/** What people usually fill in; the server knows more columns. */
+const columns: Record<ImportKind, readonly [name: string, example: string][]> = {
+  contacts: [
+    ['first_name', 'Grace'],
+    ['last_name', 'Hopper'],
+    ['email', 'grace.hopper@example.com'],
+    ['title', 'Engineer'],
+    ['phone_work', '+12025550123'],
+    ['phone_mobile', ''],
+    ['timezone', 'America/New_York'],
+    ['street', 'Main Street'],
+    ['building_number', '12'],
+    ['city', 'Arlington'],
+    ['state', 'VA'],
+    ['zip', '22201'],
+    ['country', 'US'],
+  ],
+  extensions: [
+    ['number', '2001'],
+    ['name', 'Front desk'],
+    ['email', ''],
+    ['location', ''],
+    ['purpose', 'ip-phone'],
+    ['description', 'In the lobby'],
+    ['voicemail_enable', 'yes'],
+    ['voicemail_email', 'front.desk@example.com'],
+  ],
+}
+
+const columnNames = (kind: ImportKind) => columns[kind].map(([name]) => name)
+
+/** A table to begin with: the header and one row as an example. */
+function templateOf(kind: ImportKind): string {
+  const example = columns[kind].map(([, value]) => value)
+  return `${columnNames(kind).join(',')}\r\n${example.join(',')}\r\n`
 }

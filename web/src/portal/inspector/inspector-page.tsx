@@ -1,19 +1,24 @@
-import { Activity, Pause, Play, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Activity, Copy, Pause, Play, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { TelephonyEvent } from '../../../../packages/client/src/telephony-socket.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { TextField } from '../../ui/field.tsx'
+import { exactTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
-import { useConnectionState } from '../shell/portal-context.ts'
-import { ConnectSample } from './connect-sample.tsx'
-import { EventRow } from './event-row.tsx'
-import { eventText } from './event-text.ts'
+import { useConnectionState, usePortalEvents } from '../shell/portal-context.ts'
 import styles from './inspector.module.css'
-import { MOST_EVENTS, useEventLog } from './use-event-log.ts'
+
+/** More would make the page slow. */
+const MOST_EVENTS = 300
+
+const install = 'npm install socket.io-client'
 
 const looks = { connecting: 'plain', live: 'success', offline: 'danger', refused: 'danger' } as const
 
@@ -77,4 +82,130 @@ export function InspectorPage(_: { path: readonly string[] }) {
       <ConnectSample />
     </SectionPage>
   )
+}
+
+/** One event. Expanded, it shows the payload. */
+function EventRow({ event }: { event: LoggedEvent }) {
+  const { name, eventId, at, payload } = event
+  async function copy() {
+    await copyText(eventText(event))
+    showToast(p.inspector.copied(name))
+  }
+  return (
+    <li className={styles.event}>
+      <details>
+        <summary>
+          <time dateTime={new Date(at).toISOString()}>{exactTime(at)}</time>
+          <code className={styles.name}>{name}</code>
+          <span className={styles.id}>
+            {eventId === undefined ? p.inspector.ofConnection : p.inspector.eventId(eventId)}
+          </span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
+        <pre className={styles.payload} tabIndex={0}>
+          {JSON.stringify(payload, null, 2)}
+        </pre>
+      </details>
+      <IconButton label={p.inspector.copyEvent(name)} onClick={() => void copy()}>
+        <Copy />
+      </IconButton>
+    </li>
+  )
+}
+
+/** With the address of this server; the key stays a placeholder: samples are shared. */
+function sampleOf(origin: string, key: string): string {
+  return `import { io } from 'socket.io-client'
+
+const socket = io('${origin}', { path: '/ws/' })
+let last
+socket.on('connect', () => {
+  socket.emit('authenticate', { token: '${key}', last_event_id: last })
+})
+socket.on('unauthorized', (reason) => console.error(reason))
+socket.onAny((name, payload, { event_id } = {}) => {
+  if (event_id) last = event_id
+  console.log(name, payload)
+})
+`
+}
+
+function ConnectSample() {
+  return (
+    <Card title={p.inspector.howTo}>
+      <p className={styles.soft}>{p.inspector.howToIntro}</p>
+      <Sample title={p.inspector.install} code={install} />
+      <Sample title={p.inspector.program} code={sampleOf(location.origin, p.inspector.yourKey)} />
+    </Card>
+  )
+}
+
+function Sample({ title, code }: { title: string; code: string }) {
+  return (
+    <div className={styles.sample}>
+      <div className={styles.sampleHead}>
+        <h3>{title}</h3>
+        <CopyButton text={code} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
+      <pre className={styles.payload} tabIndex={0}>
+        {code}
+      </pre>
+    </div>
+  )
+}
+
+/** An event as text, to be copied. */
+function eventText({ name, eventId, at, payload }: LoggedEvent): string {
+  const event = { at: new Date(at).toISOString(), name, event_id: eventId ?? null, payload }
+  return JSON.stringify(event, null, 2)
+}
+
+type LoggedEvent = TelephonyEvent & {
+  key: number
+  /** when it came here */
+  at: number
+}
+
+interface EventLog {
+  /** newest first */
+  events: readonly LoggedEvent[]
+  paused: boolean
+  /** how many came since it was paused */
+  waiting: number
+  togglePause: () => void
+  clear: () => void
+}
+
+/** The events since the view was opened. While paused, new events are buffered. */
+function useEventLog(): EventLog {
+  const [events, setEvents] = useState<readonly LoggedEvent[]>([])
+  const [aside, setAside] = useState<readonly LoggedEvent[]>([])
+  const [paused, setPaused] = useState(false)
+  const last = useRef(0)
+  usePortalEvents((event) => {
+    // Only for clients that ask for it, as the portal does for its lists.
+    if (event.name === 'changed') return
+    last.current += 1
+    const logged = { ...event, key: last.current, at: Date.now() }
+    const add = (known: readonly LoggedEvent[]) => [logged, ...known].slice(0, MOST_EVENTS)
+    if (paused) setAside(add)
+    else setEvents(add)
+  })
+  return {
+    events,
+    paused,
+    waiting: aside.length,
+    togglePause() {
+      if (paused) {
+        setEvents([...aside, ...events].slice(0, MOST_EVENTS))
+        setAside([])
+      }
+      setPaused(!paused)
+    },
+    clear() {
+      setEvents([])
+      setAside([])
+    },
+  }
 }

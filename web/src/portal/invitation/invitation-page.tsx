@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../../../packages/client/src/api-error.ts'
+import { connectTelephony } from '../../../../packages/client/src/connect-telephony.ts'
 import type { Invitation } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
@@ -11,8 +14,9 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { LoadingState } from '../../ui/view-states.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { acceptInvitation, lookAtInvitation } from './invitation-calls.ts'
-import { InvitationRefusal } from './invitation-refusal.tsx'
+
+/** The two calls that need no key of the company. */
+const anyone = connectTelephony({ server: '', retries: 0 })
 
 await loadPortalTexts()
 
@@ -70,6 +74,41 @@ function Accepted({ invitation: { company } }: { invitation: Invitation }) {
       <p>
         <a href="/portal">{texts.toPortal}</a>
       </p>
+    </EntrancePage>
+  )
+}
+
+function lookAtInvitation(token: string, signal: AbortSignal): Promise<Invitation> {
+  return anyone.call('GET /invitations/{token}', { token }, undefined, { signal })
+}
+
+function acceptInvitation(token: string): Promise<Invitation> {
+  return anyone.call('POST /invitations/accept', {}, { token })
+}
+
+/** Why there is nothing to accept: no such token, not valid any more, or the server could not be asked. */
+function InvitationRefusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const texts = p.users.invitationPage
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 404) {
+    return (
+      <EntrancePage title={texts.unknownTitle}>
+        <Notice look="warning">{texts.unknown}</Notice>
+      </EntrancePage>
+    )
+  }
+  if (status === 410) {
+    return (
+      <EntrancePage title={texts.overTitle}>
+        <Notice look="warning">{messageOf(error)}</Notice>
+        <p>{texts.overHelp}</p>
+      </EntrancePage>
+    )
+  }
+  return (
+    <EntrancePage title={texts.failedTitle}>
+      <Notice look="danger">{messageOf(error)}</Notice>
+      <Button onClick={onRetry}>{t.ui.tryAgain}</Button>
     </EntrancePage>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   MailQuestion,
   MailWarning,
@@ -11,23 +12,26 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Contact, Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { loadSome } from '../extensions/load-extensions.ts'
 import { otherParty } from '../faxes/fax-parties.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, linkToFiltered } from '../shell/portal-path.ts'
 import { useUnreadFaxes, useUnreadTexts } from '../shell/use-unread.ts'
 import { conversationTitle } from '../texting/conversation-title.ts'
 import { gapText } from '../trunks/emergency-notice.tsx'
 import { useEmergency } from '../trunks/use-trunk-queries.ts'
 import { userName } from '../users/user-name.ts'
-import {
-  useExtensionsThatAre,
-  useFailedFaxes,
-  useFailedTexts,
-  useInvited,
-  useUnreachableInstances,
-} from './attention-queries.ts'
+
+/** How many of each are named. The rest is counted. */
+const NAMED = 3
+
+/** Older failures are history. */
+const RECENT_MS = 7 * 86_400_000
+
+const MOST_FAXES = 50
 
 interface Link {
   href: string
@@ -163,3 +167,89 @@ const extensionLink = ({ _id, pbx, data }: Extension) => ({
   text: `${data.id} ${data.name}`,
   link: linkTo('extensions', pbx, _id),
 })
+
+/** Conversations whose last text did not arrive. The next one that is sent or received settles it. */
+function useFailedTexts() {
+  const { client } = usePortal()
+  return useQuery({
+    queryKey: portalKeys.conversations.failed,
+    queryFn: ({ signal }) =>
+      client.page('GET /texting/v2/conversations', { filter_by: 'failed', per_page: NAMED }, { signal }),
+  })
+}
+
+function useFailedFaxes() {
+  const { client } = usePortal()
+  return useQuery({
+    queryKey: portalKeys.faxes.failed,
+    queryFn: async ({ signal }) => {
+      const { items } = await client.page(
+        'GET /fax/messages',
+        { direction: 'outbound', status: 'failed', page_size: MOST_FAXES },
+        { signal },
+      )
+      const recent = items.filter((fax) => Date.parse(fax.created_at) > Date.now() - RECENT_MS)
+      return { items: recent.slice(0, NAMED), total: recent.length }
+    },
+  })
+}
+
+/** Of all instances of the company. */
+function useExtensionsThatAre(filter: 'unassigned' | 'unregistered', enabled: boolean) {
+  const { client } = usePortal()
+  return useQuery({
+    enabled,
+    queryKey: portalKeys.extensions.counted(filter),
+    queryFn: async ({ signal }) => {
+      const instances = await client.call('GET /instances', {}, undefined, { signal })
+      const found: { items: Extension[]; total: number } = { items: [], total: 0 }
+      for (const { uuid } of instances) {
+        const page = await loadSome(client, uuid, { filter_by: filter, page_size: NAMED }, signal)
+        found.items.push(...page.items.slice(0, NAMED - found.items.length))
+        found.total += page.total
+      }
+      return found
+    },
+  })
+}
+
+function useInvited(status: 'pending' | 'expired', enabled: boolean) {
+  const { client } = usePortal()
+  return useQuery({
+    enabled,
+    queryKey: portalKeys.users.invited(status),
+    queryFn: async ({ signal }) => {
+      const page = await client.page(
+        'GET /system/company/contacts',
+        { invitation: status, items_per_page: NAMED },
+        { signal },
+      )
+      // Without matches there is no body.
+      return { total: page.total, items: (page.items ?? []) as Contact[] }
+    },
+  })
+}
+
+/** Instances that do not respond. No event says so: asked again every minute. */
+function useUnreachableInstances(enabled: boolean) {
+  const { client } = usePortal()
+  return useQuery({
+    enabled,
+    refetchInterval: 60_000,
+    queryKey: portalKeys.instances.unreachable,
+    queryFn: async ({ signal }) => {
+      const instances = await client.call('GET /instances', {}, undefined, { signal })
+      const checked = await Promise.all(
+        instances.map(async (instance) => {
+          const input = { instance_uuid: instance.uuid }
+          const status = await client.call('GET /instances/{instance_uuid}/status', input, undefined, {
+            signal,
+          })
+          return { instance, ...status }
+        }),
+      )
+      const items = checked.filter(({ reachable }) => !reachable)
+      return { items, total: items.length }
+    },
+  })
+}

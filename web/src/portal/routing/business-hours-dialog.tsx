@@ -1,16 +1,41 @@
+import { Plus, Trash2 } from 'lucide-react'
 import type {
   BusinessHours,
   NewBusinessHours,
 } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-import { ExceptionFields, type ExceptionForm } from './exception-fields.tsx'
-import { readHours, readWeek, weekdays, writeHours, writeWeek } from './hours-text.ts'
 import type { RouteEditing } from './route.ts'
 import { numberOf, RouteDialog } from './route-dialog.tsx'
 import styles from './routing.module.css'
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** `09:00-12:00, 13:00-17:00` */
+const writeHours = (intervals: readonly OpenInterval[]) =>
+  intervals
+    .map(({ from, to }) => `${from}-${to}`)
+    .sort()
+    .join(', ')
+
+/** What is no time is sent as it was typed: the server explains what is wrong. */
+const readHours = (text: string): OpenInterval[] =>
+  text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [from = '', to = ''] = part.split(/[-–]/)
+      return { from: complete(from), to: complete(to) }
+    })
+
+const writeWeek = (intervals: readonly WeekInterval[]) =>
+  Object.fromEntries(
+    weekdays.map((day) => [day, writeHours(intervals.filter(({ days }) => days.includes(day)))]),
+  ) as Record<Weekday, string>
 
 export function BusinessHoursDialog({ instanceUuid, ...editing }: RouteEditing<BusinessHours>) {
   const { client } = usePortal()
@@ -123,3 +148,103 @@ const bodyOf = (form: ReturnType<typeof formOf>): NewBusinessHours => ({
   open_destination: form.open.trim(),
   closed_destination: form.closed.trim(),
 })
+
+type WeekInterval = BusinessHours['intervals'][number]
+
+type OpenInterval = Pick<WeekInterval, 'from' | 'to'>
+
+type Weekday = WeekInterval['days'][number]
+
+/** `9:00` and `9` are `09:00`. */
+function complete(time: string): string {
+  const [, hour, minute = '00'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(time.trim()) ?? []
+  return hour === undefined ? time.trim() : `${hour.padStart(2, '0')}:${minute}`
+}
+
+/** Days with the same hours are put together. */
+function readWeek(week: Readonly<Record<Weekday, string>>): WeekInterval[] {
+  const found = new Map<string, WeekInterval>()
+  for (const day of weekdays) {
+    for (const { from, to } of readHours(week[day])) {
+      const same = found.get(`${from}-${to}`)
+      if (same) same.days.push(day)
+      else found.set(`${from}-${to}`, { days: [day], from, to })
+    }
+  }
+  return [...found.values()]
+}
+
+interface ExceptionForm {
+  key: string
+  date: string
+  name: string
+  open: string
+}
+
+/** Days that differ from the week. */
+function ExceptionFields({
+  exceptions,
+  faultAt,
+  onChange,
+}: {
+  exceptions: readonly ExceptionForm[]
+  faultAt: (pointer: string) => string | undefined
+  onChange: (exceptions: readonly ExceptionForm[]) => void
+}) {
+  const { hours } = p.routing
+  const set = (key: string, changes: Partial<ExceptionForm>) =>
+    onChange(exceptions.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const isInRow = exceptions.some((_, index) => faultAt(`/exceptions/${index}/`))
+  const fault = isInRow ? undefined : faultAt('/exceptions')
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{hours.exceptions}</legend>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {exceptions.map(({ key, date, name, open }, index) => (
+        <div key={key} className={styles.row}>
+          <TextField
+            label={hours.date}
+            error={faultAt(`/exceptions/${index}/date`)}
+            type="date"
+            value={date}
+            onChange={(event) => set(key, { date: event.target.value })}
+          />
+          <TextField
+            label={hours.occasion}
+            error={faultAt(`/exceptions/${index}/name`)}
+            value={name}
+            onChange={(event) => set(key, { name: event.target.value })}
+          />
+          <TextField
+            label={hours.open}
+            error={faultAt(`/exceptions/${index}/intervals`)}
+            placeholder={hours.openHint}
+            value={open}
+            onChange={(event) => set(key, { open: event.target.value })}
+          />
+          <Button
+            look="plain"
+            icon={<Trash2 />}
+            aria-label={hours.removeException}
+            onClick={() => onChange(exceptions.filter((one) => one.key !== key))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus />}
+          onClick={() =>
+            onChange([...exceptions, { key: crypto.randomUUID(), date: '', name: '', open: '' }])
+          }
+        >
+          {hours.addException}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

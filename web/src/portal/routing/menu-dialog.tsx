@@ -1,12 +1,16 @@
+import { Plus, Trash2 } from 'lucide-react'
 import type { Menu, NewMenu } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { SwitchField, TextField } from '../../ui/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, SwitchField, TextField } from '../../ui/field.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-import { MenuOptionFields, type OptionForm } from './menu-option-fields.tsx'
-import { MenuPrompt } from './menu-prompt.tsx'
+import { UploadedSound } from '../sounds/uploaded-sound.tsx'
 import type { RouteEditing } from './route.ts'
 import { numberOf, RouteDialog } from './route-dialog.tsx'
+import styles from './routing.module.css'
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#']
 
 interface MenuDialogProps extends RouteEditing<Menu> {
   /** The prompt is saved at once, beside the form. */
@@ -98,3 +102,109 @@ const bodyOf = (form: ReturnType<typeof formOf>): NewMenu => ({
   invalid_destination: form.wrong.trim(),
   direct_dial: form.directDial,
 })
+
+interface MenuPromptProps {
+  instanceUuid: string
+  /** none: it is being created */
+  menu: Menu | undefined
+  onChanged: () => void
+}
+
+/** What callers hear in a menu. */
+function MenuPrompt({ instanceUuid, menu, onChanged }: MenuPromptProps) {
+  const { client } = usePortal()
+  const texts = p.routing.menus
+  if (!menu) return <p>{texts.promptLater}</p>
+  const at = { instance_uuid: instanceUuid, menu_id: menu.id }
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{texts.prompt}</legend>
+      <p>{texts.promptHint}</p>
+      <UploadedSound
+        sound={menu.prompt}
+        version={menu.prompt?.id}
+        path={`/instances/${instanceUuid}/menus/${menu.id}/prompt`}
+        texts={{ ...texts, label: texts.prompt, remove: texts.removePrompt }}
+        onUpload={async (form) => {
+          await client.call('PUT /instances/{instance_uuid}/menus/{menu_id}/prompt', at, form)
+          onChanged()
+        }}
+        onRemove={async () => {
+          await client.call('DELETE /instances/{instance_uuid}/menus/{menu_id}/prompt', at)
+          onChanged()
+        }}
+      />
+    </fieldset>
+  )
+}
+
+interface OptionForm {
+  key: string
+  digit: string
+  destination: string
+}
+
+/** Which number each key leads to. */
+function MenuOptionFields({
+  options,
+  faultAt,
+  onChange,
+}: {
+  options: readonly OptionForm[]
+  faultAt: (pointer: string) => string | undefined
+  onChange: (options: readonly OptionForm[]) => void
+}) {
+  const { menus } = p.routing
+  const set = (key: string, changes: Partial<OptionForm>) =>
+    onChange(options.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const faults = options.map((_, index) => faultAt(`/options/${index}/`))
+  const fault = faults.some(Boolean) ? undefined : faultAt('/options')
+  const next = digits.find((digit) => options.every((one) => one.digit !== digit))
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{menus.options}</legend>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {options.map(({ key, digit, destination }, index) => (
+        <div key={key} className={styles.option}>
+          <SelectField
+            label={menus.key}
+            value={digit}
+            onChange={(event) => set(key, { digit: event.target.value })}
+          >
+            {digits.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label={menus.destination}
+            error={faults[index]}
+            autoComplete="off"
+            value={destination}
+            onChange={(event) => set(key, { destination: event.target.value })}
+          />
+          <Button
+            look="plain"
+            icon={<Trash2 />}
+            aria-label={menus.removeOption(digit)}
+            onClick={() => onChange(options.filter((one) => one.key !== key))}
+          />
+        </div>
+      ))}
+      {next !== undefined && (
+        <div>
+          <Button
+            size="small"
+            icon={<Plus />}
+            onClick={() => onChange([...options, { key: crypto.randomUUID(), digit: next, destination: '' }])}
+          >
+            {menus.addOption}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,16 +1,38 @@
-import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { io } from 'socket.io-client'
 import { ApiError } from '../../../../packages/client/src/api-error.ts'
-import type { TelephonySocket } from '../../../../packages/client/src/telephony-socket.ts'
+import {
+  openTelephonySocket,
+  type TelephonyEvent,
+  type TelephonySocket,
+} from '../../../../packages/client/src/telephony-socket.ts'
 import type { ChatOutput } from '../../api/chat-api.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
-import { createQueryClient } from '../../ui/query-client.ts'
-import { findRights } from './find-rights.ts'
-import { type Portal, PortalContext } from './portal-context.ts'
+import { createQueryClient, invalidate } from '../../ui/query-client.ts'
+import { type Portal, PortalContext, type Role } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
-import { openPortalSocket } from './portal-socket.ts'
-import { useLiveQueries } from './use-live-queries.ts'
 import { useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
+
+const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes, faxSettings } =
+  portalKeys
+
+const { imports, instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } =
+  portalKeys
+
+const { callingRules, retention, routing } = portalKeys
+
+/** The conversations of these are counted again. Other events change no count. */
+const countedTexting = new Set([
+  'texting.chat.delete',
+  'texting.message.new',
+  'texting.message.updated',
+  'texting.message.delete',
+  'texting.message.markAsRead',
+])
+
+/** An import causes thousands of events: what they concern is fetched once for all that come within this time. */
+const COLLECT_MS = 150
 
 /** The phones of a signed-in person: who they are there, the connection for events, and what is unread. */
 export interface Phones {
@@ -98,4 +120,120 @@ function usePortalSocket(caller: TelephonyCaller, userId: string | undefined): T
     return () => opened.close()
   }, [caller, userId])
   return socket
+}
+
+/** The events of the company, and which lists to fetch again. */
+function openPortalSocket(caller: TelephonyCaller, userId: string): TelephonySocket {
+  const { kind: _, ...credentials } = caller
+  return openTelephonySocket(io, { ...credentials, server: location.origin, userId, changes: true })
+}
+
+/** Fetches what is on the screen again when an event makes it out of date. */
+function useLiveQueries(
+  queries: QueryClient,
+  socket: TelephonySocket | undefined,
+  userId: string | undefined,
+): void {
+  useEffect(() => {
+    const stale = new Map<string, QueryKey>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      timer = undefined
+      const keys = [...stale.values()]
+      stale.clear()
+      for (const key of keys) void invalidate(queries, key)
+    }
+    const stop = socket?.listen((event) => {
+      for (const key of keysChangedBy(event, userId)) stale.set(JSON.stringify(key), key)
+      if (stale.size > 0) timer ??= setTimeout(flush, COLLECT_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [socket, queries, userId])
+}
+
+type Rights = Pick<
+  Portal,
+  'role' | 'mayManage' | 'mayEditExtensions' | 'mayActAs' | 'hasAccount' | 'isActing'
+>
+
+/** What the caller may do. The server decides again; this is for what the portal offers. */
+async function findRights(
+  caller: TelephonyCaller,
+  phones: ChatOutput<'GET /workspace'> | undefined,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Rights> {
+  const isActing = phones !== undefined && phones.phone_user_id !== userId
+  const role = phones
+    ? isActing
+      ? 'user'
+      : (phones.phone_role ?? 'user')
+    : await roleOfKey(caller, userId, signal)
+  return {
+    role,
+    mayManage: role !== 'user',
+    mayEditExtensions: caller.kind === 'key' || role !== 'user',
+    mayActAs: caller.kind === 'key' || (role === 'owner' && !isActing),
+    hasAccount: caller.kind === 'session',
+    isActing,
+  }
+}
+
+/** With a key, the primary user is the owner, and everybody else is not. */
+async function roleOfKey(caller: TelephonyCaller, userId: string, signal: AbortSignal): Promise<Role> {
+  const owner = await createTelephonyClient({ ...caller, userId: 'primary' }).call(
+    'GET /system/account',
+    {},
+    undefined,
+    { signal },
+  )
+  return owner.id === userId ? 'owner' : 'user'
+}
+
+/** What shows objects of a kind: their own list, and others that contain their names. */
+const keysOfKind: Record<string, readonly QueryKey[]> = {
+  api_key: [apiKeys],
+  business_hours: [routing.all],
+  call: [calls.all],
+  calling_rules: [callingRules],
+  carrier: [carrier],
+  company: [account],
+  contact: [users.all, extensions.all, statuses.all, account],
+  extension: [extensions.all, users.all],
+  fax_destination: [faxSettings],
+  did: [trunks.dids],
+  location: [locations, instances.all, extensions.choices, trunks.emergency],
+  menu: [routing.all],
+  retention: [retention],
+  ring_group: [routing.all],
+  texting_contact: [contacts.all, conversations.lists],
+  texting_number: [textingNumbers, conversations.all],
+  trunk: [trunks.all],
+  voicemail_message: [voicemail.all],
+  webhook: [webhooks.all],
+}
+
+/** The query keys whose data an event makes out of date. Some views update themselves from the payload instead. */
+function keysChangedBy({ name, payload }: TelephonyEvent, userId: string | undefined): readonly QueryKey[] {
+  // Everything, because any event may have been missed.
+  if (name === 'events.missed') return [[]]
+  // Connected, perhaps again. Events of a short interruption follow.
+  if (name === 'authenticated') return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all]
+  // The API decides whether the user really has lost access.
+  if (name === 'unauthorized') return [account]
+  if (name === 'changed') {
+    const { kind } = payload as { kind: string }
+    return [audit.all, ...(keysOfKind[kind] ?? [])]
+  }
+  if (name === 'import.updated') return [imports.all]
+  if (name === 'call.ended') return [calls.all]
+  if (name.startsWith('voicemail.')) return [voicemail.all]
+  if (name.startsWith('fax.')) return [faxes.all]
+  if (countedTexting.has(name)) return [conversations.unread, conversations.failed]
+  if (name === 'user_status_updated' && (payload as { user_id?: unknown }).user_id === userId)
+    return [statuses.own]
+  return []
 }

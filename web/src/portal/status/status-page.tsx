@@ -1,7 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { StatusLayers, UserStatus } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import type { TelephonyBody } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { SectionPage } from '../../ui/section-page.tsx'
-import { OwnStatus } from './own-status.tsx'
-import { UserStatuses } from './user-statuses.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
+import { RowLink, Table } from '../../ui/table.tsx'
+import { useInOrder } from '../../ui/use-in-order.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
+import { linkTo } from '../shell/portal-path.ts'
+import { userName } from '../users/user-name.ts'
+import styles from './status.module.css'
+import {
+  type AdditionalStatus,
+  additionalStatuses,
+  effectiveOf,
+  type MainStatus,
+  mainStatuses,
+  type Status,
+} from './status-values.ts'
+
+const looks: Record<Status, 'success' | 'warning' | 'danger' | 'accent'> = {
+  available: 'success',
+  away: 'warning',
+  do_not_disturb: 'danger',
+  on_a_call: 'danger',
+  in_a_meeting: 'accent',
+  lunch: 'warning',
+  holiday: 'accent',
+  afk: 'warning',
+}
+
+const PER_PAGE = 50
 
 /** The user's own status, and the statuses of the others. */
 export function StatusPage(_: { path: readonly string[] }) {
@@ -11,4 +50,239 @@ export function StatusPage(_: { path: readonly string[] }) {
       <UserStatuses />
     </SectionPage>
   )
+}
+
+/** The layers of the own status: the main one, and one above it. Each choice is sent at once. */
+function OwnStatus() {
+  const { loaded, layers, error, change } = useOwnStatus()
+  return (
+    <Card title={p.status.own} actions={layers && <StatusBadge status={effectiveOf(layers)} />}>
+      {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
+      {loaded.isFetching && !layers && <LoadingState />}
+      {layers && <Layers layers={layers} onChange={change} />}
+      {error !== undefined && <Notice look="danger">{messageOf(error)}</Notice>}
+    </Card>
+  )
+}
+
+interface LayersProps {
+  layers: StatusLayers
+  onChange: (change: StatusChange) => Promise<void>
+}
+
+function Layers({ layers, onChange }: LayersProps) {
+  const { main_status: main, additional_status: additional } = layers
+  const byProgram = additional.action_type === 'automatic'
+  return (
+    <>
+      <StatusChoice
+        label={p.status.main}
+        options={mainStatuses}
+        value={main.status}
+        onChoose={(status) => void onChange({ main_status: { status } })}
+      />
+      <StatusChoice
+        label={p.status.additional}
+        hint={p.status.additionalHint}
+        options={additionalStatuses}
+        value={byProgram ? undefined : additional.status}
+        onChoose={(status) => void onChange({ additional_status: { status, action_type: 'manual' } })}
+      />
+      {byProgram && additional.status !== '' && (
+        <ProgramStatus
+          status={additional.status}
+          onEnd={() => void onChange({ additional_status: { action: 'unset', action_type: 'automatic' } })}
+        />
+      )}
+      {main.status === 'do_not_disturb' && additional.status !== '' && (
+        <Notice>{p.status.notDisturbed}</Notice>
+      )}
+    </>
+  )
+}
+
+interface ProgramStatusProps {
+  status: Status
+  onEnd: () => void
+}
+
+/** A status set by a phone or a program. It can be cleared here, unless a phone reports a call in progress. */
+function ProgramStatus({ status, onEnd }: ProgramStatusProps) {
+  return (
+    <Notice>
+      <div className={styles.program}>
+        <span>{p.status.byProgram(p.status.names[status])}</span>
+        <Button size="small" onClick={onEnd}>
+          {p.status.endIt}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+interface StatusChoiceProps<Option extends MainStatus | AdditionalStatus> {
+  label: string
+  hint?: string
+  options: readonly Option[]
+  /** undefined: none of them is shown as chosen */
+  value: Option | undefined
+  onChoose: (option: Option) => void
+}
+
+/** One of a few, as radio buttons that look like a row of buttons. */
+function StatusChoice<Option extends MainStatus | AdditionalStatus>({
+  label,
+  hint,
+  options,
+  value,
+  onChoose,
+}: StatusChoiceProps<Option>) {
+  const name = useId()
+  const names: Record<string, string> = { ...p.status.names, '': p.status.nothing }
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option} className={styles.option}>
+            <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+            {names[option]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type StatusChange = NonNullable<TelephonyBody<'PATCH /status/v2/current-user'>>
+
+/** The user's own status, updated optimistically with the last choice. */
+function useOwnStatus() {
+  const { client } = usePortal()
+  const loaded = useQuery({
+    queryKey: portalKeys.statuses.own,
+    queryFn: ({ signal }) => client.call('GET /status/v2/current-user', {}, undefined, { signal }),
+  })
+  const [layers, setLayers] = useState<StatusLayers>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    if (loaded.data) setLayers(loaded.data)
+  }, [loaded.data])
+  // The arrow keys change the status several times in a row.
+  const inOrder = useInOrder()
+  async function change(wanted: StatusChange) {
+    setError(undefined)
+    setLayers((before) => before && expected(before, wanted))
+    const { answer, isLast } = inOrder(() => client.call('PATCH /status/v2/current-user', {}, wanted))
+    try {
+      const stored = await answer
+      if (isLast()) setLayers(stored)
+    } catch (failure) {
+      setError(failure)
+      const { data } = await loaded.refetch()
+      if (data && isLast()) setLayers(data)
+    }
+  }
+  return { loaded, layers, error, change }
+}
+
+/** The user's choice is shown at once. A status that a program has set is left to the server. */
+function expected(before: StatusLayers, { main_status: main, additional_status: additional }: StatusChange) {
+  return {
+    main_status: main ? { ...before.main_status, status: main.status } : before.main_status,
+    additional_status:
+      additional?.status !== undefined && before.additional_status.action_type !== 'automatic'
+        ? { status: additional.status, action_type: 'manual' as const }
+        : before.additional_status,
+  }
+}
+
+/** Everybody of the company, as it is now. */
+function UserStatuses() {
+  const [page, setPage] = useState(1)
+  const { loaded, statuses, nameOf } = useUserStatuses(page)
+  return (
+    <Card title={p.status.everybody}>
+      {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
+      {loaded.isFetching && !loaded.data && <LoadingState />}
+      {loaded.data && statuses.length === 0 && <EmptyState icon={<Users />} title={p.status.nobody} />}
+      {loaded.data && statuses.length > 0 && (
+        <>
+          <Table label={p.status.everybody} headings={[p.status.who, p.status.status, p.status.since]}>
+            {statuses.map((status) => (
+              <StatusRow key={status.user_id} status={status} name={nameOf(status)} />
+            ))}
+          </Table>
+          <Pager page={loaded.data.page} pages={loaded.data.pages} onTurn={setPage} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+type Shown = Pick<UserStatus, 'user_id' | 'user_email' | 'status' | 'updated_at'>
+
+function StatusRow({ status, name }: { status: Shown; name: string }) {
+  return (
+    <tr>
+      <td>
+        <span className={styles.person}>
+          <Avatar name={name} />
+          <RowLink {...linkTo('users', status.user_id)}>{name}</RowLink>
+        </span>
+      </td>
+      <td aria-live="polite">
+        <StatusBadge status={status.status.status} />
+        {status.status.action_type === 'automatic' && (
+          <span className={styles.automatic}>{p.status.automatic}</span>
+        )}
+      </td>
+      <td>
+        <DateTime at={status.updated_at} />
+      </td>
+    </tr>
+  )
+}
+
+/** The event has what others see, and not the layers below. */
+type Heard = Pick<UserStatus, 'user_id' | 'user_email' | 'status' | 'updated_at'>
+
+/** A page of the statuses, kept up to date by the events. */
+function useUserStatuses(page: number) {
+  const { client } = usePortal()
+  const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map())
+  const loaded = useQuery({
+    queryKey: portalKeys.statuses.page(page),
+    queryFn: async ({ signal }) => {
+      // Both lists are in the same order, so that the same page has the same people.
+      const [statuses, contacts] = await Promise.all([
+        client.page('GET /statuses/v2/users', { page, page_size: PER_PAGE }, { signal }),
+        client.call('GET /system/company/contacts', { page, items_per_page: PER_PAGE }, undefined, {
+          signal,
+        }),
+      ])
+      const names = new Map((contacts ?? []).map((contact) => [contact.id, userName(contact)]))
+      return { ...statuses, names }
+    },
+  })
+  usePortalEvents(({ name, payload }) => {
+    if (name !== 'user_status_updated') return
+    const status = payload as Heard
+    setHeard((before) => new Map(before).set(status.user_id, status))
+  })
+  const statuses = (loaded.data?.items ?? []).map((status) => newer(status, heard.get(status.user_id)))
+  return {
+    loaded,
+    statuses,
+    nameOf: ({ user_id: id, user_email: email }: Heard) => loaded.data?.names.get(id) ?? email,
+  }
+}
+
+/** An event may come before the answer that already has it. */
+const newer = (status: Heard, event: Heard | undefined) =>
+  event && event.updated_at >= status.updated_at ? event : status
+
+function StatusBadge({ status }: { status: Status }) {
+  return <Badge look={looks[status]}>{p.status.names[status]}</Badge>
 }

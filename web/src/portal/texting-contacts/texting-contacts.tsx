@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookUser, Plus } from 'lucide-react'
+import { BookUser, MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { TextingContact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { RowButton, Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
@@ -15,7 +18,6 @@ import { contactName } from '../texting/conversation-title.ts'
 import { NewConversationDialog } from '../texting/new-conversation-dialog.tsx'
 import styles from '../texting/texting-page.module.css'
 import { ContactDialog } from './contact-dialog.tsx'
-import { type ContactAction, ContactTable } from './contact-table.tsx'
 
 const PAGE = 50
 
@@ -94,5 +96,58 @@ export function TextingContacts() {
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+interface ContactAction {
+  kind: 'edit' | 'delete' | 'text'
+  contact: TextingContact
+}
+
+function ContactTable({
+  contacts,
+  onOpen,
+}: {
+  contacts: readonly TextingContact[]
+  onOpen: (action: ContactAction) => void
+}) {
+  return (
+    <Table label={p.texting.contacts} headings={[p.texting.name, p.texting.number, p.texting.email, '']}>
+      {contacts.map((contact) => {
+        const name = contactName(contact)
+        return (
+          <tr key={contact.id}>
+            <td>
+              <RowButton onClick={() => onOpen({ kind: 'edit', contact })}>{name}</RowButton>{' '}
+              {contact.opted_out && <Badge look="warning">{p.texting.wantsNoTexts}</Badge>}
+            </td>
+            <td>{showNumber(contact.number)}</td>
+            <td>{contact.email}</td>
+            <td>
+              <div className={styles.actions}>
+                <IconButton
+                  label={p.texting.textContact(name)}
+                  onClick={() => onOpen({ kind: 'text', contact })}
+                >
+                  <MessageSquareText />
+                </IconButton>
+                <IconButton
+                  label={p.texting.editNamed(name)}
+                  onClick={() => onOpen({ kind: 'edit', contact })}
+                >
+                  <Pencil />
+                </IconButton>
+                <IconButton
+                  label={p.texting.deleteNamed(name)}
+                  onClick={() => onOpen({ kind: 'delete', contact })}
+                >
+                  <Trash2 />
+                </IconButton>
+              </div>
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
   )
 }

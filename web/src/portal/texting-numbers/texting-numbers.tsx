@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
-import type { TextingNumber } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Contact, TextingNumber } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { t } from '../../texts/texts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { RowButton, Table } from '../../ui/table.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { CarrierPanel } from '../carrier/carrier-panel.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import styles from '../texting/texting-page.module.css'
-import { AssignNumberDialog } from './assign-number-dialog.tsx'
 import { userName, useUsers } from './use-users.ts'
 
 /** The texting numbers and the users they are assigned to. Only the owner can assign them. */
@@ -114,4 +118,53 @@ function matches(search: string, number: string, names: string): boolean {
   const digits = words.replace(/[\s()+.-]/g, '')
   const isNumber = digits !== '' && /^\d+$/.test(digits)
   return isNumber ? number.includes(digits) : names.toLowerCase().includes(words)
+}
+
+interface AssignNumberDialogProps {
+  number: TextingNumber
+  users: readonly Contact[]
+  onClose: () => void
+  onSaved: () => void
+}
+
+function AssignNumberDialog({ number, users, onClose, onSaved }: AssignNumberDialogProps) {
+  const { client } = usePortal()
+  const [chosen, setChosen] = useState<readonly string[]>(number.users)
+  const submit = useSubmit()
+  async function save() {
+    const done = await submit.run(() =>
+      client.call('PUT /texting/v2/numbers/{number}', { number: number.number }, { users: [...chosen] }),
+    )
+    if (!done) return
+    onSaved()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={p.texting.assignTitle(showNumber(number.number))}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.ui.cancel}</Button>
+          <Button look="primary" busy={submit.busy} onClick={() => void save()}>
+            {t.ui.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{p.texting.assignHint}</p>
+      {users.map((user) => (
+        <CheckField
+          key={user.id}
+          label={userName(user)}
+          checked={chosen.includes(user.id)}
+          onChange={(event) =>
+            setChosen(event.target.checked ? [...chosen, user.id] : chosen.filter((id) => id !== user.id))
+          }
+        />
+      ))}
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+    </Dialog>
+  )
 }

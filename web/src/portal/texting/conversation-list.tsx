@@ -1,4 +1,5 @@
 import { MessagesSquare, Pin } from 'lucide-react'
+import type { Conversation } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,7 +12,6 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { linkTo } from '../shell/portal-path.ts'
 import styles from './conversation-list.module.css'
 import { conversationTitle } from './conversation-title.ts'
-import { lastMessageText } from './last-message-text.ts'
 import type { ConversationOrder } from './sort-conversations.ts'
 import type { ConversationList as List } from './use-conversations.ts'
 
@@ -105,4 +105,11 @@ function Rows({ list, openId, search }: Pick<ConversationListProps, 'list' | 'op
       )}
     </>
   )
+}
+
+/** The newest message in one line. */
+function lastMessageText({ lastmessage: last }: Conversation): string {
+  if (!last) return p.texting.noMessagesYet
+  const text = last.text || p.texting.attachments(last.files.length)
+  return last.direction === 'outbound' ? `${p.texting.you}: ${text}` : text
 }

@@ -1,8 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Trash2, UserX } from 'lucide-react'
+import { useState } from 'react'
+import type { Contact, ContactPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Card, FieldGrid, SectionPage } from '../../ui/section-page.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { AddressFields } from '../forms/address-fields.tsx'
+import { DraftArea, DraftCheck, DraftSelect, DraftText } from '../forms/draft-fields.tsx'
+import { DraftForm } from '../forms/draft-form.tsx'
+import { SaveBar } from '../forms/save-bar.tsx'
+import { useDraft } from '../forms/use-draft.ts'
+import { Fact, FactList } from '../shell/fact-list.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
+import { linkTo, openPortalPath } from '../shell/portal-path.ts'
+import { ExtensionLink } from './extension-link.tsx'
+import { InvitationBadge } from './invitation-badge.tsx'
+import { useAvatars } from './use-avatars.ts'
+import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { UserList } from './user-list.tsx'
-import { UserPage } from './user-page.tsx'
+import { userName } from './user-name.ts'
+import styles from './users.module.css'
+
+const MOST_PER_PAGE = 1000
 
 /** The list of users, or the user whose id is in the URL. */
 export function UsersPage({ path }: { path: readonly string[] }) {
   const [id] = path
   return id === undefined ? <UserList /> : <UserPage key={id} id={id} />
+}
+
+/** One user. Everyone in the company can read it; the user and the owner can change it. */
+function UserPage({ id }: { id: string }) {
+  const { client } = usePortal()
+  const found = useQuery({
+    queryKey: portalKeys.users.one(id),
+    queryFn: ({ signal }) => findContact(client, id, signal),
+  })
+  if (found.error !== null && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />
+  if (found.data === undefined) return <LoadingState />
+  if (found.data === null)
+    return (
+      <EmptyState
+        icon={<UserX />}
+        title={p.users.noSuchUser}
+        action={<a {...linkTo('users')}>{p.users.allUsers}</a>}
+      />
+    )
+  return <UserDetails user={found.data} onChanged={found.refetch} />
+}
+
+function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void }) {
+  const portal = usePortal()
+  const avatars = useAvatars([user.id])
+  const mayEdit = portal.mayManage || portal.user.id === user.id
+  const draft = useDraft({
+    stored: user,
+    readOnly: !mayEdit,
+    async save(patch) {
+      await portal.client.call(
+        'PATCH /company/contacts/{contact_id}',
+        { contact_id: user.id },
+        patch as ContactPatch,
+      )
+      showToast(t.ui.saved)
+      onChanged()
+      if (portal.user.id === user.id) portal.refresh()
+    },
+  })
+  return (
+    <SectionPage
+      title={userName(user)}
+      actions={<Avatar name={userName(user)} url={avatars[user.id]} size="large" />}
+      intro={
+        <a {...linkTo('users')} className={styles.back}>
+          <ArrowLeft aria-hidden="true" />
+          {p.users.allUsers}
+        </a>
+      }
+    >
+      {!mayEdit && <Notice>{p.users.readOnly}</Notice>}
+      <UserStateCard user={user} onChanged={onChanged} />
+      <DraftForm draft={draft}>
+        <UserFields isSelf={portal.user.id === user.id} />
+        <SaveBar draft={draft} />
+      </DraftForm>
+    </SectionPage>
+  )
+}
+
+/** The API has no call for one user: looked up in the list, which is one page for nearly every company. */
+async function findContact(
+  client: TelephonyClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<Contact | null> {
+  for (let page = 1; ; page += 1) {
+    const { items, pages } = await client.page(
+      'GET /system/company/contacts',
+      { items_per_page: MOST_PER_PAGE, page },
+      { signal },
+    )
+    const found = items?.find((contact) => contact.id === id)
+    if (found) return found
+    if (page >= pages) return null
+  }
+}
+
+function UserFields({ isSelf }: { isSelf: boolean }) {
+  const { mayManage } = usePortal()
+  return (
+    <>
+      <Card title={p.users.person}>
+        <FieldGrid>
+          <DraftText at="/first_name" label={p.users.firstName} required />
+          <DraftText at="/last_name" label={p.users.lastName} />
+          <DraftText at="/title" label={p.users.jobTitle} />
+          <DraftText at="/birthdate" label={p.users.birthdate} type="date" />
+          <DraftSelect at="/timezone" label={p.users.timezone}>
+            <TimezoneOptions />
+          </DraftSelect>
+          <DraftText at="/primary_agent" label={p.users.agent} />
+        </FieldGrid>
+        <DraftArea at="/description" label={p.users.description} />
+        {mayManage && !isSelf && (
+          <DraftCheck at="/activated" label={p.users.enabled} hint={p.users.enabledHint} />
+        )}
+      </Card>
+      <Card title={p.users.reach}>
+        <FieldGrid>
+          <DraftText at="/contacts/email" label={p.users.email} type="email" hint={p.users.emailHint} />
+          <DraftText at="/contacts/phones/work" label={p.users.phones.work} type="tel" />
+          <DraftText at="/contacts/phones/mobile" label={p.users.phones.mobile} type="tel" />
+          <DraftText at="/contacts/phones/home" label={p.users.phones.home} type="tel" />
+          <DraftText at="/contacts/phones/other" label={p.users.phones.other} type="tel" />
+          <DraftText at="/contacts/fax" label={p.users.fax} type="tel" />
+          <DraftText
+            at="/emergency_contact_number"
+            label={p.users.emergency}
+            type="tel"
+            hint={p.users.emergencyHint}
+          />
+        </FieldGrid>
+      </Card>
+      <Card title={p.users.address}>
+        <AddressFields at="/address" building />
+      </Card>
+    </>
+  )
+}
+
+function TimezoneOptions() {
+  return (
+    <>
+      <option value="">{p.users.noTimezone}</option>
+      {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </>
+  )
+}
+
+/** Whether the user is active, and what the owner can do about it. */
+function UserStateCard({ user, onChanged }: { user: Contact; onChanged: () => void }) {
+  const { mayManage, user: self } = usePortal()
+  const [action, setAction] = useState<UserAction>()
+  const { invitation } = user
+  return (
+    <Card
+      title={p.users.state}
+      actions={
+        mayManage && (
+          <span className={styles.badges}>
+            {invitation.status !== 'accepted' && (
+              <Button size="small" onClick={() => setAction('invite')}>
+                {p.users.inviteAgain}
+              </Button>
+            )}
+            {invitation.status === 'pending' && (
+              <Button size="small" onClick={() => setAction('revoke')}>
+                {p.users.revoke}
+              </Button>
+            )}
+            {user.id !== self.id && (
+              <Button size="small" icon={<Trash2 />} onClick={() => setAction('delete')}>
+                {t.ui.delete}
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
+      <FactList>
+        <Fact label={p.users.invitationLabel}>
+          <span className={styles.badges}>
+            <InvitationBadge status={invitation.status} />
+            {!user.activated && <Badge look="danger">{p.users.disabled}</Badge>}
+          </span>
+        </Fact>
+        {invitation.status === 'pending' && invitation.expired_at && (
+          <Fact label={p.users.validUntil}>
+            <DateTime at={invitation.expired_at} />
+          </Fact>
+        )}
+        {invitation.accepted_at && (
+          <Fact label={p.users.acceptedAt}>
+            <DateTime at={invitation.accepted_at} />
+          </Fact>
+        )}
+        <Fact label={p.users.extension}>
+          {user.extension ? <ExtensionLink user={user} withName /> : p.users.noExtension}
+        </Fact>
+        <Fact label={p.users.lastEnter}>
+          {user.last_enter ? <DateTime at={user.last_enter} /> : t.ui.never}
+        </Fact>
+        <Fact label={p.users.createdAt}>
+          <DateTime at={user.created} />
+        </Fact>
+      </FactList>
+      {action && (
+        <UserActionDialog
+          action={action}
+          user={user}
+          onDone={(done) => (done === 'delete' ? openPortalPath('users') : onChanged())}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+    </Card>
+  )
 }

@@ -15,8 +15,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
-import { EventChoice } from './event-choice.tsx'
-import { ALL_EVENTS } from './webhook-events.ts'
+import { ALL_EVENTS, webhookEvents } from './webhook-events.ts'
 import styles from './webhooks.module.css'
 
 interface WebhookDialogProps {
@@ -101,4 +100,48 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
 function changesOf(webhook: Webhook, body: Required<NewWebhook>): WebhookPatch {
   const isSame = (name: keyof NewWebhook) => JSON.stringify(webhook[name]) === JSON.stringify(body[name])
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isSame(name as keyof NewWebhook)))
+}
+
+/** All events, or some of them. */
+function EventChoice({
+  events,
+  error,
+  onChange,
+}: {
+  events: readonly string[]
+  error: string | undefined
+  onChange: (events: readonly string[]) => void
+}) {
+  const all = events.includes(ALL_EVENTS)
+  return (
+    <fieldset className={styles.events}>
+      <legend>{p.webhooks.chosenEvents}</legend>
+      <CheckField
+        label={p.webhooks.allEvents}
+        hint={p.webhooks.allEventsHint}
+        checked={all}
+        onChange={(event) => onChange(event.target.checked ? [ALL_EVENTS] : [])}
+      />
+      {!all &&
+        webhookEvents.map((name) => (
+          <CheckField
+            key={name}
+            label={
+              <>
+                {p.webhooks.names[name]} <code className={styles.code}>{name}</code>
+              </>
+            }
+            checked={events.includes(name)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...events, name] : events.filter((other) => other !== name))
+            }
+          />
+        ))}
+      {(error || events.length === 0) && (
+        <p className={styles.error} role="status">
+          {error ?? p.webhooks.nothingChosen}
+        </p>
+      )}
+    </fieldset>
+  )
 }

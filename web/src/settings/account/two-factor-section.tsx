@@ -1,15 +1,23 @@
-import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
-import { callChat } from '../../api/chat-api.ts'
+import { Download, ShieldCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopiedValue } from '../../ui/copied-value.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { ButtonRow, SettingsSection } from '../settings-section.tsx'
+import { ButtonRow, FormStack, SettingsSection } from '../settings-section.tsx'
 import { AskPasswordDialog } from './ask-password-dialog.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { type NewSecret, TwoFactorSetup } from './two-factor-setup.tsx'
+import styles from './recovery-codes-dialog.module.css'
 import { useTwoFactor } from './use-two-factor.ts'
 
 /** A code of an app besides the password. */
@@ -100,5 +108,88 @@ export function TwoFactorSection() {
         />
       )}
     </SettingsSection>
+  )
+}
+
+/** The only time that the codes are shown. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const texts = t.settings.twoFactor
+  const text = `${codes.join('\n')}\n`
+  return (
+    <Dialog
+      title={texts.codesTitle}
+      size="small"
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {texts.codesDone}
+        </Button>
+      }
+    >
+      <p>{texts.codesIntro}</p>
+      <ul className={styles.codes} aria-label={texts.codesTitle}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <ButtonRow>
+        <CopyButton text={text} />
+        <Button
+          icon={<Download />}
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          {t.ui.download}
+        </Button>
+      </ButtonRow>
+    </Dialog>
+  )
+}
+
+type NewSecret = Pick<ChatOutput<'POST /users/me/two_factor'>, 'secret' | 'uri'>
+
+interface TwoFactorSetupProps {
+  secret: NewSecret
+  onConfirmed: (recoveryCodes: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Shows the secret, once, and asks for a code, which proves that the app has it. */
+function TwoFactorSetup({ secret, onConfirmed, onClose }: TwoFactorSetupProps) {
+  const [code, setCode] = useState('')
+  const submit = useSubmit()
+  const form = useId()
+  const texts = t.settings.twoFactor
+  const confirm = () =>
+    submit.run(async () => {
+      const confirmed = await callChat('POST /users/me/two_factor/confirm', { code })
+      onConfirmed(confirmed.recovery_codes)
+    })
+  return (
+    <Dialog
+      title={texts.setUpTitle}
+      size="small"
+      onClose={onClose}
+      actions={<FormActions form={form} submit={texts.confirm} busy={submit.busy} onCancel={onClose} />}
+    >
+      <FormStack id={form} onSubmit={() => void confirm()}>
+        <p>{texts.scan}</p>
+        <QrCode label={texts.qrLabel} text={secret.uri} />
+        <p>
+          {texts.byHand} <CopiedValue label={texts.secret} value={secret.secret} />
+        </p>
+        <TextField
+          label={texts.code}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          value={code}
+          error={submit.error === undefined ? undefined : messageOf(submit.error)}
+          hint={texts.signsOut}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </FormStack>
+    </Dialog>
   )
 }

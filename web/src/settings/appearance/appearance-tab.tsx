@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { currentLanguage, isLanguage, languages, rememberLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../../theme/theme.ts'
+import { SelectField } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { SettingCheck } from '../setting-check.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { LanguageField } from './language-field.tsx'
+import { FieldStack, SettingsSection } from '../settings-section.tsx'
 
 export function AppearanceTab() {
   return (
@@ -49,5 +53,34 @@ function ThemeSection() {
         }}
       />
     </SettingsSection>
+  )
+}
+
+/** Every text on the page changes, so the page is loaded again. */
+function LanguageField() {
+  const submit = useSubmit()
+  async function choose(language: string) {
+    if (!isLanguage(language)) return
+    if (!(await submit.run(() => callChat('PATCH /settings', { default_language: language })))) return
+    rememberLanguage(language)
+    location.reload()
+  }
+  return (
+    <FieldStack>
+      <SelectField
+        label={t.ui.language}
+        hideLabel
+        value={currentLanguage()}
+        disabled={submit.busy}
+        error={submit.error === undefined ? undefined : messageOf(submit.error)}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {Object.entries(languages).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </FieldStack>
   )
 }

@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
 import styles from './api-key-box.module.css'
-import { saveClientConfiguration } from './client-configuration.ts'
 
 /** A key in plain text, with the ways to use it. */
 export function ApiKeyBox({ email, apiKey }: { email: string; apiKey: string }) {
@@ -30,4 +30,15 @@ export function ApiKeyBox({ email, apiKey }: { email: string; apiKey: string }) 
       </div>
     </div>
   )
+}
+
+/** The configuration file of clients and libraries of this API family. */
+function clientConfiguration(email: string, apiKey: string): string {
+  return `[api]\nemail=${email}\nkey=${apiKey}\nsite=${location.origin}\n`
+}
+
+function saveClientConfiguration(email: string, apiKey: string): void {
+  // Of a text the browser would add an ending to the name.
+  const type = 'application/octet-stream'
+  saveBlob(new Blob([clientConfiguration(email, apiKey)], { type }), 'zuliprc')
 }

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
 import type { RealmBot } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
-import { callChat } from '../../api/chat-api.ts'
+import { type ChatInput, callChat } from '../../api/chat-api.ts'
 import { useChat } from '../../chat/state/workspace.ts'
+import { sortStreams } from '../../chat/streams/sort-streams.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
@@ -12,9 +13,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { PictureEditor } from '../profile/picture-editor.tsx'
 import { FormStack } from '../settings-section.tsx'
-import { type BotDraft, botChanges, draftOf } from './bot-draft.ts'
 import { BotServiceFields } from './bot-service-fields.tsx'
-import { BotStreamField } from './bot-stream-field.tsx'
 import { usePeople } from './use-people.ts'
 
 export function EditBotDialog({ bot, onClose }: { bot: RealmBot; onClose: () => void }) {
@@ -94,4 +93,74 @@ export function EditBotDialog({ bot, onClose }: { bot: RealmBot; onClose: () => 
       </FormStack>
     </Dialog>
   )
+}
+
+interface BotStreamFieldProps {
+  label: string
+  hint: string
+  /** a name; empty: none */
+  value: string
+  onChange: (name: string) => void
+}
+
+function BotStreamField({ label, hint, value, onChange }: BotStreamFieldProps) {
+  // A bot cannot use private streams that the user is not subscribed to.
+  const streams = useChat((state) =>
+    [...state.streams.values()].filter(
+      (stream) => !stream.invite_only || state.subscriptions.has(stream.stream_id),
+    ),
+  )
+  const isGone = value !== '' && !streams.some((stream) => stream.name === value)
+  return (
+    <SelectField label={label} hint={hint} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{t.bots.noStream}</option>
+      {isGone && <option value={value}>{value}</option>}
+      {sortStreams(streams).map(({ stream_id, name }) => (
+        <option key={stream_id} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The values of the bot form. */
+interface BotDraft {
+  fullName: string
+  ownerId: number
+  payloadUrl: string
+  interfaceType: number
+  /** names; empty: none */
+  sendingStream: string
+  eventsStream: string
+  allPublic: boolean
+}
+
+function draftOf(bot: RealmBot): BotDraft {
+  const [service] = bot.services
+  return {
+    fullName: bot.full_name,
+    ownerId: bot.owner_id ?? 0,
+    payloadUrl: service?.base_url ?? '',
+    interfaceType: service?.interface ?? 1,
+    sendingStream: bot.default_sending_stream ?? '',
+    eventsStream: bot.default_events_register_stream ?? '',
+    allPublic: bot.default_all_public_streams,
+  }
+}
+
+/** Only changes: other values may have been changed elsewhere meanwhile. */
+function botChanges(bot: RealmBot, draft: BotDraft): Omit<ChatInput<'PATCH /bots/{bot_id}'>, 'bot_id'> {
+  const before = draftOf(bot)
+  return {
+    ...(draft.fullName !== before.fullName && { full_name: draft.fullName }),
+    ...(draft.ownerId !== before.ownerId && { bot_owner_id: draft.ownerId }),
+    ...(draft.payloadUrl !== before.payloadUrl && { service_payload_url: draft.payloadUrl }),
+    ...(draft.interfaceType !== before.interfaceType && { service_interface: draft.interfaceType }),
+    ...(draft.sendingStream !== before.sendingStream && { default_sending_stream: draft.sendingStream }),
+    ...(draft.eventsStream !== before.eventsStream && {
+      default_events_register_stream: draft.eventsStream,
+    }),
+    ...(draft.allPublic !== before.allPublic && { default_all_public_streams: draft.allPublic }),
+  }
 }

@@ -1,14 +1,19 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import type { SavedSnippet } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { ItemList, ListItem } from '../item-list.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { SnippetDialog } from './snippet-dialog.tsx'
+import { FormStack, SettingsSection } from '../settings-section.tsx'
 
 /** Saved snippets: texts for repeated use. */
 export function SnippetsSection() {
@@ -79,4 +84,48 @@ export function SnippetsSection() {
 function shortened(text: string): string {
   const letters = [...text]
   return letters.length > 120 ? `${letters.slice(0, 120).join('')}…` : text
+}
+
+/** `snippet` undefined: a new one. */
+function SnippetDialog({ snippet, onClose }: { snippet: SavedSnippet | undefined; onClose: () => void }) {
+  const id = useId()
+  const [title, setTitle] = useState(snippet?.title ?? '')
+  const [content, setContent] = useState(snippet?.content ?? '')
+  const submit = useSubmit()
+  async function save() {
+    const done = await submit.run(() =>
+      snippet
+        ? callChat('PATCH /saved_snippets/{saved_snippet_id}', {
+            saved_snippet_id: snippet.id,
+            title,
+            content,
+          })
+        : callChat('POST /saved_snippets', { title, content }),
+    )
+    if (done) onClose()
+  }
+  return (
+    <Dialog
+      title={snippet ? t.settings.snippets.edit(snippet.title) : t.settings.snippets.create}
+      onClose={onClose}
+      actions={<FormActions form={id} submit={t.ui.save} busy={submit.busy} onCancel={onClose} />}
+    >
+      <FormStack id={id} onSubmit={() => void save()}>
+        <TextField
+          label={t.settings.snippets.name}
+          required
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextArea
+          label={t.settings.snippets.content}
+          required
+          rows={6}
+          value={content}
+          onChange={(event) => setContent(event.target.value)}
+        />
+        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      </FormStack>
+    </Dialog>
+  )
 }

@@ -1,16 +1,243 @@
 import type { Texts } from '../texts.ts'
-import { organizationBots } from './organization-bots.ts'
-import { organizationEmoji } from './organization-emoji.ts'
-import { organizationExports } from './organization-exports.ts'
-import { organizationFields } from './organization-fields.ts'
-import { organizationGroups } from './organization-groups.ts'
 import { organizationInvitations } from './organization-invitations.ts'
-import { organizationLinkifiers } from './organization-linkifiers.ts'
-import { organizationNumbers } from './organization-numbers.ts'
-import { organizationPeople } from './organization-people.ts'
 import { organizationSettings } from './organization-settings.ts'
-import { organizationSetup } from './organization-setup.ts'
-import { organizationStreams } from './organization-streams.ts'
+
+const organizationPeople: Texts['organization']['people'] = {
+  title: 'Personen',
+  intro: 'Die Personen der Organisation und ihre Rollen.',
+  active: 'Mitglieder und Gäste',
+  deactivated: 'Deaktiviert',
+  search: 'Nach Name oder E-Mail-Adresse suchen',
+  searchIn: (legend) => `Personen suchen für ${legend}`,
+  name: 'Name',
+  email: 'E-Mail-Adresse',
+  role: 'Rolle',
+  lastSeen: 'Zuletzt gesehen',
+  you: '(Sie)',
+  now: 'Gerade aktiv',
+  neverSeen: 'Nie',
+  nothing: 'Nichts ausgewählt',
+  more: (count) => `Und ${count} weitere. Suchen Sie nach dem Namen.`,
+  none: 'Niemand',
+  noneHint: 'Hier erscheinen deaktivierte Konten. Sie können sie reaktivieren.',
+  edit: 'Bearbeiten',
+  editTitle: (name) => `${name} bearbeiten`,
+  deactivate: 'Deaktivieren',
+  deactivateTitle: (name) => `${name} deaktivieren?`,
+  deactivateHint:
+    'Die Person und ihre Bots werden sofort überall abgemeldet. Ihre Nachrichten bleiben erhalten. Sie können das Konto später reaktivieren.',
+  wasDeactivated: (name) => `${name} wurde deaktiviert`,
+  reactivate: 'Reaktivieren',
+  reactivateNamed: (name) => `${name} reaktivieren`,
+  reactivated: (name) => `${name} ist wieder aktiv`,
+  create: 'Konto anlegen',
+  createHint:
+    'Sie vergeben das erste Passwort und teilen es der Person mit. Soll sie es selbst wählen, laden Sie sie ein.',
+  created: (name) => `Konto für ${name} angelegt`,
+  password: 'Erstes Passwort',
+  passwordHint: 'Mindestens 8 Zeichen.',
+}
+
+const organizationFields: Texts['organization']['fields'] = {
+  title: 'Profilfelder',
+  intro: 'Angaben, die alle in ihrem Profil machen können, in dieser Reihenfolge.',
+  create: 'Neues Feld',
+  editTitle: (name) => `${name} bearbeiten`,
+  order: 'Reihenfolge',
+  name: 'Bezeichnung',
+  type: 'Art',
+  hint: 'Hinweis',
+  hintHint: 'Hilfetext beim Ausfüllen.',
+  types: {
+    shortText: 'Kurzer Text',
+    longText: 'Langer Text',
+    choice: 'Auswahl',
+    date: 'Datum',
+    link: 'Link',
+    people: 'Personen',
+    account: 'Externes Konto',
+    pronouns: 'Pronomen',
+  },
+  options: 'Optionen',
+  option: (number) => `Option ${number}`,
+  addOption: 'Option hinzufügen',
+  removeOption: (number) => `Option ${number} entfernen`,
+  service: 'Dienst',
+  otherService: 'Anderer Dienst',
+  pattern: 'Profil-URL',
+  patternHint: '%(username)s wird durch den Kontonamen ersetzt.',
+  none: 'Noch keine Profilfelder',
+  noneHint: 'Zum Beispiel eine Telefonnummer, ein Geburtstag oder die Abteilung.',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteHint: 'Alle Angaben in diesem Feld gehen verloren.',
+}
+
+const organizationBots: Texts['organization']['bots'] = {
+  title: 'Bots',
+  intro: 'Alle Bots der Organisation. Besitzer finden die Schlüssel in ihren Einstellungen.',
+  search: 'Nach Name oder E-Mail-Adresse suchen',
+  name: 'Name',
+  type: 'Art',
+  owner: 'Besitzer',
+  state: 'Status',
+  nobody: 'Niemand',
+  active: 'Aktiv',
+  inactive: 'Deaktiviert',
+  types: { '1': 'Allgemein', '2': 'Eingehender Webhook', '3': 'Ausgehender Webhook', '4': 'Eingebaut' },
+  none: 'Noch keine Bots',
+  noneHint: 'Bots legen Sie in Ihren Einstellungen oder unter Integrationen an.',
+  changeOwner: 'Besitzer ändern',
+  ownerTitle: (name) => `Besitzer von ${name}`,
+  ownerHint:
+    'Der Besitzer sieht den Schlüssel des Bots und kann den Bot ändern. Mit dem Wechsel bekommt der Bot einen neuen Schlüssel. Programme mit dem alten Schlüssel funktionieren nicht mehr.',
+  deactivate: 'Deaktivieren',
+  deactivateTitle: (name) => `${name} deaktivieren?`,
+  deactivateHint:
+    'Der Schlüssel wird sofort ungültig. Die Nachrichten bleiben erhalten, und Sie können den Bot später reaktivieren.',
+  reactivate: 'Reaktivieren',
+  reactivated: (name) => `${name} ist wieder aktiv`,
+}
+
+const organizationStreams: Texts['organization']['streams'] = {
+  title: 'Streams',
+  intro: 'Alle Streams der Organisation. Neue Personen werden zu den Standard-Streams hinzugefügt.',
+  toStreams: 'Streams anlegen und abonnieren',
+  search: 'Nach Name oder Beschreibung suchen',
+  name: 'Name',
+  privacy: 'Wer lesen kann',
+  members: 'Mitglieder',
+  default: 'Standard-Stream',
+  isDefault: 'Ja',
+  public: 'Alle Mitglieder',
+  private: 'Privat',
+  webPublic: 'Alle',
+  none: 'Noch keine Streams',
+  makeDefault: 'Zum Standard-Stream machen',
+  removeDefault: 'Aus Standard-Streams entfernen',
+  archive: 'Archivieren',
+  archiveTitle: (name) => `${name} archivieren?`,
+  archiveHint:
+    'Niemand kann dort mehr schreiben, und alle Abonnements enden. Bereits empfangene Nachrichten bleiben sichtbar. Das lässt sich nicht rückgängig machen.',
+}
+
+const organizationSetup: Texts['organization']['setup'] = {
+  title: 'Ihre Organisation einrichten',
+  progress: (done, all) => `${done} von ${all} erledigt`,
+  done: 'Erledigt:',
+  open: 'Offen:',
+  dismiss: 'Liste ausblenden',
+  steps: {
+    icon: { title: 'Namen prüfen und Bild hinzufügen', hint: 'Man sieht sie bei der Anmeldung.' },
+    people: { title: 'Personen einladen', hint: 'Per E-Mail oder mit einem Link für viele.' },
+    streams: { title: 'Streams anlegen', hint: 'Einen je Team, Projekt oder Thema.' },
+    phones: { title: 'Telefone verbinden', hint: 'Nebenstellen, SMS und Faxe, mit denselben Konten.' },
+    mail_server: {
+      title: 'E-Mail-Server anschließen',
+      hint: 'Wer den Server betreibt, setzt SMTP_URL. Bis dahin kommen Einladungen und neue Passwörter nicht an.',
+    },
+    backups: {
+      title: 'Sicherungen anlegen',
+      hint: 'Wer den Server betreibt, führt täglich „switchboard backup“ aus. Die letzte Sicherung ist älter als eine Woche, oder es gibt keine.',
+    },
+  },
+}
+
+const organizationLinkifiers: Texts['organization']['linkifiers'] = {
+  title: 'Linkregeln',
+  intro:
+    'Linkregeln verwandeln Text in Nachrichten und Themen in Links, zum Beispiel Ticketnummern. Die erste passende Regel gilt.',
+  create: 'Neue Linkregel',
+  editTitle: 'Linkregel bearbeiten',
+  order: 'Reihenfolge',
+  pattern: 'Muster',
+  patternHint: 'Ein regulärer Ausdruck in RE2-Syntax, mit einer benannten Gruppe für jeden Teil der URL.',
+  url: 'URL',
+  urlHint: 'Setzen Sie den Namen jeder Gruppe in geschweifte Klammern.',
+  trial: 'Ausprobieren',
+  trialText: 'Beispieltext',
+  trialResult: 'Ergebnis',
+  trialHint: 'Hier sehen Sie das Ergebnis.',
+  none: 'Noch keine Linkregeln',
+  noneHint: 'Mit einer Linkregel führt #123 in einer Nachricht direkt zum Ticket.',
+  deleteTitle: 'Linkregel löschen?',
+  deleteHint: (pattern) =>
+    `${pattern} wird nicht mehr verlinkt. Links in gesendeten Nachrichten bleiben erhalten.`,
+}
+
+const organizationNumbers: Texts['organization']['numbers'] = {
+  title: 'SMS-Nummern',
+  intro:
+    'Eine Nummer mit einem Stream verbinden: Jede SMS-Unterhaltung wird dort ein Thema, und was jemand im Thema schreibt, wird als SMS gesendet.',
+  tie: 'Nummer verbinden',
+  tieNow: 'Verbinden',
+  number: 'Nummer',
+  stream: 'Stream',
+  streamHint: 'Alle, die im Stream schreiben können, können SMS an diese Nummer beantworten.',
+  chooseStream: 'Stream wählen',
+  hiddenStream: 'Ein privater Stream',
+  none: 'Keine Nummer ist verbunden',
+  noneHint: 'SMS bleiben im Portal, bis ihre Nummer mit einem Stream verbunden ist.',
+  noFree: 'Alle SMS-Nummern der Firma sind schon verbunden, oder es gibt noch keine.',
+  untie: 'Trennen',
+  untieNumber: (number) => `${number} trennen`,
+  untieTitle: (number) => `${number} trennen?`,
+  untieHint: (stream) =>
+    `Neue SMS erscheinen nicht mehr in ${stream}, und Antworten dort werden nicht gesendet. Alle Nachrichten und SMS bleiben, wo sie sind.`,
+}
+
+const organizationExports: Texts['organization']['exports'] = {
+  title: 'Exporte',
+  intro:
+    'Eine Kopie aller Nachrichten, Personen, Streams und Dateien, ohne Passwörter und Schlüssel. Sie wird im Hintergrund erstellt. Die letzten fünf Exporte werden aufbewahrt.',
+  create: 'Export erstellen',
+  when: 'Angefordert',
+  who: 'Von',
+  state: 'Status',
+  pending: 'Wird erstellt',
+  ready: 'Fertig',
+  failed: 'Fehlgeschlagen',
+  deleted: 'Gelöscht',
+  none: 'Noch keine Exporte',
+  noneHint:
+    'Ein Export ist ein Archiv mit allen Daten der Organisation. Nur Administratoren können ihn herunterladen.',
+  deleteOf: (id) => `Export ${id} löschen`,
+  deleteTitle: 'Export löschen?',
+  deleteHint: 'Das Archiv wird vom Server gelöscht. Der Eintrag in dieser Liste bleibt.',
+}
+
+const organizationEmoji: Texts['organization']['emoji'] = {
+  title: 'Emoji',
+  intro: 'Eigene Bilder für Nachrichten und Reaktionen. Jedes Mitglied kann welche hinzufügen.',
+  add: 'Emoji hinzufügen',
+  added: (name) => `:${name}: wurde hinzugefügt`,
+  picture: 'Bild',
+  name: 'Name',
+  nameHint: 'Kleinbuchstaben und Ziffern, dazwischen _ - .',
+  author: 'Hinzugefügt von',
+  fileHint: (mebibytes) => `PNG, JPEG, GIF oder WebP mit höchstens ${mebibytes} MiB. Es wird verkleinert.`,
+  deactivate: 'Entfernen',
+  deactivateNamed: (name) => `${name} entfernen`,
+  deactivateTitle: (name) => `:${name}: entfernen?`,
+  deactivateHint: 'Niemand kann es mehr benutzen. In alten Nachrichten bleibt es sichtbar.',
+  none: 'Noch keine eigenen Emoji',
+  noneHint: 'Beginnen Sie zum Beispiel mit Ihrem Logo.',
+}
+
+const organizationGroups: Texts['organization']['groups'] = {
+  title: 'Gruppen',
+  create: 'Neue Gruppe',
+  editTitle: (name) => `${name} bearbeiten`,
+  name: 'Name',
+  nameHint: 'Mit diesem Namen erwähnen Sie alle Mitglieder in einer Nachricht.',
+  description: 'Beschreibung',
+  members: 'Mitglieder',
+  empty: 'Diese Gruppe hat keine Mitglieder.',
+  more: (count) => `und ${count} weitere`,
+  none: 'Noch keine Gruppen',
+  noneHint: 'Wer eine Gruppe erwähnt, benachrichtigt alle ihre Mitglieder.',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteHint: 'Die Gruppe kann nicht mehr erwähnt werden. Ihre Mitglieder bleiben in der Organisation.',
+}
 
 export const organization: Texts['organization'] = {
   label: 'Organisation',

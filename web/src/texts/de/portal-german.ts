@@ -1,24 +1,241 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 import { audit } from './portal-audit.ts'
-import { bulk } from './portal-bulk.ts'
-import { calls } from './portal-calls.ts'
-import { carrier } from './portal-carrier.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
 import { imports } from './portal-imports.ts'
-import { inspector } from './portal-inspector.ts'
-import { keys } from './portal-keys.ts'
 import { locations } from './portal-locations.ts'
 import { overview } from './portal-overview.ts'
 import { routing } from './portal-routing.ts'
 import { shell } from './portal-shell.ts'
-import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
 import { trunks } from './portal-trunks.ts'
 import { users } from './portal-users.ts'
-import { voicemail } from './portal-voicemail.ts'
 import { webhooks } from './portal-webhooks.ts'
+
+const keys: PortalTexts['keys'] = {
+  title: 'API-Schlüssel',
+  intro:
+    'Mit einem API-Schlüssel greifen Programme und dieses Portal auf Ihre Firma zu. Verwenden Sie für jedes Programm einen eigenen.',
+  create: 'API-Schlüssel anlegen',
+  none: 'Noch keine API-Schlüssel',
+  name: 'Name',
+  nameHint: 'Zum Beispiel das Programm, das ihn verwendet.',
+  key: 'Schlüssel',
+  scopes: 'Rechte',
+  scope: { read: 'Lesen', write: 'Ändern', admin: 'Verwalten' },
+  scopeHint: {
+    read: 'Alles ansehen.',
+    write: 'Benutzer, Nebenstellen, SMS und Faxe ändern.',
+    admin: 'API-Schlüssel, Webhooks und das Protokoll verwalten.',
+  },
+  lastUse: 'Zuletzt verwendet',
+  end: 'Gültig bis',
+  endOn: 'Gültig bis',
+  endHint: 'Der letzte Tag der Gültigkeit. Wenn leer, gilt der Schlüssel unbegrenzt.',
+  expired: 'Abgelaufen',
+  replaced: 'Ersetzt',
+  createdAt: 'Angelegt',
+  own: 'Aktueller Schlüssel',
+  actionsFor: (name, ending) => `Aktionen für ${name} …${ending}`,
+  editTitle: (name) => `${name} bearbeiten`,
+  rotate: 'Erneuern',
+  rotateTitle: (name) => `${name} erneuern`,
+  rotateText:
+    'Sie bekommen einen neuen Schlüssel mit denselben Rechten. Der alte bleibt noch eine Zeit lang gültig, damit Sie umstellen können.',
+  overlap: 'Alter Schlüssel läuft ab',
+  overlaps: {
+    0: 'Sofort',
+    3600: 'In einer Stunde',
+    86400: 'In einem Tag',
+    604800: 'In 7 Tagen',
+    2592000: 'In 30 Tagen',
+  },
+  freshTitle: (name) => `Schlüssel für ${name}`,
+  freshText:
+    'Kopieren Sie den Schlüssel jetzt, und bewahren Sie ihn sicher auf. Er wird nur einmal angezeigt.',
+  freshAsk: 'Haben Sie den Schlüssel gespeichert? Klicken Sie noch einmal auf „Schließen“, um fortzufahren.',
+  copyKey: 'Schlüssel kopieren',
+  stored: 'Schlüssel gespeichert',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteText: 'Der Schlüssel wird sofort ungültig. Das lässt sich nicht rückgängig machen.',
+  deleteOwn:
+    'Mit diesem Schlüssel sind Sie vermutlich gerade angemeldet. Danach müssen Sie sich mit einem anderen anmelden.',
+  deleted: (name) => `${name} wurde gelöscht`,
+}
+
+const calls: PortalTexts['calls'] = {
+  intro: 'Wer wen wann angerufen hat, und mit welchem Ergebnis.',
+  filters: 'Filter',
+  number: 'Nummer',
+  since: 'Ab',
+  until: 'Bis',
+  everyResult: 'Alle Ergebnisse',
+  clear: 'Filter zurücksetzen',
+  from: 'Anrufer',
+  to: 'Angerufen',
+  time: 'Zeit',
+  duration: 'Dauer',
+  result: 'Ergebnis',
+  recording: 'Aufnahme',
+  play: (caller) => `Aufnahme des Anrufs von ${caller} abspielen`,
+  player: (caller) => `Aufnahme des Anrufs von ${caller}`,
+  remove: (caller) => `Aufnahme des Anrufs von ${caller} löschen`,
+  removeTitle: 'Diese Aufnahme löschen?',
+  removeText: (caller) =>
+    `Die Aufnahme des Anrufs von ${caller} wird für alle gelöscht. Der Anruf bleibt in der Liste. Das lässt sich nicht rückgängig machen.`,
+  forwarded: (name) => `weitergeleitet an ${name}`,
+  none: 'Noch keine Anrufe',
+  noneHint:
+    'Rufen Sie im Browser an, oder melden Sie ein Telefon mit einer Nebenstelle an. Hier erscheinen dann die Anrufe.',
+  nothingFound: 'Keine Anrufe gefunden',
+  nothingFoundHint: 'Kein Anruf passt zu den Filtern.',
+  results: {
+    in_progress: 'Läuft',
+    answered: 'Angenommen',
+    no_answer: 'Nicht angenommen',
+    voicemail: 'Sprachnachricht',
+    busy: 'Besetzt',
+    unavailable: 'Nicht erreichbar',
+    cancelled: 'Abgebrochen',
+    unknown_number: 'Unbekannte Nummer',
+    over_limit: 'Zu viele Anrufe',
+    not_permitted: 'Nicht erlaubt',
+    failed: 'Fehlgeschlagen',
+  },
+}
+
+const inspector: PortalTexts['inspector'] = {
+  intro: 'Alle Ereignisse Ihrer Firma in Echtzeit. Programme empfangen sie per WebSocket oder Webhook.',
+  connection: 'Verbindung',
+  filter: 'Nach Name filtern',
+  filterPlaceholder: 'texting.message',
+  pause: 'Anhalten',
+  resume: 'Fortsetzen',
+  pausedNews: (count) =>
+    plural(count, {
+      one: '1 neues Ereignis seit dem Anhalten.',
+      other: `${count} neue Ereignisse seit dem Anhalten.`,
+    }),
+  paused: 'Angehalten. Neue Ereignisse erscheinen, wenn Sie fortsetzen.',
+  clear: 'Leeren',
+  copyAll: 'Alle kopieren',
+  copyEvent: (name) => `${name} kopieren`,
+  copied: (name) => `${name} kopiert`,
+  events: 'Ereignisse',
+  shown: (count, most) =>
+    `${plural(count, { one: '1 Ereignis', other: `${count} Ereignisse` })} angezeigt. Es werden die neuesten ${most} behalten.`,
+  none: 'Warten auf Ereignisse …',
+  noneHint:
+    'Senden Sie eine SMS oder ein Fax, ändern Sie Ihren Status, oder melden Sie ein Telefon an. Das Ereignis erscheint sofort hier.',
+  noneMatch: 'Keine Treffer',
+  noneMatchHint: (filter) => `Kein Ereignis enthält „${filter}“ im Namen.`,
+  eventId: (id) => `Ereignis ${id}`,
+  ofConnection: 'Verbindungsereignis',
+  howTo: 'Eigenes Programm verbinden',
+  howToIntro:
+    'Jedes Programm, das sich mit socket.io verbindet und mit einem API-Schlüssel anmeldet, empfängt dieselben Ereignisse. Gibt es die ID des letzten empfangenen Ereignisses an, bekommt es auch die verpassten.',
+  install: 'Client installieren',
+  program: 'Beispielprogramm',
+  yourKey: 'Ihr API-Schlüssel',
+}
+
+const status: PortalTexts['status'] = {
+  title: 'Status',
+  intro: 'Ihr Status und der Ihrer Kollegen, in Echtzeit.',
+  own: 'Ihr Status',
+  main: 'Erreichbarkeit',
+  additional: 'Aktivität',
+  additionalHint: 'Andere sehen das statt Ihrer Erreichbarkeit, außer bei „Nicht stören“.',
+  nothing: 'Keine',
+  notDisturbed: 'Andere sehen nur „Nicht stören“.',
+  byProgram: (name) => `Von einem Telefon oder Programm gesetzt: ${name}.`,
+  endIt: 'Beenden',
+  everybody: 'Alle',
+  nobody: 'Noch keine Benutzer',
+  who: 'Name',
+  status: 'Status',
+  since: 'Seit',
+  automatic: 'von einem Programm gesetzt',
+  names: {
+    available: 'Verfügbar',
+    away: 'Abwesend',
+    do_not_disturb: 'Nicht stören',
+    in_a_meeting: 'In einer Besprechung',
+    on_a_call: 'Im Gespräch',
+    lunch: 'Mittagspause',
+    holiday: 'Im Urlaub',
+    afk: 'Nicht am Platz',
+  },
+}
+
+const carrier: PortalTexts['carrier'] = {
+  title: 'SMS-Anbieter',
+  usual: 'Ihre SMS werden über den Anbieter dieses Servers versendet.',
+  add: 'Eigenen Anbieter verwenden',
+  edit: 'Anbieter ändern',
+  remove: 'Anbieter entfernen',
+  removeTitle: 'Wieder den Anbieter des Servers verwenden?',
+  removeHint:
+    'Die Verbindung endet, und SMS werden über den Anbieter dieses Servers versendet. Das Passwort wird gelöscht.',
+  states: { connecting: 'Verbindet', connected: 'Verbunden', disconnected: 'Nicht verbunden' },
+  account: (account, place) => `${account} bei ${place}`,
+  allNumbers: 'für alle Nummern',
+  someNumbers: (count) => plural(count, { one: 'für 1 Nummer', other: `für ${count} Nummern` }),
+  broken: (reason) => `SMS warten, bis die Verbindung wieder da ist. ${reason}`,
+  hint: 'Der SMPP-Zugang Ihres Anbieters. SMS Ihrer Firma werden sofort darüber versendet.',
+  host: 'Host',
+  port: 'Port',
+  systemId: 'System-ID',
+  password: 'Passwort',
+  passwordHint: 'Wird verschlüsselt gespeichert und nie angezeigt.',
+  passwordStays: 'Leer lassen, um das Passwort zu behalten.',
+  tls: 'Verbindung verschlüsseln (TLS)',
+  forNumber: (number) => `Für ${number} verwenden`,
+}
+
+const voicemail: PortalTexts['voicemail'] = {
+  intro: 'Nachrichten von Anrufern, die niemanden erreicht haben.',
+  newOnly: 'Nur neue Nachrichten',
+  from: 'Anrufer',
+  to: 'Nebenstelle',
+  time: 'Zeit',
+  message: 'Nachricht',
+  unknown: 'Unbekannte Nummer',
+  play: (caller) => `Nachricht von ${caller} abspielen`,
+  player: (caller) => `Nachricht von ${caller}`,
+  markHeard: 'Als gehört markieren',
+  markNew: 'Als neu markieren',
+  remove: 'Nachricht löschen',
+  removeTitle: 'Diese Nachricht löschen?',
+  removeText: (caller) =>
+    `Die Nachricht von ${caller} wird gelöscht. Das kann nicht rückgängig gemacht werden.`,
+  none: 'Noch keine Nachrichten',
+  noneHint:
+    'Schalten Sie die Mailbox in den Einstellungen einer Nebenstelle ein. Nachrichten von Anrufern erscheinen dann hier.',
+  noneNew: 'Keine neuen Nachrichten',
+  noneNewHint: 'Sie haben alle gehört.',
+}
+
+const bulk: PortalTexts['bulk'] = {
+  label: 'Ausgewählte Zeilen',
+  select: (name) => `${name} auswählen`,
+  selectAll: 'Alle auf dieser Seite auswählen',
+  selected: (count) => `${count} ausgewählt`,
+  clear: 'Auswahl aufheben',
+  concerned: (count) => plural(count, { one: 'Das betrifft:', other: `Das betrifft diese ${count}:` }),
+  more: (count) => `und ${count} weitere`,
+  apply: 'Änderungen übernehmen',
+  editText: 'Wählen Sie, was sich ändern soll. Alles andere bleibt, wie es ist.',
+  unchanged: 'Nicht ändern',
+  yes: 'Ja',
+  no: 'Nein',
+  allDone: (count) => plural(count, { one: 'Erledigt.', other: `Alle ${count} sind erledigt.` }),
+  someFailed: (done, failed) =>
+    `${done} erledigt, ${failed} fehlgeschlagen. Die fehlgeschlagenen bleiben ausgewählt.`,
+  failed: 'Was fehlgeschlagen ist',
+}
 
 export const portalGerman: PortalTexts = {
   shell,

@@ -1,15 +1,241 @@
-import { organizationBots } from './organization-bots.ts'
-import { organizationEmoji } from './organization-emoji.ts'
-import { organizationExports } from './organization-exports.ts'
-import { organizationFields } from './organization-fields.ts'
-import { organizationGroups } from './organization-groups.ts'
 import { organizationInvitations } from './organization-invitations.ts'
-import { organizationLinkifiers } from './organization-linkifiers.ts'
-import { organizationNumbers } from './organization-numbers.ts'
-import { organizationPeople } from './organization-people.ts'
 import { organizationSettings } from './organization-settings.ts'
-import { organizationSetup } from './organization-setup.ts'
-import { organizationStreams } from './organization-streams.ts'
+
+const organizationPeople = {
+  title: 'People',
+  intro: 'Everyone in this organization and their roles.',
+  active: 'Members and guests',
+  deactivated: 'Deactivated',
+  search: 'Search by name or email address',
+  searchIn: (legend: string) => `Search people for ${legend}`,
+  name: 'Name',
+  email: 'Email address',
+  role: 'Role',
+  lastSeen: 'Last seen',
+  you: '(you)',
+  now: 'Active now',
+  neverSeen: 'Never',
+  nothing: 'None selected',
+  more: (count: number) => `And ${count} more. Search by name to find them.`,
+  none: 'Nobody here',
+  noneHint: 'Deactivated accounts appear here and can be reactivated.',
+  edit: 'Edit',
+  editTitle: (name: string) => `Edit ${name}`,
+  deactivate: 'Deactivate',
+  deactivateTitle: (name: string) => `Deactivate ${name}?`,
+  deactivateHint:
+    'They are signed out everywhere immediately, and their bots stop working. Their messages stay. You can reactivate the account later.',
+  wasDeactivated: (name: string) => `${name} was deactivated`,
+  reactivate: 'Reactivate',
+  reactivateNamed: (name: string) => `Reactivate ${name}`,
+  reactivated: (name: string) => `${name} is back`,
+  create: 'Create an account',
+  createHint:
+    'You give them their first password yourself. To let people choose their own, invite them instead.',
+  created: (name: string) => `${name}’s account was created`,
+  password: 'First password',
+  passwordHint: 'At least 8 characters.',
+}
+
+const organizationFields = {
+  title: 'Profile fields',
+  intro: 'What people can say about themselves, in the order shown on profiles.',
+  create: 'New field',
+  editTitle: (name: string) => `Edit ${name}`,
+  order: 'Order',
+  name: 'Label',
+  type: 'Type',
+  hint: 'Hint',
+  hintHint: 'Shown next to the field.',
+  types: {
+    shortText: 'Short text',
+    longText: 'Long text',
+    choice: 'Choice',
+    date: 'Date',
+    link: 'Link',
+    people: 'People',
+    account: 'External account',
+    pronouns: 'Pronouns',
+  },
+  options: 'Options',
+  option: (number: number) => `Option ${number}`,
+  addOption: 'Add an option',
+  removeOption: (number: number) => `Remove option ${number}`,
+  service: 'Service',
+  otherService: 'Another service',
+  pattern: 'Profile URL',
+  patternHint: 'Use %(username)s in place of the account name.',
+  none: 'No profile fields yet',
+  noneHint: 'For example a phone number, a birthday or a department.',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteHint: 'What people have entered will be lost.',
+}
+
+const organizationBots = {
+  title: 'Bots',
+  intro: 'All bots in this organization. Owners can find the API keys in their own settings.',
+  search: 'Search by name or email address',
+  name: 'Name',
+  type: 'Type',
+  owner: 'Owner',
+  state: 'State',
+  nobody: 'Nobody',
+  active: 'Active',
+  inactive: 'Deactivated',
+  types: { '1': 'Generic', '2': 'Incoming webhook', '3': 'Outgoing webhook', '4': 'Embedded' },
+  none: 'No bots yet',
+  noneHint: 'Members add bots in their own settings or under Integrations.',
+  changeOwner: 'Change owner',
+  ownerTitle: (name: string) => `Owner of ${name}`,
+  ownerHint:
+    'The owner can see and change the bot’s API key. The bot gets a new key when its owner changes; the old one stops working.',
+  deactivate: 'Deactivate',
+  deactivateTitle: (name: string) => `Deactivate ${name}?`,
+  deactivateHint:
+    'Its API key stops working immediately. Its messages stay, and you can reactivate it later.',
+  reactivate: 'Reactivate',
+  reactivated: (name: string) => `${name} was reactivated`,
+}
+
+const organizationStreams = {
+  title: 'Streams',
+  intro: 'All streams in this organization. New people are subscribed to the default streams.',
+  toStreams: 'Create and subscribe to streams',
+  search: 'Search by name or description',
+  name: 'Name',
+  privacy: 'Who can read',
+  members: 'Subscribers',
+  default: 'Default stream',
+  isDefault: 'Yes',
+  public: 'All members',
+  private: 'Private',
+  webPublic: 'Everyone',
+  none: 'No streams yet',
+  makeDefault: 'Make default stream',
+  removeDefault: 'Remove from default streams',
+  archive: 'Archive',
+  archiveTitle: (name: string) => `Archive ${name}?`,
+  archiveHint:
+    'Everyone is unsubscribed and nobody can post in it any more. People who received its messages keep them. This cannot be undone.',
+}
+
+const organizationSetup = {
+  title: 'Set up your organization',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  done: 'Done:',
+  open: 'To do:',
+  dismiss: 'Hide this list',
+  steps: {
+    icon: { title: 'Check the name and add a picture', hint: 'People see them when they sign in.' },
+    people: { title: 'Invite people', hint: 'By mail, or with a link for many.' },
+    streams: { title: 'Create streams', hint: 'One for each team, project or subject.' },
+    phones: { title: 'Connect phones', hint: 'Extensions, texts and faxes, with the same accounts.' },
+    mail_server: {
+      title: 'Connect a mail server',
+      hint: 'The operator of the server sets SMTP_URL. Until then, invitations and password resets are not delivered.',
+    },
+    backups: {
+      title: 'Make backups',
+      hint: 'The operator of the server runs “switchboard backup” every day. The last one is more than a week old, or there is none.',
+    },
+  },
+}
+
+const organizationNumbers = {
+  title: 'Texting numbers',
+  intro:
+    'Connect a number to a stream: each text conversation becomes a topic there, and what people write in the topic is sent as a text.',
+  tie: 'Connect a number',
+  tieNow: 'Connect',
+  number: 'Number',
+  stream: 'Stream',
+  streamHint: 'Everyone who can write in the stream can answer texts to this number.',
+  chooseStream: 'Choose a stream',
+  hiddenStream: 'A private stream',
+  none: 'No number is connected',
+  noneHint: 'Texts stay in the portal until you connect their number to a stream.',
+  noFree: 'Every texting number of the company is connected already, or there is none yet.',
+  untie: 'Disconnect',
+  untieNumber: (number: string) => `Disconnect ${number}`,
+  untieTitle: (number: string) => `Disconnect ${number}?`,
+  untieHint: (stream: string) =>
+    `New texts no longer appear in ${stream}, and replies there are not sent. All messages and texts stay where they are.`,
+}
+
+const organizationLinkifiers = {
+  title: 'Linkifiers',
+  intro: 'Turn text such as ticket numbers into links in messages and topics. The first match wins.',
+  create: 'New linkifier',
+  editTitle: 'Edit linkifier',
+  order: 'Order',
+  pattern: 'Pattern',
+  patternHint: 'An RE2 regular expression with a named group for each part the URL needs.',
+  url: 'URL',
+  urlHint: 'Put the named groups of the pattern in curly brackets.',
+  trial: 'Try it',
+  trialText: 'Sample message',
+  trialResult: 'Result',
+  trialHint: 'The result appears here.',
+  none: 'No linkifiers yet',
+  noneHint: 'For example, let #123 in a message link to the ticket.',
+  deleteTitle: 'Delete linkifier?',
+  deleteHint: (pattern: string) => `${pattern} no longer creates links. Links in existing messages stay.`,
+}
+
+const organizationExports = {
+  title: 'Exports',
+  intro:
+    'A copy of all messages, people, streams and files, without passwords and keys. Exports run in the background. The last five are kept.',
+  create: 'Start export',
+  when: 'Requested',
+  who: 'By',
+  state: 'State',
+  pending: 'In progress',
+  ready: 'Ready',
+  failed: 'Failed',
+  deleted: 'Deleted',
+  none: 'No exports yet',
+  noneHint:
+    'An export is an archive of everything in this organization. Only administrators can download it.',
+  deleteOf: (id: number) => `Delete export ${id}`,
+  deleteTitle: 'Delete export?',
+  deleteHint: 'The archive is deleted from the server. The export stays in this list.',
+}
+
+const organizationEmoji = {
+  title: 'Emoji',
+  intro: 'Your own emoji for messages and reactions. Every member can add them.',
+  add: 'Add emoji',
+  added: (name: string) => `:${name}: was added`,
+  picture: 'Picture',
+  name: 'Name',
+  nameHint: 'Lowercase letters and digits, with _ - . between them.',
+  author: 'Added by',
+  fileHint: (mebibytes: number) =>
+    `PNG, JPEG, GIF or WebP, up to ${mebibytes} MiB. It is resized automatically.`,
+  deactivate: 'Remove',
+  deactivateNamed: (name: string) => `Remove ${name}`,
+  deactivateTitle: (name: string) => `Remove :${name}:?`,
+  deactivateHint: 'Nobody can use it any more. Existing messages still show it.',
+  none: 'No custom emoji yet',
+  noneHint: 'Your logo is a good start.',
+}
+
+const organizationGroups = {
+  title: 'Groups',
+  create: 'New group',
+  editTitle: (name: string) => `Edit ${name}`,
+  name: 'Name',
+  nameHint: 'Use this name to mention all members at once.',
+  description: 'Description',
+  members: 'Members',
+  empty: 'Nobody is in this group.',
+  more: (count: number) => `and ${count} more`,
+  none: 'No groups yet',
+  noneHint: 'Mention a group by name to notify all its members.',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteHint: 'Nobody can mention the group any more. Its members stay in the organization.',
+}
 
 export const organization = {
   label: 'Organization',

@@ -1,7 +1,6 @@
 import type { Invitation, Session } from 'sip.js'
-import type { SessionManager } from 'sip.js/lib/platform/web/index.js'
+import type { SessionDescriptionHandler, SessionManager } from 'sip.js/lib/platform/web/index.js'
 import { describeCalls } from './describe-calls.ts'
-import { createHold } from './hold-call.ts'
 import {
   type CallRecording,
   initialPhoneState,
@@ -10,8 +9,11 @@ import {
   type PhoneState,
   problemOf,
 } from './phone-state.ts'
-import { sendKeys } from './send-keys.ts'
 import { type Credentials, connectionOptions } from './sip-options.ts'
+
+const TRIES = 5
+
+const PAUSE_MS = 400
 
 const TRY_AGAIN_MS = 5000
 /** A recording that has not begun by then does not begin. */
@@ -242,3 +244,46 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
 const isMicrophone = (error: unknown) =>
   error instanceof DOMException &&
   ['NotAllowedError', 'NotFoundError', 'NotReadableError'].includes(error.name)
+
+/** Sends keys after those that are still being sent, which the browser would drop. Returns whether it can. */
+function sendKeys(session: Session, keys: string): boolean {
+  const handler = session.sessionDescriptionHandler as SessionDescriptionHandler | undefined
+  const sender = handler?.peerConnection?.getSenders().find(({ dtmf }) => dtmf?.canInsertDTMF)?.dtmf
+  if (!sender) return false
+  sender.insertDTMF(sender.toneBuffer + keys)
+  return true
+}
+
+/** Puts calls on hold. When both sides change a call at the same moment, neither may: it is tried again. */
+function createHold(
+  setHeld: (session: Session, isHeld: boolean) => Promise<unknown>,
+  onFailure: (session: Session) => void,
+) {
+  let wanted: { session: Session; isHeld: boolean; tries: number } | undefined
+
+  function attempt(): void {
+    if (wanted) setHeld(wanted.session, wanted.isHeld).catch(failed)
+  }
+  function failed(): void {
+    if (!wanted) return
+    const { session } = wanted
+    wanted.tries -= 1
+    if (wanted.tries > 0) {
+      window.setTimeout(attempt, PAUSE_MS)
+      return
+    }
+    wanted = undefined
+    onFailure(session)
+  }
+  return {
+    set(session: Session, isHeld: boolean): void {
+      wanted = { session, isHeld, tries: TRIES }
+      attempt()
+    },
+    /** The other side has agreed, or refused: then the call is as before. */
+    responded(isHeld: boolean): void {
+      if (wanted && wanted.isHeld !== isHeld) failed()
+      else wanted = undefined
+    },
+  }
+}

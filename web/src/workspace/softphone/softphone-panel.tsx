@@ -1,13 +1,26 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import {
+  ChevronDown,
+  ChevronUp,
+  Circle,
+  Grip,
+  Mic,
+  MicOff,
+  Pause,
+  Phone,
+  PhoneOff,
+  Play,
+  Square,
+  X,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
 import type { BrowserPhone } from './browser-phone.ts'
-import { CallControls } from './call-controls.tsx'
-import { DialForm } from './dial-form.tsx'
-import type { PhoneState } from './phone-state.ts'
-import { startRinging } from './ring.ts'
+import type { PhoneCall, PhoneState } from './phone-state.ts'
 import styles from './softphone.module.css'
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 
 interface SoftphonePanelProps {
   phone: BrowserPhone
@@ -90,5 +103,164 @@ export function SoftphonePanel(props: SoftphonePanelProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** Rings until the function that this returns is called. Before the first click on a page, browsers stay silent. */
+function startRinging(): () => void {
+  const context = new AudioContext()
+  const tone = context.createOscillator()
+  const volume = context.createGain()
+  tone.frequency.value = 440
+  volume.gain.value = 0
+  tone.connect(volume).connect(context.destination)
+  tone.start()
+  const ring = () => {
+    const now = context.currentTime
+    volume.gain.setValueAtTime(0.1, now)
+    volume.gain.setValueAtTime(0, now + 1)
+  }
+  ring()
+  const timer = setInterval(ring, 3000)
+  return () => {
+    clearInterval(timer)
+    void context.close()
+  }
+}
+
+/** A number to call: typed, pasted or from the keypad. */
+function DialForm({ initial, onDial }: { initial: string; onDial: (number: string) => void }) {
+  const [number, setNumber] = useState(initial)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (number !== '') onDial(number)
+      }}
+    >
+      <div className={styles.dial}>
+        <TextField
+          label={t.softphone.number}
+          hideLabel
+          placeholder={t.softphone.number}
+          type="tel"
+          autoComplete="off"
+          value={number}
+          onChange={({ target }) => setNumber(target.value.replace(/[^0-9*#+]/g, ''))}
+        />
+        <Button look="primary" type="submit" icon={<Phone />} disabled={number === ''}>
+          {t.softphone.call}
+        </Button>
+      </div>
+      <Keypad onPress={(key) => setNumber((before) => before + key)} />
+    </form>
+  )
+}
+
+/** Who is at the other end, and what can be done. */
+function CallControls({ phone, call }: { phone: BrowserPhone; call: PhoneCall }) {
+  const [showsKeypad, setShowsKeypad] = useState(false)
+  const isRinging = call.phase === 'ringing'
+  return (
+    <>
+      {!(isRinging && call.kind === 'incoming') && (
+        <p className={styles.peer}>
+          {call.name}
+          {call.name !== call.number && <span>{call.number}</span>}
+          {!isRinging && <Duration />}
+        </p>
+      )}
+      <p role="status" className={styles.recording}>
+        {call.recording.isOn && t.softphone.recording}
+      </p>
+      <div className={styles.controls}>
+        {isRinging && call.kind === 'incoming' && (
+          <Button look="primary" icon={<Phone />} onClick={() => void phone.answer()}>
+            {t.softphone.answer}
+          </Button>
+        )}
+        {!isRinging && (
+          <>
+            <Button
+              icon={call.isMuted ? <MicOff /> : <Mic />}
+              aria-pressed={call.isMuted}
+              onClick={() => phone.mute(!call.isMuted)}
+            >
+              {t.softphone.mute}
+            </Button>
+            <Button
+              icon={call.isHeld ? <Play /> : <Pause />}
+              aria-pressed={call.isHeld}
+              onClick={() => phone.hold(!call.isHeld)}
+            >
+              {t.softphone.hold}
+            </Button>
+            {call.recording.canChange && (
+              <Button
+                icon={call.recording.isOn ? <Square /> : <Circle />}
+                aria-pressed={call.recording.isOn}
+                busy={call.recording.isChanging}
+                onClick={() => phone.record()}
+              >
+                {t.softphone.record}
+              </Button>
+            )}
+            <Button icon={<Grip />} aria-expanded={showsKeypad} onClick={() => setShowsKeypad(!showsKeypad)}>
+              {t.softphone.keypad}
+            </Button>
+          </>
+        )}
+        <Button look="danger" icon={<PhoneOff />} onClick={() => void phone.hangUp()}>
+          {isRinging && call.kind === 'incoming' ? t.softphone.decline : t.softphone.hangUp}
+        </Button>
+      </div>
+      {showsKeypad && <Keypad onPress={phone.press} takesFocus />}
+    </>
+  )
+}
+
+/** How long the call has lasted. */
+function Duration() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const begun = Date.now()
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span role="timer">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
+  )
+}
+
+interface KeypadProps {
+  onPress: (key: string) => void
+  /** Keys of the keyboard work at once. */
+  takesFocus?: boolean
+}
+
+function Keypad({ onPress, takesFocus = false }: KeypadProps) {
+  const pad = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (takesFocus) pad.current?.querySelector('button')?.focus()
+  }, [takesFocus])
+  return (
+    <fieldset ref={pad} className={styles.keypad} onKeyDown={({ key }) => keys.includes(key) && onPress(key)}>
+      <legend className="visually-hidden">{t.softphone.keypad}</legend>
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={t.softphone.keys[key] ?? key}
+          onClick={() => onPress(key)}
+        >
+          {key}
+        </button>
+      ))}
+    </fieldset>
   )
 }

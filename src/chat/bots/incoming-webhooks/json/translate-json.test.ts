@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { translated } from '../../../../../test/harness/webhook-fixtures.ts'
 import { Payload } from '../payload.ts'
-import { printJson } from './print-json.ts'
-import { json } from './translate-json.ts'
+import { json, printJson } from './translate-json.ts'
 
 const translate = (value: unknown) => json.translate(new Payload(value), { headers: {}, options: {} })
 

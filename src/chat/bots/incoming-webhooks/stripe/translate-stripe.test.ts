@@ -1,7 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { type FixtureChange, translated } from '../../../../../test/harness/webhook-fixtures.ts'
-import { formatAmount } from './stripe-amount.ts'
-import { stripe } from './translate-stripe.ts'
+import { formatAmount, stripe } from './translate-stripe.ts'
 
 const content = (name: string, change: FixtureChange = {}) => translated(stripe, name, change)?.content
 const page = 'https://dashboard.stripe.com'

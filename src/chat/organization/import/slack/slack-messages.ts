@@ -1,16 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readMrkdwn } from '../../../bots/incoming-webhooks/slack-incoming/slack-mrkdwn.ts'
+import { link } from '../../../bots/webhook-texts/markdown-parts.ts'
+import { plain } from '../../../bots/webhook-texts/plain-text.ts'
 import { truncateContent } from '../../../messages/sending/message-content.ts'
 import type { ForeignMessage } from '../foreign/foreign-export.ts'
 import type { ForeignRecord } from '../foreign/foreign-record.ts'
 import type { ForeignTarget } from '../foreign/foreign-target.ts'
+import { insideOf } from '../foreign/inside-of.ts'
 import { readReactions } from '../foreign/read-reactions.ts'
 import { listRecords } from '../foreign/read-records.ts'
 import { CHANNEL_TOPIC, ThreadTopics } from '../foreign/thread-topics.ts'
 import type { SlackConversation, SlackStream } from './slack-conversations.ts'
-import { linkSlackFiles } from './slack-files.ts'
 import type { SlackPeople } from './slack-people.ts'
-import { createSlackText, type SlackText } from './slack-text.ts'
+
+/** More than a message can contain. */
+const LIMIT = 40_000
 
 export interface SlackPlaces {
   people: SlackPeople
@@ -137,4 +142,72 @@ function topicOf({ topics }: Reading, { key }: SlackStream, record: ForeignRecor
 function timeOf(record: ForeignRecord): number {
   record.time('ts')
   return Number(record.text('ts'))
+}
+
+type SlackText = (message: ForeignRecord) => string
+
+/** Converts the text of messages, with mentions of the people and links to the streams that they have become. */
+function createSlackText({
+  people,
+  streams,
+}: {
+  people: SlackPeople
+  streams: readonly SlackStream[]
+}): SlackText {
+  const channels = new Map(streams.map(({ key, stream }) => [key, stream]))
+  const refer = (kind: '@' | '#' | '!', id: string): string | undefined => {
+    if (kind === '!') return /^(channel|here|everyone)$/.test(id) ? '@**all**' : undefined
+    if (kind === '#') {
+      const stream = channels.get(id)
+      return stream && `#**${stream.name}**`
+    }
+    const person = people.find(id)
+    return person && `@**${person.fullName}|${person.id}**`
+  }
+  const convert = (text: string) => readMrkdwn(text, { limit: LIMIT, refer })
+  return (message) => {
+    const texts = [message.optionalText('text')]
+    // Messages of apps often have nothing else.
+    for (const attachment of texts[0] === '' ? message.records('attachments') : []) {
+      const parts = ['pretext', 'title', 'text'].map((name) => attachment.optionalText(name)).filter(Boolean)
+      texts.push(...(parts.length > 0 ? parts : [attachment.optionalText('fallback')]))
+    }
+    return texts.filter(Boolean).map(convert).join('\n\n').trim()
+  }
+}
+
+/**
+ * Links to the files of a message. Slack's own exports contain only addresses; tools that complete them put the files
+ * into `__uploads`, or into a folder of the channel.
+ */
+async function linkSlackFiles(
+  { folder, target }: { folder: string; target: ForeignTarget },
+  channel: string,
+  message: ForeignRecord,
+  ownerId: number,
+  createdAt: number,
+): Promise<string[]> {
+  const links: string[] = []
+  for (const file of message.records('files')) {
+    const id = file.optionalText('id').replace(/[^A-Za-z0-9]/g, '')
+    const name = file.optionalText('name') || file.optionalText('title') || id
+    if (file.optionalText('mode') === 'tombstone' || id === '') {
+      target.leaveOut('Files that were deleted in Slack', file.place)
+      continue
+    }
+    const places = [join('__uploads', id, name), join(channel, 'attachments', `${id}-${name}`)]
+    const path = places.map((place) => insideOf(folder, place)).find(Boolean)
+    if (path) {
+      const address = await target.addFile({ key: id, path, name, ownerId, createdAt })
+      links.push(`[${plain(name)}](${address})`)
+    } else {
+      target.leaveOut(
+        'Files that are not in the export (their messages link to Slack)',
+        `${name} in ${message.place}`,
+      )
+      // Without the token of the export, which gives access to all files.
+      links.push(link(name, file.optionalText('url_private').split('?')[0]))
+    }
+  }
+  return links
 }

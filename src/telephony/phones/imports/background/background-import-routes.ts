@@ -1,10 +1,19 @@
 import { Type } from '@sinclair/typebox'
+import { recordChange } from '../../../company/audit/record-change.ts'
 import { operationOf } from '../../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../../http/paging.ts'
+import type { Actor } from '../../../identity/actor.ts'
+import { conflict } from '../../../problem.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
-import { cancelImport } from './cancel-import.ts'
-import { importToSee } from './extension-import-access.ts'
-import { ImportRowSchema, ImportSchema, importRowStatuses, importView } from './extension-import-view.ts'
+import { markEnded } from './end-import.ts'
+import { importToSee, visibleImport } from './extension-import-access.ts'
+import {
+  ImportRowSchema,
+  ImportSchema,
+  type ImportView,
+  importRowStatuses,
+  importView,
+} from './extension-import-view.ts'
 import { showImportRows, showImports } from './list-imports.ts'
 
 const operation = operationOf<TelephonyPlatform>()
@@ -71,3 +80,18 @@ export const backgroundImportRoutes = [
     handle: ({ context, actor, subject }) => cancelImport(context, actor, subject.id),
   }),
 ]
+
+/** What was created stays; a part in progress is undone. */
+async function cancelImport(platform: TelephonyPlatform, actor: Actor, id: string): Promise<ImportView> {
+  const { clock, transact } = platform
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const running = await visibleImport(tx.db, actor, id)
+    const before = importView(running, company.public_id)
+    const end = { status: 'cancelled' as const, problem: null }
+    const after = await markEnded(platform, tx, company, running, end)
+    if (!after) throw conflict('The import has ended')
+    await recordChange(tx, clock, actor, { action: 'import.cancelled', id, before, after })
+    return after
+  })
+}

@@ -1,16 +1,25 @@
 import { findInstance } from '../../../company/instances/instance-store.ts'
+import type { Actor } from '../../../identity/actor.ts'
+import { actorOfPerson } from '../../../identity/actor-of-person.ts'
+import { findApiKeyById } from '../../../identity/api-key-store.ts'
+import type { Company } from '../../../identity/company.ts'
+import { findContact } from '../../../identity/contact-store.ts'
 import { currentCompany } from '../../../identity/current-company.ts'
-import { Problem } from '../../../problem.ts'
+import type { Identity } from '../../../identity/identity.ts'
+import { requirePermission } from '../../../identity/permissions.ts'
+import { conflict, Problem } from '../../../problem.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../../telephony-platform.ts'
 import type { Phones } from '../../phones.ts'
 import { createPlanned } from '../create-planned.ts'
 import type { ImportRow } from '../import-row.ts'
 import { type PlannedRow, planImport } from '../plan-import.ts'
 import { endImport } from './end-import.ts'
-import { listWaitingRows } from './extension-import-row-store.ts'
+import { importUpdated } from './extension-import-events.ts'
+import { listWaitingRows, settleImportRow } from './extension-import-row-store.ts'
+import { changeRunningImport, findImport } from './extension-import-store.ts'
 import type { ExtensionImportRowsTable, ExtensionImportsTable } from './extension-import-tables.ts'
-import { importingActor } from './importing-actor.ts'
+import { importView } from './extension-import-view.ts'
 import { noteDelay } from './note-delay.ts'
-import { settleRows } from './settle-rows.ts'
 
 const ROWS_AT_ONCE = 100
 
@@ -63,4 +72,86 @@ function openRow(
     ...(line !== null && columns !== null && { source: { line, columns: new Map(JSON.parse(columns)) } }),
     faults: [],
   }
+}
+
+/** Stores what became of rows. Fails if the import was cancelled, or if another server was faster. */
+async function settleRows(
+  { clock }: TelephonyPlatform,
+  tx: TelephonyTransaction,
+  company: Company,
+  running: ExtensionImportsTable,
+  created: readonly { row: number; id: string }[],
+  failed: readonly ImportRow[],
+): Promise<void> {
+  const settled = [
+    ...created.map(({ row, id }) => ({
+      row,
+      result: { status: 'created' as const, extension_id: id, errors: '[]' },
+    })),
+    ...failed.map(({ index, faults }) => ({
+      row: index,
+      result: { status: 'failed' as const, extension_id: null, errors: JSON.stringify(faults) },
+    })),
+  ]
+  for (const { row, result } of settled) {
+    if (!(await settleImportRow(tx.db, running, row, result)))
+      throw conflict('Another server has this import')
+  }
+  const now = await findImport(tx.db, company.id, running.id)
+  const after =
+    now &&
+    (await changeRunningImport(tx.db, running, {
+      created: now.created + created.length,
+      failed: now.failed + failed.length,
+      problem: null,
+      attempts: 0,
+      updated_at: clock.now(),
+    }))
+  if (!after) throw conflict('The import was cancelled')
+  tx.announce(importUpdated(company, importView(after, company.public_id)))
+}
+
+/** Who started the import, with their present role. Undefined if they may no longer create extensions. */
+async function importingActor(
+  identity: Identity,
+  company: Company,
+  started: ExtensionImportsTable,
+): Promise<Actor | undefined> {
+  const { api_key_id: keyId } = started
+  try {
+    const actor =
+      keyId === null
+        ? await personOf(identity, started)
+        : await userOfKey(identity, company, started.contact_id, keyId)
+    if (!actor) return undefined
+    requirePermission(actor, 'add extensions')
+    return actor
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/** Throws a Problem if they have lost access. */
+async function personOf(
+  identity: Identity,
+  { company_id: companyId, contact_id: userId, owner_id: ownerId }: ExtensionImportsTable,
+): Promise<Actor> {
+  const contactId = ownerId ?? userId
+  const isAdministrator = await identity.personSessions.isAdministrator(companyId, contactId)
+  const role = isAdministrator ? 'administrator' : 'user'
+  return actorOfPerson(identity, { companyId, contactId, role }, userId)
+}
+
+async function userOfKey(
+  { clock, database }: Identity,
+  company: Company,
+  userId: string,
+  keyId: string,
+): Promise<Actor | undefined> {
+  const apiKey = await findApiKeyById(database.read, company.id, keyId)
+  const contact = await findContact(database.read, company.id, userId)
+  const isValid = apiKey && (apiKey.expires_at === null || apiKey.expires_at > clock.now())
+  if (company.status !== 'active' || !isValid || !contact?.activated) return undefined
+  return { company, contact, caller: { kind: 'key', apiKey } }
 }

@@ -1,9 +1,9 @@
 import type { Logger } from '../../../../platform/log.ts'
-import { type Pbx, PbxFailure } from '../pbx.ts'
+import { type Pbx, type PbxEvent, PbxFailure } from '../pbx.ts'
+import { labelOfPbx } from '../pbx-of-call.ts'
+import type { PbxTrunks } from '../pbx-trunk.ts'
 import type { AsteriskPbx } from './asterisk-pbx.ts'
 import { type FindElsewhere, peerName } from './asterisk-peers.ts'
-import { labelCalls } from './label-calls.ts'
-import { trunksOfSeveral } from './trunks-of-several.ts'
 
 export interface AsteriskGroupUse {
   readonly log: Logger
@@ -95,5 +95,44 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
     async close() {
       await Promise.all(all.map((member) => member.close()))
     },
+  }
+}
+
+/**
+ * Calls go out over a trunk from each Asterisk, and come in at the first: a provider takes one registration, and calls
+ * one address.
+ */
+function trunksOfSeveral(members: readonly { trunks: PbxTrunks }[], log: Logger): PbxTrunks {
+  return {
+    async replaceAll(trunks, routes) {
+      const outbound = trunks.map((trunk) => ({ ...trunk, kind: 'outbound' as const, addresses: [] }))
+      const [first, ...others] = members.map((member, index) =>
+        member.trunks.replaceAll(index === 0 ? trunks : outbound, routes),
+      )
+      for (const other of others) {
+        other.catch((error) => log.warn({ err: error }, 'an Asterisk did not take the trunks; trying again'))
+      }
+      await first
+    },
+  }
+}
+
+/** Two Asterisks can give their calls the same id, so ids from all but the first get its number as a prefix. */
+function labelCalls(asterisk: number, event: PbxEvent): PbxEvent {
+  if (asterisk === 1) return event
+  const pbx = String(asterisk)
+  const label = (name: string) => labelOfPbx(pbx, name)
+  switch (event.kind) {
+    case 'registration':
+    case 'call':
+    case 'trunks':
+    case 'recordingState':
+      return { ...event, pbx }
+    case 'callsInProgress':
+      return { ...event, pbx, calls: event.calls.map(label) }
+    case 'recorded':
+      return { ...event, pbx, call: label(event.call), recording: label(event.recording) }
+    default:
+      return { ...event, pbx, call: label(event.call) }
   }
 }

@@ -3,10 +3,17 @@ import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import type { OutgoingCalls } from '../../calling-rules/outgoing-calls.ts'
 import type { CallRouter, MessageReference, PromptReference } from '../../calls/call-plan.ts'
-import { type BrowserPhones, type Pbx, type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
+import {
+  type BrowserPhones,
+  type Pbx,
+  type PbxAddress,
+  type PbxEvent,
+  PbxFailure,
+  type WaitingMessages,
+} from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
-import { createAri } from './ari.ts'
+import { type Ari, createAri } from './ari.ts'
 import { type FindElsewhere, meetPeers, type PeerIntroduction } from './asterisk-peers.ts'
 import { createAsteriskTrunks } from './asterisk-trunks.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
@@ -18,9 +25,7 @@ import { endCalls, endRegistrations } from './end-registrations.ts'
 import { findCallable, findContacts } from './find-contacts.ts'
 import { showWaiting } from './message-waiting.ts'
 import { openPhoneStore } from './open-phone-store.ts'
-import { createPbxListeners } from './pbx-listeners.ts'
 import { type PhoneRow, phoneRow } from './phone-columns.ts'
-import { createHintReload } from './reload-hints.ts'
 import { createSecurityEvents } from './security-events.ts'
 import { createTransferSupport } from './transfer-support.ts'
 import { BLOCKED_MS, createWrongSecrets } from './wrong-secrets.ts'
@@ -255,5 +260,39 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
 function checkAccount({ number, domain }: PbxAddress): void {
   if (!parseAddress(`${number}@${domain}`) || domain !== domain.toLowerCase()) {
     throw new PbxFailure('Asterisk takes only numbers of 1 to 15 digits at a domain of small letters.')
+  }
+}
+
+/** Asterisk reads the hints (for busy lamps) at its start. A new domain needs a reload. */
+function createHintReload(ari: Ari, log: Logger) {
+  const known = new Set<string>()
+  return async (domain: string): Promise<void> => {
+    if (known.has(domain)) return
+    try {
+      await ari.call('PUT', 'asterisk/modules/pbx_config.so')
+      known.add(domain)
+    } catch (error) {
+      // Phones work all the same; only their lamps do not.
+      log.warn({ err: error, domain }, 'Asterisk has not read whose phones can be watched')
+    }
+  }
+}
+
+type PbxListener = (event: PbxEvent) => void
+
+/** The listeners of a PBX. One that fails does not keep the others from hearing the event. */
+function createPbxListeners(log: Logger) {
+  const listeners: PbxListener[] = []
+  return {
+    add: (listener: PbxListener) => void listeners.push(listener),
+    emit(event: PbxEvent): void {
+      for (const listener of listeners) {
+        try {
+          listener(event)
+        } catch (error) {
+          log.error({ err: error }, 'a listener of the PBX failed')
+        }
+      }
+    },
   }
 }

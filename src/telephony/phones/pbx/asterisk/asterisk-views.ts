@@ -1,13 +1,30 @@
 import { SIP_REALM } from '../pbx.ts'
-import { CONTEXT, HINTS, HINTS_FILE } from './asterisk-dialplan.ts'
-import { allowTransfer, asBrowser, browserEndpoint, browserPhones } from './browser-endpoint.ts'
+import { CONTEXT, HINTS, HINTS_FILE, TRUNK_CONTEXT } from './asterisk-dialplan.ts'
 import { peerAuths, peerEndpoint } from './peer-endpoint.ts'
 import { phoneColumns } from './phone-columns.ts'
 import type { PhoneDatabase } from './phone-database-url.ts'
+import { SWITCHES } from './phone-store.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
-import { withoutT38 } from './t38-columns.ts'
-import { trunkEndpoint } from './trunk-endpoint.ts'
-import { columnsOf, select, union } from './view-query.ts'
+import { columnsOf, select, union, type ViewColumns } from './view-query.ts'
+
+/** Trunks carry faxes. */
+const withT38: ViewColumns = {
+  t38_udptl: `'yes'`,
+  t38_udptl_ec: `'redundancy'`,
+  t38_udptl_nat: `'yes'`,
+}
+
+const withoutT38: ViewColumns = {
+  t38_udptl: `'no'`,
+  t38_udptl_ec: `'none'`,
+  t38_udptl_nat: `'no'`,
+}
+
+/** Browsers that are phones, with the phone of their extension. */
+const browserPhones = 'browser_phones as browser join phones on phones.id = browser.phone'
+
+/** Phones transfer calls only once Switchboard knows that this Asterisk survives it. */
+const allowTransfer = `coalesce((select value from ${SWITCHES} where id = 'allow_transfer'), 'no')`
 
 /** Columns of the table `phones` that an option of the same name takes as it is. */
 const aorColumns = ['max_contacts', 'maximum_expiration', 'qualify_frequency']
@@ -182,3 +199,91 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
     ),
   }
 }
+
+/** A provider is known by its address or its registration, never by the name it gives. */
+const trunkEndpoint: ViewColumns = {
+  id: 'id',
+  aors: 'id',
+  context: `'${TRUNK_CONTEXT}'`,
+  from_domain: 'from_domain',
+  direct_media: `'no'`,
+  disallow: `'all'`,
+  identify_by: `'ip'`,
+  outbound_auth: 'auth',
+  trust_id_outbound: `'yes'`,
+  ...withT38,
+  allow: 'allow',
+  dtmf_mode: `'rfc4733'`,
+  use_avpf: `'no'`,
+  bundle: `'no'`,
+  rtcp_mux: `'no'`,
+  ice_support: `'no'`,
+  media_encryption: `'no'`,
+  media_encryption_optimistic: `'no'`,
+  media_use_received_transport: `'no'`,
+  force_rport: `'yes'`,
+  rewrite_contact: `'no'`,
+  rtp_symmetric: `'yes'`,
+  send_pai: `'yes'`,
+  send_rpid: `'no'`,
+  trust_id_inbound: `'yes'`,
+  timers: `'yes'`,
+  timers_sess_expires: `'1800'`,
+  rtp_timeout: RTP_TIMEOUT,
+  rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
+  deny: 'null',
+  mwi_subscribe_replaces_unsolicited: `'no'`,
+  webrtc: `'no'`,
+  // Who answers inside is not for providers, and some refuse to be told during a call.
+  send_connected_line: `'no'`,
+  // Somebody outside must not send our phones to another number, at our expense.
+  allow_transfer: `'no'`,
+  // Where the caller is, if the call says so: emergency calls do.
+  geoloc_outgoing_call_profile: `'<prefer_incoming>'`,
+}
+
+/** Where a browser differs from the desk phone. Asterisk needs these values even if `webrtc` overrides them. */
+const own: ViewColumns = {
+  allow: `'g722,ulaw,alaw'`,
+  dtmf_mode: `'rfc4733'`,
+  use_avpf: `'yes'`,
+  bundle: `'yes'`,
+  rtcp_mux: `'yes'`,
+  ice_support: `'yes'`,
+  media_encryption: `'dtls'`,
+  media_encryption_optimistic: `'no'`,
+  media_use_received_transport: `'yes'`,
+  force_rport: `'yes'`,
+  rewrite_contact: `'yes'`,
+  rtp_symmetric: `'yes'`,
+  timers: `'yes'`,
+  max_contacts: `'1'`,
+  maximum_expiration: `'300'`,
+  qualify_frequency: `'30'`,
+}
+
+/** Columns of the phone, as they are for the browser. */
+const asBrowser = (names: readonly string[]): ViewColumns =>
+  Object.fromEntries(names.map((name) => [name, own[name] ?? `phones.${name}`]))
+
+const browserEndpoint = (columns: readonly string[]): ViewColumns => ({
+  id: 'browser.id',
+  auth: 'browser.id',
+  aors: 'browser.id',
+  context: `'${CONTEXT}'`,
+  from_domain: 'phones.domain',
+  direct_media: `'no'`,
+  disallow: `'all'`,
+  identify_by: `'username'`,
+  timers_sess_expires: `'1800'`,
+  trust_id_outbound: `'no'`,
+  rtp_timeout: RTP_TIMEOUT,
+  rtp_timeout_hold: RTP_TIMEOUT_ON_HOLD,
+  deny: 'null',
+  ...withoutT38,
+  mwi_subscribe_replaces_unsolicited: `'no'`,
+  webrtc: `'yes'`,
+  send_connected_line: `'yes'`,
+  allow_transfer: allowTransfer,
+  ...asBrowser(columns),
+})

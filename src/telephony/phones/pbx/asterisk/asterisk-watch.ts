@@ -1,13 +1,14 @@
 import type { Logger } from '../../../../platform/log.ts'
-import type { PbxEvent } from '../pbx.ts'
-import { parseAddress } from '../pbx-address.ts'
+import type { CallStatus, PbxAddress, PbxEvent, SubscriberState } from '../pbx.ts'
+import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { type Ari, AriRefusal } from './ari.ts'
-import type { AriChannel } from './ari-channel.ts'
+import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import { type AriEvent, createAriEvents } from './ari-events.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
 import type { EndpointsOf } from './browser-phones.ts'
-import { createChannelWatch } from './channel-watch.ts'
-import { createRegistrationWatch } from './registration-watch.ts'
+
+/** The status of an address with several calls is the first of these that one of them has. */
+const precedence: readonly CallStatus[] = ['in_call', 'on_hold', 'ringing']
 
 /** When Asterisk is gone for longer than this, its phones and calls are, too. */
 const LOST_MS = 5000
@@ -126,3 +127,143 @@ async function isOnline(ari: Ari, endpoint: string): Promise<boolean> {
 
 const addressesOf = (endpoints: readonly AriEndpoint[]) =>
   endpoints.flatMap((one) => (one.technology === 'PJSIP' && parseAddress(one.resource)) || [])
+
+interface Watched {
+  readonly address: PbxAddress
+  readonly state: string
+  readonly isHeld: boolean
+}
+
+/** Derives the status of an address from its channels. */
+function createChannelWatch(report: (address: PbxAddress, status: CallStatus) => void) {
+  const channels = new Map<string, Watched>()
+  const statuses = createCallStatuses(
+    (name) =>
+      [...channels.values()].filter(({ address }) => formatAddress(address) === name).map(statusOfOne),
+    report,
+  )
+
+  function keep(channel: AriChannel, isHeld?: boolean): PbxAddress | undefined {
+    const address = addressOfChannel(channel)
+    if (!address) return undefined
+    const former = channels.get(channel.id)
+    channels.set(channel.id, { address, state: channel.state, isHeld: isHeld ?? former?.isHeld ?? false })
+    return address
+  }
+
+  return {
+    change(channel: AriChannel, isHeld?: boolean): void {
+      const address = keep(channel, isHeld)
+      if (address) statuses.update(address)
+    },
+    remove({ id }: AriChannel): void {
+      const former = channels.get(id)
+      channels.delete(id)
+      if (former) statuses.update(former.address)
+    },
+    /** Replaces all channels. Other addresses of `everybody` are idle. */
+    replaceAll(now: readonly AriChannel[], everybody: readonly PbxAddress[]): void {
+      const held = new Set([...channels].flatMap(([id, { isHeld }]) => (isHeld ? [id] : [])))
+      const before = [...channels.values()].map(({ address }) => address)
+      channels.clear()
+      for (const channel of now) keep(channel, held.has(channel.id))
+      for (const address of before) statuses.update(address)
+      for (const { address } of channels.values()) statuses.update(address)
+      statuses.reportIdle(everybody)
+    },
+  }
+}
+
+function statusOfOne({ state, isHeld }: Watched): CallStatus {
+  if (state === 'Up') return isHeld ? 'on_hold' : 'in_call'
+  return state === 'Ring' || state === 'Ringing' ? 'ringing' : 'idle'
+}
+
+/** Reports the status of an address when it changes. `statusesAt` returns the statuses of its calls, by its name. */
+function createCallStatuses(
+  statusesAt: (name: string) => readonly CallStatus[],
+  report: (address: PbxAddress, status: CallStatus) => void,
+) {
+  const reported = new Map<string, CallStatus>()
+  return {
+    update(address: PbxAddress): void {
+      const name = formatAddress(address)
+      const own = statusesAt(name)
+      const status = precedence.find((one) => own.includes(one)) ?? 'idle'
+      if ((reported.get(name) ?? 'idle') === status) return
+      if (status === 'idle') reported.delete(name)
+      else reported.set(name, status)
+      report(address, status)
+    },
+    /** Reports all of these that have no call, whatever was reported before. */
+    reportIdle(addresses: readonly PbxAddress[]): void {
+      for (const address of addresses) if (!reported.has(formatAddress(address))) report(address, 'idle')
+    },
+  }
+}
+
+interface RegistrationWatchUse {
+  isRegistered(address: PbxAddress): Promise<boolean>
+  tell(address: PbxAddress, state: SubscriberState): void
+  /** A query failed, so that reported states may be wrong. */
+  onDoubt(error: Error): void
+}
+
+/**
+ * An event only says that an address has changed. Its state is then queried: an event can be older than our own last
+ * change, the response cannot.
+ */
+function createRegistrationWatch(use: RegistrationWatchUse) {
+  const registered = new Map<string, PbxAddress>()
+  const toAsk = new Map<string, PbxAddress>()
+  let asking: Promise<void> | undefined
+  let replacements = 0
+
+  function learn(address: PbxAddress, isRegistered: boolean): void {
+    const name = formatAddress(address)
+    if (registered.has(name) === isRegistered) return
+    if (isRegistered) registered.set(name, address)
+    else registered.delete(name)
+    use.tell(address, isRegistered ? 'AUTHENTICATED' : 'UNAUTHENTICATED')
+  }
+
+  async function askAll(): Promise<void> {
+    for (const [name, address] of toAsk) {
+      // Removed first: if it changes during the query, it is queried again.
+      toAsk.delete(name)
+      try {
+        const before = replacements
+        const isRegistered = await use.isRegistered(address)
+        if (before === replacements) learn(address, isRegistered)
+        else toAsk.set(name, address)
+      } catch (error) {
+        toAsk.clear()
+        use.onDoubt(error as Error)
+      }
+    }
+    asking = undefined
+  }
+
+  return {
+    touch(address: PbxAddress): void {
+      toAsk.set(formatAddress(address), address)
+      asking ??= askAll()
+    },
+    /** The state of all addresses, reported even if unchanged, since an event may have been missed. */
+    replaceAll(now: readonly PbxAddress[], everybody: readonly PbxAddress[]): void {
+      replacements += 1
+      const names = new Set(now.map(formatAddress))
+      const gone = [...registered.values(), ...everybody].filter((one) => !names.has(formatAddress(one)))
+      registered.clear()
+      for (const address of new Map(gone.map((one) => [formatAddress(one), one])).values()) {
+        use.tell(address, 'UNAUTHENTICATED')
+      }
+      for (const address of now) learn(address, true)
+    },
+    /** Resolves when no query is in flight. */
+    async settle(): Promise<void> {
+      toAsk.clear()
+      await asking
+    },
+  }
+}

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
-import { type CallerId, type CallTarget, hangUpCauses, partyOf } from '../../calls/call-plan.ts'
+import {
+  type CallerId,
+  type CallTarget,
+  type EmergencyDetails,
+  hangUpCauses,
+  partyOf,
+} from '../../calls/call-plan.ts'
 import type { Leg, StateAt } from '../../calls/flow/call-state.ts'
 import { formatParty } from '../call-party.ts'
 import type { PbxAddress } from '../pbx.ts'
@@ -11,11 +17,16 @@ import type { FindElsewhere } from './asterisk-peers.ts'
 import type { EndpointsOf } from './browser-phones.ts'
 import { endChannel } from './end-channel.ts'
 import { findDialled } from './find-contacts.ts'
-import { markAsEmergency } from './mark-as-emergency.ts'
 import type { OutgoingLegs } from './outgoing-legs.ts'
 import { phoneHeaders } from './phone-headers.ts'
 import type { FeedCall, RunningCall, RunningCalls } from './running-calls.ts'
 import type { TransferSupport } from './transfer-support.ts'
+
+/** The location may be used to choose who answers. */
+const usage = [
+  ['GEOLOC_PROFILE(allow_routing_use)', 'yes'],
+  ['GEOLOC_PROFILE(pidf_element)', 'device'],
+]
 
 /** A leg with the name by which Asterisk calls it. */
 interface DialledLeg extends Leg {
@@ -150,3 +161,44 @@ export function createCallLegs(
 }
 
 export type CallLegs = ReturnType<typeof createCallLegs>
+
+/**
+ * Gives a call priority, and the caller's location as PIDF-LO (RFC 6442). If Asterisk cannot do one of these, the call
+ * is placed without.
+ */
+async function markAsEmergency(
+  ari: Ari,
+  channel: string,
+  details: EmergencyDetails,
+  log: Logger,
+): Promise<void> {
+  const variables = [
+    ['PJSIP_HEADER(add,Priority)', 'emergency'],
+    ['PJSIP_HEADER(add,Resource-Priority)', 'esnet.0'],
+    ...locationVariables(details),
+  ]
+  for (const [variable, value] of variables) {
+    await ari
+      .call('POST', `channels/${channel}/variable`, { variable: variable!, value: value! })
+      .catch((error) => log.warn({ err: error, variable }, 'an emergency call lacks a part'))
+  }
+}
+
+function locationVariables({ civicAddress, coordinates }: EmergencyDetails): string[][] {
+  const civic = Object.entries(civicAddress)
+  const quoted = (value: string) => `"${value.replace(/["\\\n\r]/g, ' ')}"`
+  if (civic.length > 0) {
+    return [
+      ['GEOLOC_PROFILE(format)', 'civicAddress'],
+      ['GEOLOC_PROFILE(location_info)', civic.map(([part, value]) => `${part}=${quoted(value)}`).join(',')],
+      ...usage,
+    ]
+  }
+  if (!coordinates) return []
+  const { latitude, longitude } = coordinates
+  return [
+    ['GEOLOC_PROFILE(format)', 'GML'],
+    ['GEOLOC_PROFILE(location_info)', `shape="Point",crs="2d",pos="${latitude} ${longitude}"`],
+    ...usage,
+  ]
+}

@@ -1,5 +1,7 @@
+import { isIP, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
+import { SIP_REALM } from '../pbx.ts'
 import { TRUNK_VARIABLE } from './ari-channel.ts'
 import { asteriskDialplan, CALLS_ALONE, HINTS_FILE } from './asterisk-dialplan.ts'
 import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
@@ -7,11 +9,23 @@ import { asteriskViews } from './asterisk-views.ts'
 import { section } from './configuration-section.ts'
 import { faxDialplan } from './fax-dialplan.ts'
 import { formatAddress } from './format-address.ts'
-import { holdMusic, silence } from './hold-music.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
-import { renderPjsip } from './render-pjsip.ts'
-import { renderRtp } from './render-rtp.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
+
+/** Samples per second of a telephone call. */
+const RATE = 8000
+
+const SECONDS = 8
+
+const NOTES_PER_SECOND = 2
+
+/** In hertz, and whole numbers, so that the end fits the beginning. */
+const drone = [262, 392]
+
+const melody = [262, 330, 392, 523, 330, 392, 494, 330, 294, 392, 494, 392, 262, 330, 392, 523]
+
+/** Of 32,767. */
+const [DRONE_LOUDNESS, MELODY_LOUDNESS] = [1400, 2200]
 
 /** Not used, and best not running: other protocols, other configuration engines, other voicemail. */
 const unwantedModules = [
@@ -186,4 +200,89 @@ function renderDatabase(database: PhoneDatabase): Record<string, string> {
       requirements: 'warn',
     }),
   }
+}
+
+/** rtp.conf: the ports for sound, and the addresses that browsers are told (ICE). */
+function renderRtp({ rtp, nat }: AsteriskParameters): string {
+  const ports = section('general', { rtpstart: rtp.from, rtpend: rtp.to })
+  if (!nat) return ports
+  const { external, localNets, ownAddresses } = nat
+  const option = localNets.length > 0 ? ',include_local_address' : ''
+  const replaced = ownAddresses
+    .filter((own) => isIP(own) === isIP(external))
+    .map((own) => [own, `${external}${option}`])
+  if (replaced.length === 0) return ports
+  return ports + section('ice_host_candidates', Object.fromEntries(replaced), '=>')
+}
+
+/** A soft melody of our own that repeats, for people on hold: samples of 16 bits at 8 kHz (signed linear). */
+const holdMusic = (): Buffer => samples((index) => droneAt(index) + melodyAt(index))
+
+/** A second without a sound. */
+const silence = (): Buffer => Buffer.alloc(2 * RATE)
+
+function samples(valueAt: (index: number) => number): Buffer {
+  const file = Buffer.alloc(2 * RATE * SECONDS)
+  for (let index = 0; index < RATE * SECONDS; index += 1) {
+    file.writeInt16LE(Math.round(valueAt(index)), 2 * index)
+  }
+  return file
+}
+
+const wave = (hertz: number, index: number) => Math.sin((2 * Math.PI * hertz * index) / RATE)
+
+const droneAt = (index: number) => drone.reduce((sum, hertz) => sum + DRONE_LOUDNESS * wave(hertz, index), 0)
+
+/** Each note swells quickly and fades slowly. */
+function melodyAt(index: number): number {
+  const length = RATE / NOTES_PER_SECOND
+  const at = (index % length) / length
+  const loudness = MELODY_LOUDNESS * Math.min(1, at * 20) * (1 - at) ** 2
+  return loudness * wave(melody[Math.floor(index / length) % melody.length]!, index)
+}
+
+/** pjsip.conf: the transports. Everything else is in the database. */
+function renderPjsip({ sip, sipTls, nat }: AsteriskParameters, authoritiesFile: string): string {
+  const outside = nat && {
+    external_signaling_address: nat.external,
+    external_media_address: nat.external,
+  }
+  const transport = (protocol: string, port: number, more: Record<string, string> = {}) =>
+    section(
+      protocol,
+      { type: 'transport', protocol, bind: formatAddress(sip.host, port), ...outside, ...more },
+      '=',
+      { local_net: localNets(nat) },
+    )
+  return [
+    section('global', {
+      type: 'global',
+      user_agent: 'Switchboard',
+      default_realm: SIP_REALM,
+      // Providers are known by their addresses.
+      endpoint_identifier_order: 'username,ip',
+      // A phone that is new to Asterisk is shown as registered once it has answered a query.
+      max_initial_qualify_time: 1,
+    }),
+    transport('udp', sip.port),
+    transport('tcp', sip.port),
+    // Its port is that of the HTTP server.
+    transport('ws', sip.port),
+    // Trunks need it for their connections, also without a certificate. Then nobody can connect to it.
+    transport('tls', sipTls?.port ?? Math.min(sip.port + 1, 65_535), {
+      method: 'tlsv1_2',
+      // Of providers. Phones show none.
+      verify_server: 'yes',
+      ca_list_file: authoritiesFile,
+      ...(sipTls && { cert_file: sipTls.certFile, priv_key_file: sipTls.keyFile }),
+    }),
+    sipTls?.webSocketPort ? transport('wss', sipTls.webSocketPort) : '',
+  ].join('')
+}
+
+/** Asterisk replaces its own addresses only if they are in a local network. Without any, it replaces all. */
+function localNets(nat: AsteriskParameters['nat']): readonly string[] {
+  if (!nat || nat.localNets.length === 0) return []
+  const own = nat.ownAddresses.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)
+  return [...nat.localNets, ...own]
 }

@@ -3,10 +3,9 @@ import { soundAnswer } from '../../../http/sound-answer.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { ownExtension } from '../../extensions/extension-access.ts'
 import { PROMPT_BYTES, placeOfPrompt } from '../../prompts/store-prompt.ts'
-import { deleteGreeting } from './delete-greeting.ts'
 import { greetingToHear } from './greeting-access.ts'
+import { deleteGreeting, setGreeting } from './greeting-actions.ts'
 import { GreetingSchema, greetingView } from './greeting-view.ts'
-import { setGreeting } from './set-greeting.ts'
 
 const operation = operationOf<TelephonyPlatform>()
 

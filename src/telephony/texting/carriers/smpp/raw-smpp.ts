@@ -1,7 +1,7 @@
 import smpp from 'smpp'
 
 // The package decodes texts before we see the PDU, and takes data coding 1 (ASCII) as the GSM alphabet:
-// '@', '$' and '_' would arrive as other characters. Texts stay bytes; decode-text.ts reads them.
+// '@', '$' and '_' would arrive as other characters. Texts stay bytes; read-delivery.ts reads them.
 smpp.filters.message.decode = (value) => value
 
 /** The package `smpp` with texts left as bytes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './read-delivery.ts'
 import { splitText } from './split-text.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'

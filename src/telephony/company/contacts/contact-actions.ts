@@ -1,0 +1,50 @@
+import { Answer } from '../../http/answer.ts'
+import { pagingHeaders } from '../../http/paging.ts'
+import type { Actor } from '../../identity/actor.ts'
+import {
+  type ContactFilter,
+  deleteContactRow,
+  findContact,
+  listContacts,
+} from '../../identity/contact-store.ts'
+import type { Page } from '../../list-page.ts'
+import { notFound } from '../../problem.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Directory } from '../directory.ts'
+import type { ContactView } from './contact-view.ts'
+import { showContact, showContacts } from './show-contact.ts'
+
+/**
+ * The user's extensions stay, unassigned and with new credentials, so that the user's phones can no longer register.
+ */
+export async function deleteContact(directory: Directory, actor: Actor, id: string): Promise<ContactView> {
+  const { company } = actor
+  return directory.companyPhones.changeUserPhones(company.id, id, {
+    concernsPhones: async () => true,
+    async commit(tx) {
+      const contact = await findContact(tx.db, company.id, id)
+      if (!contact) throw notFound('There is no such user')
+      const before = await showContact(directory, tx.db, company, contact)
+      for (const release of directory.releasesFromUser) await release(tx, actor, id)
+      await deleteContactRow(tx.db, company.id, id)
+      await recordChange(tx, directory.clock, actor, { action: 'contact.deleted', id, before, after: null })
+      return before
+    },
+  })
+}
+
+/** 204 without a body if no user matches. */
+export async function listCompanyContacts(
+  directory: Directory,
+  actor: Actor,
+  filter: ContactFilter,
+  page: Page,
+): Promise<Answer> {
+  return directory.pages.get(actor, `contacts ${JSON.stringify({ filter, page })}`, async () => {
+    const { read } = directory.database
+    const { items, total } = await listContacts(read, actor.company.id, filter, page)
+    const headers = pagingHeaders(page, total)
+    if (items.length === 0) return new Answer(undefined, { status: 204, headers })
+    return new Answer(await showContacts(directory, read, actor.company, items), { headers })
+  })
+}

@@ -1,0 +1,97 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Instance } from '../../company/instances/instance.ts'
+import { Answer } from '../../http/answer.ts'
+import { collectFaults } from '../../http/collect-faults.ts'
+import { pagingHeaders } from '../../http/paging.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Page } from '../../list-page.ts'
+import { newObjectId } from '../../object-id.ts'
+import { invalid } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { CallRoute } from './call-route.ts'
+import { noRoute } from './call-route-access.ts'
+import { deleteCallRouteRow, findCallRoute, insertCallRoute, listCallRoutes } from './call-route-store.ts'
+import { type CallRouteView, callRouteView } from './call-route-view.ts'
+import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
+import type { RouteKind } from './route-kind.ts'
+
+const givenByServer = ['id', 'company_id', 'pbx', 'created_at', 'updated_at']
+
+export async function createCallRoute(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  kind: RouteKind,
+  instance: Instance,
+  input: RouteInput,
+): Promise<CallRouteView> {
+  const { clock } = platform
+  const { company } = actor
+  const place = {
+    company_id: company.id,
+    id: newObjectId(clock),
+    instance_uuid: instance.uuid,
+    number: input.number!,
+  }
+  return platform.transact(company.id, async (tx) => {
+    const [settings] = await collectFaults(
+      () => settingsOf(kind, kind.defaults, input),
+      () => checkRouteNumber(tx.db, actor, place),
+      () => checkGivenFields(kind, input),
+    )
+    const route: CallRoute = {
+      ...place,
+      kind: kind.name,
+      name: input.name!.trim(),
+      settings,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    }
+    await insertCallRoute(tx.db, route)
+    const after = callRouteView(route, company.public_id)
+    await recordChange(tx, clock, actor, {
+      action: `${kind.name}.created`,
+      id: route.id,
+      before: null,
+      after,
+    })
+    return after
+  })
+}
+
+function checkGivenFields(kind: RouteKind, input: RouteInput): void {
+  const wrong = [...givenByServer, ...(kind.readOnly ?? [])].filter((name) => input[name] !== undefined)
+  if (wrong.length > 0) {
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+  }
+}
+
+export async function deleteCallRoute(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  kind: RouteKind,
+  { id, instance_uuid: uuid }: CallRoute,
+): Promise<CallRouteView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const stored = await findCallRoute(tx.db, company.id, uuid, kind.name, id)
+    if (!stored) throw noRoute(kind)
+    const before = callRouteView(stored, company.public_id)
+    await deleteCallRouteRow(tx.db, company.id, id)
+    await recordChange(tx, clock, actor, { action: `${kind.name}.deleted`, id, before, after: null })
+    return before
+  })
+}
+
+export async function listRoutesOfKind(
+  { database }: TelephonyPlatform,
+  { company }: Actor,
+  kind: RouteKind,
+  { uuid }: Instance,
+  page: Page,
+): Promise<Answer> {
+  const { items, total } = await listCallRoutes(database.read, company.id, uuid, kind.name, page)
+  return new Answer(
+    items.map((route) => callRouteView(route, company.public_id)),
+    { headers: pagingHeaders(page, total) },
+  )
+}
