@@ -6,7 +6,7 @@ export type CpuTime = Readonly<Record<string, number>>
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 /** Parts below this share of the whole are not shown. */
-const SMALLEST_SHARE = 0.02
+const MIN_SHARE = 0.02
 
 /** CPU time of a process with all its threads, and of its children, running and ended, in seconds. */
 export function cpuSecondsOf(pid: number): number {
@@ -38,7 +38,7 @@ export const microseconds = (value: number) => `${Math.round(value).toLocaleStri
 export function describeCost(cost: CpuTime): string {
   const total = totalOf(cost)
   const parts = Object.entries(cost)
-    .filter(([, value]) => value >= total * SMALLEST_SHARE && value > 0)
+    .filter(([, value]) => value >= total * MIN_SHARE && value > 0)
     .sort(([, one], [, other]) => other - one)
     .map(([name, value]) => `${name} ${Math.round(value).toLocaleString('en')}`)
   return parts.length > 1 ? `${microseconds(total)} (${parts.join(', ')})` : microseconds(total)

@@ -1,6 +1,6 @@
 /** Times in buckets that are 2 % wide, so that millions of them take little memory. */
 const STEP = Math.log(1.02)
-const SMALLEST_MS = 0.01
+const MIN_MS = 0.01
 const BUCKETS = 1000
 
 export interface LatencySummary {
@@ -22,7 +22,7 @@ export class Latencies {
   }
 
   add(ms: number): void {
-    const bucket = ms <= SMALLEST_MS ? 0 : Math.min(BUCKETS - 1, Math.ceil(Math.log(ms / SMALLEST_MS) / STEP))
+    const bucket = ms <= MIN_MS ? 0 : Math.min(BUCKETS - 1, Math.ceil(Math.log(ms / MIN_MS) / STEP))
     this.#buckets[bucket]! += 1
     this.#count += 1
     this.#sum += ms
@@ -35,7 +35,7 @@ export class Latencies {
     let seen = 0
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
       seen += this.#buckets[bucket]!
-      if (seen >= wanted && seen > 0) return Math.min(this.#longest, SMALLEST_MS * Math.exp(bucket * STEP))
+      if (seen >= wanted && seen > 0) return Math.min(this.#longest, MIN_MS * Math.exp(bucket * STEP))
     }
     return 0
   }

@@ -9,7 +9,7 @@ const databases = ['postgres:', 'postgresql:', 'sqlite:']
 
 /** Of a driver that there was once. Without the error, phones would lose their PBX in silence. */
 const FORMER_SETTING = 'KAMAILIO_DATABASE_URL'
-const MOST_ASTERISKS = 99
+const MAX_ASTERISKS = 99
 
 /** The first Asterisk has settings without a number, the others such as ASTERISK_2_URL. */
 export function readAsteriskSettings(read: Read, firstSipProxy: string): TelephonySettings['asterisks'] {
@@ -42,7 +42,7 @@ export function readFetchUrl(read: Read): string | undefined {
 /** Numbers may be missing: an Asterisk keeps its own when another is taken away. */
 function readFurther(read: Read): AsteriskSettings[] {
   const found: AsteriskSettings[] = []
-  for (let number = 2; number <= MOST_ASTERISKS; number += 1) {
+  for (let number = 2; number <= MAX_ASTERISKS; number += 1) {
     const name = `ASTERISK_${number}`
     const url = address(`${name}_URL`, read(`${name}_URL`), ['http:'])
     const databaseUrl = address(`${name}_DATABASE_URL`, read(`${name}_DATABASE_URL`), databases)

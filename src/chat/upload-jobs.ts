@@ -8,16 +8,16 @@ import { removeUnclaimed } from './messages/attachments/delete-attachment.ts'
 import { isFileOfExport } from './organization/export/realm-export-store.ts'
 import { isAvatarInUse } from './people/avatars/avatar-store.ts'
 
-const EVERY_MS = 3_600_000
+const INTERVAL_MS = 3_600_000
 /** The sweep visits every file. */
 const SWEEP_EVERY_MS = 6 * 3_600_000
 /** Uploads in flight are younger. */
 const LEFT_BEHIND_MS = 3_600_000
 
 export function startUploadJobs(chat: Chat, work: BackgroundJobs): void {
-  work.onLeader(EVERY_MS, 'removing unlinked files', () => removeUnclaimed(chat))
+  work.onLeader(INTERVAL_MS, 'removing unlinked files', () => removeUnclaimed(chat))
   work.onLeader(SWEEP_EVERY_MS, 'removing content of deleted files', () => collectUploads(chat))
-  work.every(EVERY_MS, 'evicting unused local copies', () => chat.contents.tidy())
+  work.every(INTERVAL_MS, 'evicting unused local copies', () => chat.contents.tidy())
 }
 
 /** Deletes content without a row: of deleted files, and of uploads whose process died before it wrote the row. */

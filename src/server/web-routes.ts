@@ -3,7 +3,7 @@ import { readWebFiles } from './web-files.ts'
 import { sendFile, WebPage } from './web-page.ts'
 
 /** Longer names do not fit under an icon. */
-const LONGEST_SHORT_NAME = 20
+const MAX_SHORT_NAME_LENGTH = 20
 
 const notBuilt = 'The web app is not built yet. Run "npm run build", then start the server again.\n'
 
@@ -64,7 +64,7 @@ export function addWebRoutes(
 const webManifest = (name: string) => ({
   id: '/',
   name,
-  short_name: name.length > LONGEST_SHORT_NAME ? 'Switchboard' : name,
+  short_name: name.length > MAX_SHORT_NAME_LENGTH ? 'Switchboard' : name,
   description: 'Team chat, texts, faxes and phones',
   start_url: '/',
   scope: '/',

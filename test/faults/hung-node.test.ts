@@ -12,7 +12,7 @@ import { type RunningRedis, startRedis } from '../harness/start-redis.ts'
 
 const FAULT_MS = isLong ? 20_000 : 3000
 /** The fault lasts until the others have written: if they wait for its end, they wait in vain. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const MESSAGES = 10
 /** The worst: a little slower, and PostgreSQL would end its batches (BATCH_IDLE_MS). */
 const SLOW_MS = 110
@@ -123,7 +123,7 @@ async function untilStatus(status: number, ask: () => Promise<Reply | undefined>
     const reply = await ask()
     const took = Math.round(performance.now() - begin)
     if (reply?.status === status) return took
-    if (took > PATIENCE_MS) throw new Error(`Still ${JSON.stringify(reply)} after ${took} ms`)
+    if (took > TIMEOUT_MS) throw new Error(`Still ${JSON.stringify(reply)} after ${took} ms`)
     await aMoment(20)
   }
 }
@@ -137,7 +137,7 @@ async function lasting(gaps: WriteGaps): Promise<void> {
 
 async function untilWritten(gaps: WriteGaps, messages: number): Promise<void> {
   const wanted = gaps.acknowledged() + messages
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   while (gaps.acknowledged() < wanted) {
     if (performance.now() > until) {
       const missing = wanted - gaps.acknowledged()

@@ -9,7 +9,7 @@ import { newTally, Roamer } from '../harness/faults/roamer.ts'
 const USERS = 50
 const CLIENTS = many(1000)
 const STREAM = 'crowd'
-const MOST_MEGABYTES = 800
+const MAX_MEGABYTES = 800
 
 describe.each(engines)('a thousand clients come back at once after a restart, on %s', (engine) => {
   let place: Place
@@ -75,6 +75,6 @@ describe.each(engines)('a thousand clients come back at once after a restart, on
     )
     for (const contents of heard) expect(contents).toEqual(['Welcome back'])
     expect([...tally.troubles]).toEqual([])
-    expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+    expect(megabytes).toBeLessThan(MAX_MEGABYTES)
   }, 180_000)
 })

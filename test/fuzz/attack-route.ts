@@ -10,7 +10,7 @@ import type { Pool } from './hostile-values.ts'
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2)
 /** The same requests every time, unless told otherwise: a failure can be repeated. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 export interface Attacker {
   name: string
@@ -81,8 +81,8 @@ async function ask(app: FastifyInstance, request: HostileRequest): Promise<Answe
   const promptly = <T>(work: () => Promise<T>) => Promise.race([work(), late])
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`no answer within ${PATIENCE_MS} ms: ${request.method} ${request.url}`)),
-      PATIENCE_MS,
+      () => reject(new Error(`no answer within ${TIMEOUT_MS} ms: ${request.method} ${request.url}`)),
+      TIMEOUT_MS,
     )
   })
   try {
@@ -124,17 +124,17 @@ function isExact(route: Route, url: string): boolean {
   }
 }
 
-const MOST_KNOWN = 400
-const MOST_OF_A_NAME = 40
+const MAX_KNOWN = 400
+const MAX_OF_A_NAME = 40
 const named = /"([a-z_]*(?:id|uuid|email|name|token|topic|uri|url|number|key))":"([^"\\]{1,200})"/g
 
 /** What answers name can be asked for later, also by those to whom it does not belong. */
 export function remember(pool: Pool, text: string): void {
   for (const [, name, value] of text.slice(0, 50_000).matchAll(named)) {
     if (value!.includes('marker')) continue
-    keep(pool.known, value!, MOST_KNOWN)
+    keep(pool.known, value!, MAX_KNOWN)
     pool.byName[name!] ??= []
-    keep(pool.byName[name!]!, value!, MOST_OF_A_NAME)
+    keep(pool.byName[name!]!, value!, MAX_OF_A_NAME)
   }
 }
 

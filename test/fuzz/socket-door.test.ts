@@ -9,7 +9,7 @@ import { SEED } from './attack-route.ts'
 import { hostileJson, hostileText } from './hostile-values.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2) * 6
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const MARKER = 'marker-globex-socket'
 
 describe.each(engines)('hostile sockets on %s', (engine) => {
@@ -34,7 +34,7 @@ describe.each(engines)('hostile sockets on %s', (engine) => {
   }
   const until = async (socket: Socket & { heard: string[] }, condition: () => boolean) => {
     for (let waited = 0; !condition(); waited += 5) {
-      if (waited > PATIENCE_MS) throw new Error(`no answer; heard ${socket.heard}`)
+      if (waited > TIMEOUT_MS) throw new Error(`no answer; heard ${socket.heard}`)
       await new Promise((next) => setTimeout(next, 5))
     }
   }
@@ -109,7 +109,7 @@ describe.each(engines)('hostile sockets on %s', (engine) => {
       fc.asyncProperty(names, payload, async (name, given) => {
         fc.pre(!reserved.includes(name))
         if (!socket.connected) socket = await start()
-        const asked = socket.timeout(PATIENCE_MS).emitWithAck(name, given)
+        const asked = socket.timeout(TIMEOUT_MS).emitWithAck(name, given)
         const cut = until(socket, () => !socket.connected).then(() => 'cut off')
         cut.catch(() => {})
         const answer = JSON.stringify(await Promise.race([asked.catch(String), cut]))

@@ -18,7 +18,7 @@ const pushed = new Map(
 )
 const own = new Map(sessionEvents.map(({ name, payload }) => [name, ajv.compile(payload)]))
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** A client on a real port. It keeps everything it hears, in order, and complains of what is not declared. */
 export class SocketClient {
@@ -67,7 +67,7 @@ export class SocketClient {
   /** With an acknowledgement. */
   // biome-ignore lint/suspicious/noExplicitAny: see Heard
   ask = (name: string, payload: unknown): Promise<any> =>
-    this.socket.timeout(PATIENCE_MS).emitWithAck(name, payload)
+    this.socket.timeout(TIMEOUT_MS).emitWithAck(name, payload)
 
   /** What happened in the company, without what concerns the socket only. */
   get events(): Heard[] {
@@ -78,7 +78,7 @@ export class SocketClient {
 
   async until(condition: () => boolean, what: string): Promise<void> {
     for (let waited = 0; !condition(); waited += 5) {
-      if (waited >= PATIENCE_MS) {
+      if (waited >= TIMEOUT_MS) {
         throw new Error(`${what} did not come; heard: ${JSON.stringify(this.heard).slice(0, 2000)}`)
       }
       await new Promise((next) => setTimeout(next, 5))

@@ -2,7 +2,7 @@ import { readFileSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 
 const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 6 * 1024 ** 3
+const MIN_FREE_BYTES = 6 * 1024 ** 3
 
 /**
  * Where tests put their databases: made and removed by the hundred, each of hundreds of files. In memory where there is
@@ -11,7 +11,7 @@ const ENOUGH_BYTES = 6 * 1024 ** 3
 export function temporaryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    const hasRoom = bavail * bsize > ENOUGH_BYTES && freemem() > ENOUGH_BYTES
+    const hasRoom = bavail * bsize > MIN_FREE_BYTES && freemem() > MIN_FREE_BYTES
     if (hasRoom && mayRunPrograms()) return MEMORY
   } catch {
     // Not on every system.

@@ -6,7 +6,7 @@ import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { runSwitchboard } from '../harness/run-switchboard.ts'
 import { type SecretHolder, startSecretHolder } from '../harness/secret-holder.ts'
 
-const PATIENCE_MS = 240_000
+const TIMEOUT_MS = 240_000
 
 beforeAll(() => buildSwitchboard())
 
@@ -76,6 +76,6 @@ describe.each(engines)('replace-lost-key on %s', (engine) => {
       await stop()
       expect((await replace()).stderr).toContain('The key is not lost')
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 })

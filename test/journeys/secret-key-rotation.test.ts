@@ -9,7 +9,7 @@ import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { runSwitchboard } from '../harness/run-switchboard.ts'
 import { mailedTokens, type SecretHolder, startSecretHolder } from '../harness/secret-holder.ts'
 
-const PATIENCE_MS = 240_000
+const TIMEOUT_MS = 240_000
 
 beforeAll(() => buildSwitchboard())
 
@@ -66,7 +66,7 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
     const invited = { first_name: 'Eve', last_name: 'Moneypenny', work_email: 'eve@example.com' }
     // Globex has no chat, so the mail has a token of the telephony.
     expect((await again.phones('POST', '/company/contacts', invited, GLOBEX_KEY)).status).toBe(201)
-    await expect.poll(tokensOfEve, { timeout: PATIENCE_MS }).toHaveLength(1)
+    await expect.poll(tokensOfEve, { timeout: TIMEOUT_MS }).toHaveLength(1)
     await stop()
     const tokenOfLink = new URL(link).pathname.split('/').at(-1)
     const look = async (now: SecretHolder) => {
@@ -107,7 +107,7 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
       const holding = await start(adaKey)
       await look(holding)
       // The old token could be made with the old key: it is void, and another mail was sent.
-      await expect.poll(tokensOfEve, { timeout: PATIENCE_MS }).toHaveLength(2)
+      await expect.poll(tokensOfEve, { timeout: TIMEOUT_MS }).toHaveLength(2)
       const [first, second] = await tokensOfEve()
       expect((await holding.phones('GET', `/invitations/${first}`)).status).toBe(404)
       expect((await holding.phones('GET', `/invitations/${second}`)).status).toBe(200)
@@ -122,7 +122,7 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
         stderr: expect.stringContaining('is not the key'),
       })
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   it(
@@ -157,7 +157,7 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
       expect((await run(['rotate-secret-key'])).code).toBe(0)
       await look(await start(adaKey))
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   it.runIf(engine === 'SQLite')(
@@ -177,6 +177,6 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
         stderr: expect.stringContaining('contains the key that is in use'),
       })
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 })

@@ -135,7 +135,7 @@ const busyStreams: Scenario = async (world) => {
 
 const ROUNDS = { short: 60, long: 1000 }
 /** About as long as a message takes to be stored. */
-const MOST_TURNS = 300
+const MAX_TURNS = 300
 
 /** What is sent while the newest messages are being loaded is found afterwards, before anything else is sent. */
 const sentWhileLoading: Scenario = async (world) => {
@@ -153,7 +153,7 @@ const sentWhileLoading: Scenario = async (world) => {
     // The newest messages of all streams have to be loaded again after a deletion.
     deleteMessage(model, ada, gone.id)
     await expectCall(world, ada, 'DELETE', `/messages/${gone.id}`, {}, true)
-    const turns = world.random.below(MOST_TURNS)
+    const turns = world.random.below(MAX_TURNS)
     const look = async () => {
       for (let left = turns; left > 0; left -= 1) await new Promise((next) => setImmediate(next))
       const question = pageValues({ ...sides, narrow: [], anchor: newest.id })

@@ -4,7 +4,7 @@ import { runModel } from './run-model.ts'
 
 const STEPS = 150
 const BUDGET_MS = 8000
-const LONGEST_MS = 180_000
+const MAX_MS = 180_000
 
 const runs = [
   { engine: 'SQLite', tinyCaches: false, seed: 1 },
@@ -15,7 +15,7 @@ const runs = [
 
 /** `npm run model` does the same for longer, and with the seed of a failure. */
 describe.each(runs)('the server = a naive model on $engine, tiny caches: $tinyCaches', (run) => {
-  it('for random users, with restarts in between', { timeout: LONGEST_MS }, async () => {
+  it('for random users, with restarts in between', { timeout: MAX_MS }, async () => {
     const place = await makeModelPlace(run.engine === 'SQLite' ? undefined : inject('postgresUrl'))
     try {
       await runModel({

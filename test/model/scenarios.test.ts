@@ -5,7 +5,7 @@ import { scenarios } from './scenarios.ts'
 import { visibilityScenarios } from './visibility-scenarios.ts'
 import { volumeScenarios } from './volume-scenarios.ts'
 
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 /**
  * Thousands of messages take a while, and what a queue withholds does not depend on the engine: on one engine only.
@@ -19,7 +19,7 @@ describe.each(['SQLite', 'PostgreSQL'])(
   (engine) => {
     for (const [name, scenario] of Object.entries(scenarios)) {
       if (!isWorthwhile(engine, name)) continue
-      it(name, { timeout: LONGEST_MS }, async () => {
+      it(name, { timeout: MAX_MS }, async () => {
         const place = await makeModelPlace(engine === 'SQLite' ? undefined : inject('postgresUrl'))
         const options = {
           seed: 1,

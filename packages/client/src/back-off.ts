@@ -1,10 +1,10 @@
 /** The longest pause: after this time a client notices that the server is back. */
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 
 /** How long to wait before the next attempt: exponential backoff with jitter. */
 export function backOffMs(attempt: number, retryAfterSeconds?: number): number {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000
-  const full = Math.min(LONGEST_MS, 500 * 2 ** Math.min(attempt, 10))
+  const full = Math.min(MAX_MS, 500 * 2 ** Math.min(attempt, 10))
   return full / 2 + (Math.random() * full) / 2
 }
 

@@ -28,7 +28,7 @@ export interface ApiRequest {
 
 /** After a rate limit: a rejected request changed nothing, so that any may be repeated. */
 const RETRIES_WHEN_LIMITED = 2
-const LONGEST_WAIT_SECONDS = 15
+const MAX_WAIT_SECONDS = 15
 
 /** Sends a request, repeats it if that is safe and can help, and reads the response. Throws ApiError. */
 export async function sendRequest<Result>(
@@ -60,7 +60,7 @@ function waitBeforeRetry(
   const allowed = Math.max(isRepeatable ? retries : 0, status === 429 ? RETRIES_WHEN_LIMITED : 0)
   if (attempt >= allowed) return undefined
   if (error.isUnreachable) return backOffMs(attempt)
-  return retryAfter !== undefined && retryAfter <= LONGEST_WAIT_SECONDS ? retryAfter * 1000 : undefined
+  return retryAfter !== undefined && retryAfter <= MAX_WAIT_SECONDS ? retryAfter * 1000 : undefined
 }
 
 /** Resolves when the response begins. */

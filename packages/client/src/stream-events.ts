@@ -3,7 +3,7 @@ import type { ChatEvent } from './chat-event.ts'
 import type { Chat } from './connect-chat.ts'
 import { type EventQueue, SILENCE_MS } from './event-queue.ts'
 
-const LOOK_EVERY_MS = 1000
+const INTERVAL_MS = 1000
 
 /** The server sends its first bytes immediately. */
 const OPENING_MS = 5000
@@ -94,7 +94,7 @@ function watchSilence(allowedMs: number): SilenceWatch {
   let heardAt = Date.now()
   const timer = setInterval(() => {
     if (Math.abs(Date.now() - heardAt) > allowed) abort.abort()
-  }, LOOK_EVERY_MS)
+  }, INTERVAL_MS)
   return {
     signal: abort.signal,
     heard(nowAllowed) {

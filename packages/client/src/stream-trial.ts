@@ -2,7 +2,7 @@
 const SHORT_MS = 10_000
 const FAILURES_IN_A_ROW = 3
 const FIRST_BREAK_MS = 60_000
-const LONGEST_BREAK_MS = 16 * 60_000
+const MAX_BREAK_MS = 16 * 60_000
 
 export interface StreamTrial {
   /** Whether to open a stream. Otherwise events are polled. */
@@ -24,7 +24,7 @@ export function createStreamTrial(now: () => number): StreamTrial {
 
   function takeBreak(): void {
     offUntil = now() + breakMs
-    breakMs = Math.min(2 * breakMs, LONGEST_BREAK_MS)
+    breakMs = Math.min(2 * breakMs, MAX_BREAK_MS)
     failures = 0
   }
   return {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawArguments } from './read-parameters.ts'
 
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** The name of the client program: the `client` argument, or the first word of the User-Agent. */
 export function clientName(request: FastifyRequest, given: RawArguments): string {
   const said = given.get('client') ?? request.headers['user-agent']?.split('/', 1)[0]
-  return said?.replaceAll('\0', '').trim().slice(0, LONGEST_NAME) || 'Unspecified'
+  return said?.replaceAll('\0', '').trim().slice(0, MAX_NAME_LENGTH) || 'Unspecified'
 }
 
 const humanInterfaces = new Set([

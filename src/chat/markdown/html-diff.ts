@@ -2,15 +2,15 @@ import { diffArrays } from 'diff'
 
 /** For many pairs, such as all versions of a message. They share the time limit of one. */
 export function htmlDiffs(pairs: readonly (readonly [before: string, after: string])[]): string[] {
-  const latest = performance.now() + MOST_MILLISECONDS
+  const latest = performance.now() + MAX_MILLISECONDS
   return pairs.map(([before, after]) => htmlDiff(before, after, Math.max(latest - performance.now(), 0)))
 }
 
 /** Well below the thread's deadline. */
-const MOST_MILLISECONDS = 250
+const MAX_MILLISECONDS = 250
 
 /** Marks in the structure of `after` which words were added, and which words of `before` were removed. */
-export function htmlDiff(before: string, after: string, timeout = MOST_MILLISECONDS): string {
+export function htmlDiff(before: string, after: string, timeout = MAX_MILLISECONDS): string {
   const oldTokens = tokenize(before)
   const newTokens = tokenize(after)
   const changes = diffArrays(oldTokens, newTokens, { maxEditLength, timeout }) ?? [

@@ -18,9 +18,9 @@ export interface LinkifierPattern {
 
 export const PATTERN_LIMIT = 500
 /** Matching time is proportional to the program's size. Every message can afford this. */
-const MOST_INSTRUCTIONS = 1000
+const MAX_INSTRUCTIONS = 1000
 /** Each search may scan to the end of the text, so limit their number. */
-const MOST_MATCHES = 100
+const MAX_MATCHES = 100
 
 /** Its message says why a pattern is refused. */
 export class BadPattern extends Error {}
@@ -29,14 +29,14 @@ export class BadPattern extends Error {}
 export function compilePattern(source: string): LinkifierPattern {
   const program = compile(source)
   const size = program.programSize()
-  if (size > MOST_INSTRUCTIONS) throw new BadPattern('the pattern is too complex')
+  if (size > MAX_INSTRUCTIONS) throw new BadPattern('the pattern is too complex')
   return {
     groupNames: Object.keys(program.namedGroups()),
     size,
     matchAll(text) {
       const found: PatternMatch[] = []
       const matcher = program.matcher(text)
-      while (found.length < MOST_MATCHES && matcher.find()) {
+      while (found.length < MAX_MATCHES && matcher.find()) {
         found.push({ start: matcher.start(), end: matcher.end(), groups: matcher.getNamedGroups() })
       }
       return found

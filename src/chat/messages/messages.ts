@@ -22,15 +22,15 @@ const changingEvents = [
 ] as const
 
 /** Size of the smallest message; see MessageText.size. */
-const LEAST_BYTES = 1000
+const MIN_BYTES = 1000
 
-const LEAST_BYTES_OF_RUN = 2000
+const MIN_BYTES_OF_RUN = 2000
 
 /** The share of memory for runs. They save work, but each message is in several of them. */
 const SHARE_OF_RUNS = 0.25
 
 /** Longer runs are rarely requested twice. */
-const LONGEST_RUN = 200
+const MAX_RUN_LENGTH = 200
 
 /** Combines organization and row id in one number below 2^53. */
 const REALM_STEP = 2 ** 32
@@ -125,7 +125,7 @@ class MessageTexts {
     const bytesOfRuns = bytes * SHARE_OF_RUNS
     const bytesOfTexts = bytes - bytesOfRuns
     this.#texts = new Cache<number, MessageText>({
-      entries: entriesWithin(config, Math.ceil(bytesOfTexts / LEAST_BYTES)),
+      entries: entriesWithin(config, Math.ceil(bytesOfTexts / MIN_BYTES)),
       bytes: bytesOfTexts,
       sizeOf: (text) => text.size,
       groupOf: (key) => Math.floor(key / REALM_STEP),
@@ -135,7 +135,7 @@ class MessageTexts {
       },
     })
     this.#runs = new Cache<string, MessageRun>({
-      entries: entriesWithin(config, Math.ceil(bytesOfRuns / LEAST_BYTES_OF_RUN)),
+      entries: entriesWithin(config, Math.ceil(bytesOfRuns / MIN_BYTES_OF_RUN)),
       bytes: bytesOfRuns,
       sizeOf: (run) => run.size,
       groupOf: (key) => Number.parseInt(key, 10),
@@ -172,7 +172,7 @@ class MessageTexts {
   /** The same as JSON. */
   async getRun(realmId: number, ids: readonly number[], shape: MessageShape): Promise<MessageRun> {
     const write = async () => new MessageRun(await this.getMany(realmId, ids), shape)
-    if (ids.length > LONGEST_RUN) return write()
+    if (ids.length > MAX_RUN_LENGTH) return write()
     // Not all ids, which would make a long key. Two runs with the same ends and length are rare.
     const key = `${realmId} ${shape.applyMarkdown} ${shape.clientAvatar} ${ids[0]} ${ids.at(-1)} ${ids.length}`
     const run = (await this.#runs.get(key, async () => new Map([[key, await write()]])))!

@@ -30,16 +30,16 @@ import type { PushPostsTable } from './push-tables.ts'
 import type { PushTarget } from './push-target.ts'
 
 /** Notices are small: push services accept 4,096 bytes. */
-const LONGEST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 /** Longer than one request can take. */
 const CLAIM_MS = 30_000
 /** Delays between attempts. A notification that is older is of little use. */
 const waitSeconds = [5, 30, 120, 600]
 /** In a row: the subscription is dropped. The browser subscribes again when the app is opened. */
-const MOST_FAILURES = 20
+const MAX_FAILURES = 20
 /** How long a push service keeps a notification for a browser that is switched off. */
-const KEPT_SECONDS = 86_400
+const RETENTION_SECONDS = 86_400
 
 /** A run is bounded, so that a server can stop. */
 const POSTS_PER_RUN = 20
@@ -99,7 +99,7 @@ async function send(
         publicKey: key.public_key,
         privateKey: chat.secrets.decrypt(key.private_key_sealed),
       },
-      TTL: KEPT_SECONDS,
+      TTL: RETENTION_SECONDS,
       urgency: 'high',
       // If it is sent again, the push service keeps one.
       topic: `${subscription.realm_id}-${notice.message_id}`,
@@ -130,7 +130,7 @@ async function actOn(
   const failures = subscription.failures + 1
   const isGone = status === 404 || status === 410
   // Its other posts are dropped when they are due.
-  if (isGone || failures >= MOST_FAILURES) {
+  if (isGone || failures >= MAX_FAILURES) {
     await deletePushSubscription(db, subscription)
     return deletePushPost(db, post)
   }
@@ -231,5 +231,5 @@ async function describe(db: Db, message: MessagesTable, settings: UserSettings):
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT - 1)}…` : line
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH - 1)}…` : line
 }

@@ -1,7 +1,7 @@
 import type { Bus } from './bus.ts'
 
 /** A recent client is likely to come back: keep following its tenant for this long. */
-const KEPT_MS = 600_000
+const RETENTION_MS = 600_000
 const TIDY_EVERY_MS = 60_000
 
 /** The tenants whose events this server wants to receive as they happen. */
@@ -31,7 +31,7 @@ export function createTenantInterest(bus: Pick<Bus<never>, 'follow' | 'unfollow'
   }
 
   const tidy = () => {
-    const since = performance.now() - KEPT_MS
+    const since = performance.now() - RETENTION_MS
     for (const [tenant, at] of touched) if (at < since) touched.delete(tenant)
     for (const tenant of followed) {
       if (held.has(tenant) || touched.has(tenant)) continue

@@ -12,7 +12,7 @@ export class JsonRefused extends Error {}
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE, COLON, COMMA] = [
   ...Buffer.from('"\\[]{}:,'),
 ] as [number, number, number, number, number, number, number, number]
-const LONGEST_ITEM = 16 * 2 ** 20
+const MAX_ITEM_LENGTH = 16 * 2 ** 20
 
 /** Finds the items of lists in pieces of JSON text, by counting brackets outside of strings. */
 export class JsonScanner {
@@ -59,8 +59,8 @@ export class JsonScanner {
       } else this.#readSign(text, at, byte, items)
     }
     const kept = this.#start < 0 ? at : this.#start
-    if (text.length - kept > LONGEST_ITEM)
-      throw new JsonRefused(`an item is longer than ${LONGEST_ITEM} bytes`)
+    if (text.length - kept > MAX_ITEM_LENGTH)
+      throw new JsonRefused(`an item is longer than ${MAX_ITEM_LENGTH} bytes`)
     this.#rest = text.subarray(kept)
     this.#scanned = at - kept
     if (this.#start >= 0) this.#start = 0

@@ -10,7 +10,7 @@ export interface TarEntry {
 const BLOCK = 512
 /** Eleven octal digits. */
 const LARGEST = 0o77777777777
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** An archive ends with two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * BLOCK)
@@ -20,7 +20,7 @@ export const tarPadding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)
 
 export function tarHeader(entry: TarEntry): Buffer {
   const records: string[] = []
-  if (Buffer.byteLength(entry.name) > LONGEST_NAME || !/^[ -~]*$/.test(entry.name))
+  if (Buffer.byteLength(entry.name) > MAX_NAME_LENGTH || !/^[ -~]*$/.test(entry.name))
     records.push(record('path', entry.name))
   if (entry.size > LARGEST) records.push(record('size', String(entry.size)))
   const own = block(entry, '0')
@@ -41,7 +41,7 @@ function record(key: string, value: string): string {
 function block({ name, size, modified }: TarEntry, kind: '0' | 'x'): Buffer {
   const header = Buffer.alloc(BLOCK)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
-  Buffer.from(name).copy(header, 0, 0, LONGEST_NAME)
+  Buffer.from(name).copy(header, 0, 0, MAX_NAME_LENGTH)
   header.write('0000600\0', 100)
   header.write('0000000\0', 108)
   header.write('0000000\0', 116)

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { ArchiveRefused } from './archive-refused.ts'
 
 /** Text compresses to a tenth or so. What grows more than this is made to fill a disk. */
-const LARGEST_GROWTH = 200
+const MAX_GROWTH = 200
 /** Small archives may grow more: they do no harm. */
 const ALWAYS_ALLOWED = 2 ** 30
-const MOST_FILES = 5_000_000
+const MAX_FILES = 5_000_000
 
 /** A folder that receives the files of an archive of unknown origin: nothing outside of it, and not too much. */
 export class UnpackedFolder {
@@ -23,7 +23,7 @@ export class UnpackedFolder {
   constructor(folder: string, archive: string, size: number) {
     this.#folder = folder
     this.#archive = archive
-    this.#limit = Math.max(ALWAYS_ALLOWED, size * LARGEST_GROWTH)
+    this.#limit = Math.max(ALWAYS_ALLOWED, size * MAX_GROWTH)
   }
 
   /** Refuses an entry by its stated size, before anything of it is written. */
@@ -34,8 +34,8 @@ export class UnpackedFolder {
   async write(name: string, content: AsyncIterable<unknown>): Promise<void> {
     const path = join(this.#folder, this.#checkName(name))
     this.#files += 1
-    if (this.#files > MOST_FILES)
-      throw new ArchiveRefused(`${this.#archive} contains more than ${MOST_FILES} files.`)
+    if (this.#files > MAX_FILES)
+      throw new ArchiveRefused(`${this.#archive} contains more than ${MAX_FILES} files.`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const counted = new Transform({
       transform: (chunk: Buffer, _, done) => {

@@ -74,7 +74,7 @@ export async function updateCompany(
   })
 }
 
-const MOST_ACTIONS = 1000
+const MAX_ACTIONS = 1000
 
 /** Whether the client was shown this count of users: some may have come or gone since it read the company. */
 async function wasShown(
@@ -86,7 +86,7 @@ async function wasShown(
   if (employees === now) return true
   if (employees == null || typeof updated !== 'string' || profile.employees !== null) return false
   let count = now
-  for (const action of await listNewestActions(db, id, Date.parse(updated), MOST_ACTIONS)) {
+  for (const action of await listNewestActions(db, id, Date.parse(updated), MAX_ACTIONS)) {
     if (action === 'contact.created') count -= 1
     if (action === 'contact.deleted') count += 1
     if (count === employees) return true

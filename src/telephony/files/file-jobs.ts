@@ -3,15 +3,15 @@ import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { clearWorkFolders } from './documents/in-work-folder.ts'
 import { isContentOfFile } from './file-store.ts'
 
-const EVERY_MS = 3_600_000
+const INTERVAL_MS = 3_600_000
 /** Longer than any upload takes. */
 const LEFT_BEHIND_MS = 3_600_000
 
 export async function startFileJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
   const { clock, config, contents } = platform
-  work.onLeader(EVERY_MS, 'deleting the bytes of deleted files', () => collectFiles(platform))
+  work.onLeader(INTERVAL_MS, 'deleting the bytes of deleted files', () => collectFiles(platform))
   // Every server does this: each has its own disk.
-  work.every(EVERY_MS, 'cleaning up the data folder', async () => {
+  work.every(INTERVAL_MS, 'cleaning up the data folder', async () => {
     await clearWorkFolders(config.dataDir, clock)
     await contents.tidy()
   })

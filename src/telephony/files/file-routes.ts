@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { isoDate } from '../../platform/clock.ts'
 import { operationOf } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
-import { MOST_FILE_BYTES } from './contents/keep-content.ts'
+import { MAX_FILE_BYTES } from './contents/keep-content.ts'
 import { checkIsUploaded, fileToChange, fileToRead } from './file-access.ts'
 import {
   createFile,
@@ -73,7 +73,7 @@ export const fileRoutes = [
       'As the field `upfile` of a form, or as the body itself; up to 50 MB, once. What it is, the server finds out from the bytes. For its uploader and the primary user.',
     access: 'change files',
     body: 'form',
-    fileBytes: MOST_FILE_BYTES,
+    fileBytes: MAX_FILE_BYTES,
     success: { status: 200, schema: FileSchema },
     problems: [400, 403, 404, 409, 413],
     find: ({ context, actor, params }) => fileToChange(context, actor, params.file_id!),

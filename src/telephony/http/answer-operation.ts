@@ -25,7 +25,7 @@ import {
 } from './retry-key-store.ts'
 import type { UploadBody } from './upload-body.ts'
 
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 
 /** A claim of this age without a result was left by a process that died. */
 const ABANDONED_AFTER_MS = 60_000
@@ -168,8 +168,8 @@ async function runOnce(
   request: FastifyRequest,
   work: (actor: Actor) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === '' || key.length > LONGEST_KEY) {
-    throw invalidField('Idempotency-Key', `must have 1 to ${LONGEST_KEY} characters`)
+  if (key === '' || key.length > MAX_KEY_LENGTH) {
+    throw invalidField('Idempotency-Key', `must have 1 to ${MAX_KEY_LENGTH} characters`)
   }
   const { clock, database, secrets } = platform
   const { id: companyId } = caller.company

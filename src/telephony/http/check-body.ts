@@ -4,7 +4,7 @@ import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from '@
 import { type Fault, invalid } from '../problem.ts'
 import { formatNames } from './formats.ts'
 
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
 /** Returns the value if it fits the schema. Otherwise throws a 400 that names every fault. */
@@ -18,7 +18,7 @@ export function checkBody<S extends TSchema>(schema: S, value: unknown): Static<
   const faults: Fault[] = []
   for (const fault of faultsIn(check.Errors(value))) {
     if (faults.every(({ pointer }) => pointer !== fault.pointer)) faults.push(fault)
-    if (faults.length === MOST_FAULTS) break
+    if (faults.length === MAX_FAULTS) break
   }
   throw invalid(faults)
 }

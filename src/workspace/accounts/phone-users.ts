@@ -10,11 +10,11 @@ import { linkAccount, personWhoLinks, unlinkAccount } from './link-account.ts'
 import { findMember, findWorkspace, listMembers } from './workspace-store.ts'
 import type { WorkspacesTable } from './workspace-tables.ts'
 
-const MOST_LISTED = 100_000
+const MAX_LISTED = 100_000
 
 /** Which accounts of the organization have which telephony users. */
 export async function listPhoneUsers({ database }: Workspace, realm: Realm) {
-  const members = await listMembers(database.read, realm.id, 0, MOST_LISTED)
+  const members = await listMembers(database.read, realm.id, 0, MAX_LISTED)
   return members.map(({ user_id, contact_id, is_created }) => ({
     user_id,
     phone_user_id: is_created ? contact_id : null,

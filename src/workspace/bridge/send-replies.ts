@@ -11,11 +11,7 @@ import { findStream } from '../../chat/streams/stream-store.ts'
 import { secondsOf } from '../../platform/clock.ts'
 import { ContentGone } from '../../platform/contents/contents.ts'
 import { recordChange } from '../../telephony/company/audit/record-change.ts'
-import {
-  type KeptContent,
-  keepContent,
-  MOST_FILE_BYTES,
-} from '../../telephony/files/contents/keep-content.ts'
+import { type KeptContent, keepContent, MAX_FILE_BYTES } from '../../telephony/files/contents/keep-content.ts'
 import { findFiles, insertFile } from '../../telephony/files/file-store.ts'
 import { fileView } from '../../telephony/files/file-view.ts'
 import type { Actor } from '../../telephony/identity/actor.ts'
@@ -26,7 +22,11 @@ import { newObjectId } from '../../telephony/object-id.ts'
 import { Problem } from '../../telephony/problem.ts'
 import type { TelephonyTransaction } from '../../telephony/telephony-platform.ts'
 import { openConversation } from '../../telephony/texting/conversations/open-conversation.ts'
-import { LONGEST_TEXT, MOST_FILES, publishWithin } from '../../telephony/texting/messages/publish-messages.ts'
+import {
+  MAX_FILES,
+  MAX_TEXT_LENGTH,
+  publishWithin,
+} from '../../telephony/texting/messages/publish-messages.ts'
 import { findMember } from '../accounts/workspace-store.ts'
 import type { WorkspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
@@ -86,9 +86,10 @@ async function sendReply(
     }
     const actor = await actorOf(workspace, company, sender)
     const text = withoutUploadLinks(reply.content)
-    if (text.length > LONGEST_TEXT) throw new Problem(400, `A text has at most ${LONGEST_TEXT} characters`)
+    if (text.length > MAX_TEXT_LENGTH)
+      throw new Problem(400, `A text has at most ${MAX_TEXT_LENGTH} characters`)
     const files = reply.has_attachment ? await copyToPhones(workspace, actor, reply) : []
-    if (files.length > MOST_FILES) throw new Problem(400, `A text has at most ${MOST_FILES} files`)
+    if (files.length > MAX_FILES) throw new Problem(400, `A text has at most ${MAX_FILES} files`)
     const conversationId = await conversationOf(workspace, actor, reply)
     const input = { text, files: files.map(({ id }) => id), with_warning: true }
     return await telephony.transact(company.id, async (tx) => {
@@ -174,7 +175,7 @@ async function copyToPhones(
     const upload = await findUploadedFile(database.read, message.realm_id, attachmentId)
     if (!upload) continue
     const { name, token } = upload
-    if (upload.size > MOST_FILE_BYTES) throw new Problem(400, `${name} is too large for a text`)
+    if (upload.size > MAX_FILE_BYTES) throw new Problem(400, `${name} is too large for a text`)
     const file = { id: newObjectId(clock), name }
     const place = placeOfUpload(message.realm_id, token)
     const kept = await withCopyOf(contents, place, name, (copy) =>

@@ -7,7 +7,7 @@ import { startProcessGroup } from '../process-group.ts'
 import { freeSipPort } from '../sip/free-sip-port.ts'
 import { waitUntil } from '../sip/wait-until.ts'
 
-const LONGEST_LIFE_SECONDS = 600
+const MAX_LIFETIME_SECONDS = 600
 const ADDRESS = '127.0.0.1'
 const PASSWORD = 'the-password-of-the-machine'
 
@@ -79,7 +79,7 @@ export async function startFaxMachine(
     'extensions.conf': dialplan(inbox, outbox),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(etc, name), text)
-  const group = startProcessGroup(LONGEST_LIFE_SECONDS, [...command, '-f', '-C', join(etc, 'asterisk.conf')])
+  const group = startProcessGroup(MAX_LIFETIME_SECONDS, [...command, '-f', '-C', join(etc, 'asterisk.conf')])
   let output = ''
   for (const stream of [group.child.stdout, group.child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -14,7 +14,7 @@ import { freeSipPort } from '../sip/free-sip-port.ts'
 import { waitUntil } from '../sip/wait-until.ts'
 import { writeProviderCertificate } from './provider-certificate.ts'
 
-const LONGEST_LIFE_SECONDS = 600
+const MAX_LIFETIME_SECONDS = 600
 const PASSWORD = 'the-password-of-the-tests'
 /** The folders that it writes to. */
 const folders = [
@@ -106,7 +106,7 @@ export async function startAsterisk(
   let group: ProcessGroup | undefined
 
   async function start(): Promise<void> {
-    group = startProcessGroup(LONGEST_LIFE_SECONDS, [...command, '-f', '-C', configuration])
+    group = startProcessGroup(MAX_LIFETIME_SECONDS, [...command, '-f', '-C', configuration])
     const { child: mine } = group
     for (const stream of [mine.stdout, mine.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {

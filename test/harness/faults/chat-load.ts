@@ -7,7 +7,7 @@ import { readHistories } from './read-history.ts'
 import type { Tally } from './roamer.ts'
 
 /** So long the readers may need to hear the end, once it has been said. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 export interface ChatLoad {
   readonly cast: Cast
@@ -48,7 +48,7 @@ export async function startChatLoad(
     async finish() {
       await Promise.all([senders.stop(), wanderers.stop()])
       await sayTheEnd(cast, end)
-      giveUpAt = Date.now() + LONGEST_WAIT_MS
+      giveUpAt = Date.now() + MAX_WAIT_MS
       await reading
       const [observer, ...queues] = readers
       return {

@@ -16,10 +16,10 @@ export interface Asked {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 /** The whole answer, or undefined when the connection gave none: then nobody knows what has become of the request. */
-export function httpRequest({ method, url, headers = {}, body, patienceMs = PATIENCE_MS }: Asked) {
+export function httpRequest({ method, url, headers = {}, body, patienceMs = TIMEOUT_MS }: Asked) {
   return new Promise<Reply | undefined>((resolve) => {
     const nothing = () => resolve(undefined)
     // Of its own, Node counts the body of a POST, but not that of a DELETE.

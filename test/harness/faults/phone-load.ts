@@ -4,7 +4,7 @@ import { aMoment, Roamer, type Tally } from './roamer.ts'
 import { LAST_STATUS, SocketReader } from './socket-reader.ts'
 
 const PAUSE_MS = 60
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 export interface PhoneLoad {
   acknowledged(): number
@@ -64,7 +64,7 @@ export async function startPhoneLoad(
       const { listed, carried } = await texts.carried()
       await writers.get(idOf('Ada'))!.set(LAST_STATUS)
       await writers.get(hankId)!.set(LAST_STATUS)
-      const until = Date.now() + LONGEST_WAIT_MS
+      const until = Date.now() + MAX_WAIT_MS
       while (readers.some((one) => !one.heardTheEnd) && Date.now() < until) await aMoment()
       const record = ([observer, ...rest]: SocketReader[], users: string[], sends: boolean) => ({
         observer: observer!,

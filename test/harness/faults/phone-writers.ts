@@ -4,7 +4,7 @@ import { aMoment, type Roamer } from './roamer.ts'
 /** More than two, so that none can be missed or repeated unseen. */
 const STATUSES = ['in_a_meeting', 'lunch', 'holiday', 'afk']
 /** What a node that died was handing over is only tried again when its claim has ended. */
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 /** Sets the status of its user to one after another. What had no answer is set again, so every value takes effect once. */
 export function startStatusWriter(client: Roamer, pauseMs: number) {
@@ -75,7 +75,7 @@ export function startTextWriter(client: Roamer, conversation: string, trial: str
     },
     /** What is there, and what of it the carrier has taken: all, or what it took within a while. */
     async carried(): Promise<{ listed: string[]; carried: string[] }> {
-      const until = Date.now() + LONGEST_WAIT_MS
+      const until = Date.now() + MAX_WAIT_MS
       for (;;) {
         const messages = await list()
         const carried = messages.filter(({ status }) => status === 'delivered' || status === 'sent')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const LOOK_EVERY_MS = 250
+const INTERVAL_MS = 250
 
 /** Megabytes that the process holds in memory now; 0 when there is none. */
 export function residentMegabytes(pid: number): number {
@@ -18,7 +18,7 @@ export function watchMemory(pids: () => readonly number[]): { stop(): number } {
   const look = () => {
     for (const pid of pids()) most = Math.max(most, residentMegabytes(pid))
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(look, INTERVAL_MS)
   look()
   return {
     stop() {

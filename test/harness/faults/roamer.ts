@@ -16,7 +16,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-const LONGEST_INSISTING_MS = 120_000
+const MAX_RETRY_MS = 120_000
 
 /** A client that knows all nodes and none in particular: each attempt goes to any of them, dead or alive. */
 export class Roamer {
@@ -52,7 +52,7 @@ export class Roamer {
 
   /** Tries until some node gives an answer other than a failure of its own. */
   async insist(method: string, path: string, call: Call = {}): Promise<Reply> {
-    const until = Date.now() + LONGEST_INSISTING_MS
+    const until = Date.now() + MAX_RETRY_MS
     for (;;) {
       const reply = await this.attempt(method, path, call)
       if (reply && reply.status < 500) return reply

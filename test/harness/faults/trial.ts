@@ -11,7 +11,7 @@ import { watchMemory } from './resident-memory.ts'
 import { aMoment, newTally, type Tally } from './roamer.ts'
 
 /** No server of these trials should ever need more memory than this. */
-const MOST_MEGABYTES = 600
+const MAX_MEGABYTES = 600
 
 export interface UnderLoad {
   readonly chat: ChatLoad
@@ -87,7 +87,7 @@ const describe = (troubles: Tally['troubles']) =>
   troubles.size === 0 ? 'no 5xx' : [...troubles].map(([what, count]) => `${count} times ${what}`).join(', ')
 
 const checkMemory = (megabytes: number): Complaint[] =>
-  megabytes > MOST_MEGABYTES ? [{ kind: 'memory', what: `${megabytes} MB` }] : []
+  megabytes > MAX_MEGABYTES ? [{ kind: 'memory', what: `${megabytes} MB` }] : []
 
 async function untilAcknowledged(chat: ChatLoad, more: number): Promise<void> {
   const wanted = chat.acknowledged() + more

@@ -1,4 +1,4 @@
-const LONGEST_MESSAGE = 65_536
+const MAX_MESSAGE_LENGTH = 65_536
 
 /** Splits a stream of netstrings (`5:hello,`) into messages. Throws on anything else, or if one is too long. */
 export function createNetstringReader(onMessage: (message: string) => void): (piece: Buffer) => void {
@@ -12,7 +12,7 @@ export function createNetstringReader(onMessage: (message: string) => void): (pi
         return
       }
       const length = Number(rest.subarray(0, colon).toString('latin1'))
-      if (!Number.isInteger(length) || length > LONGEST_MESSAGE) throw new Error('This is not a netstring')
+      if (!Number.isInteger(length) || length > MAX_MESSAGE_LENGTH) throw new Error('This is not a netstring')
       const end = colon + 1 + length
       if (rest.length <= end) return
       onMessage(rest.subarray(colon + 1, end).toString('utf8'))

@@ -16,7 +16,7 @@ import { conversationOf } from './state/conversation.ts'
 import { presenceOf } from './state/initial-state.ts'
 import { useWorkspace } from './state/workspace.ts'
 
-const MOST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 /** Removed after this time, so that a screen reader does not find the text twice. */
 const FORGET_MS = 10_000
@@ -27,7 +27,7 @@ const NOTE_SECONDS = 0.12
 
 const LOUDNESS = 0.06
 
-const EVERY_MS = 50_000
+const INTERVAL_MS = 50_000
 
 /** After this long without a key press or pointer move, the user is idle. */
 const IDLE_MS = 5 * 60_000
@@ -87,7 +87,7 @@ function useKeepPresence(): void {
       }
     }
     void tell()
-    const timer = setInterval(() => void tell(), EVERY_MS)
+    const timer = setInterval(() => void tell(), INTERVAL_MS)
     const inputs = ['keydown', 'pointermove', 'pointerdown', 'focus'] as const
     for (const name of inputs) addEventListener(name, noteInput, { passive: true })
     return () => {
@@ -196,7 +196,10 @@ function MessageAnnouncer({ narrow }: { narrow: Narrow | undefined }) {
       const me = state.get().me.userId
       const message = { ...event.message, flags: event.flags } as Message
       if (message.sender_id === me || !matchesNarrow(narrow, message, me)) return
-      const text = t.notifications.announced(message.sender_full_name, textOfHtml(message.content, MOST_TEXT))
+      const text = t.notifications.announced(
+        message.sender_full_name,
+        textOfHtml(message.content, MAX_TEXT_LENGTH),
+      )
       setSaid((list) => [...list, { id: message.id, text }])
       setTimeout(() => setSaid((list) => list.filter(({ id }) => id !== message.id)), FORGET_MS)
     })

@@ -11,7 +11,7 @@ import { insertInvite } from './invite-store.ts'
 import { inviteLink } from './invite-view.ts'
 import type { InvitesTable } from './invites-table.ts'
 
-const MOST_STREAMS = 1000
+const MAX_STREAMS = 1000
 
 export interface InviteTerms {
   role: Role
@@ -30,7 +30,7 @@ export async function checkTerms(
   { role, streamIds }: InviteTerms,
 ): Promise<void> {
   checkMayInvite(actor, role)
-  if (streamIds.length > MOST_STREAMS) throw badRequest('stream_ids is too long')
+  if (streamIds.length > MAX_STREAMS) throw badRequest('stream_ids is too long')
   if (streamIds.length > 0 && !maySubscribeOthers(actor, secondsOf(chat.clock))) {
     throw badRequest('You do not have permission to subscribe other users to streams.')
   }

@@ -22,12 +22,12 @@ import { queueMail } from '../mails/queue-mail.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
 import { findOpenIdIdentity, findOpenIdIdentityOf, insertOpenIdIdentity } from './openid-identity-store.ts'
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** Each step makes requests to the provider, and needs no credentials. */
 const STEPS_PER_MINUTE = 30
 
-const LONGEST_NEXT = 1000
+const MAX_NEXT_LENGTH = 1000
 
 /** Fixed, and registered at the provider for the host of each organization. */
 const redirectUri = ({ config }: ChatPlatform, realm: Realm) =>
@@ -99,7 +99,7 @@ async function limitSteps({ rateLimiter }: Identity, address: string): Promise<v
 /** Only a path on the same host: a link to this server must not lead elsewhere. */
 function ownPage(next: string | undefined): string {
   const host = 'http://this-host'
-  if (next === undefined || next.length > LONGEST_NEXT || !URL.canParse(next, host)) return '/'
+  if (next === undefined || next.length > MAX_NEXT_LENGTH || !URL.canParse(next, host)) return '/'
   const { origin, pathname, search, hash } = new URL(next, host)
   return origin === host && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
@@ -250,7 +250,7 @@ async function findMailed(
 /** The provider's name for the person, without what names must not contain. */
 function nameOf(name: string | undefined, email: string): string {
   const allowed = (name ?? '').replaceAll(/[*`\\>"@|\s\p{Cc}]+/gu, ' ').trim()
-  const short = [...allowed].slice(0, LONGEST_NAME).join('').trim()
+  const short = [...allowed].slice(0, MAX_NAME_LENGTH).join('').trim()
   const local = email.split('@')[0]!
   return [short, local].find((one) => isAcceptable(() => checkFullName(one))) ?? 'New member'
 }

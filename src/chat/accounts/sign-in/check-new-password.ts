@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '../../../platform/hash-password.ts'
 import { badRequest } from '../../chat-error.ts'
 
-const LONGEST_PASSWORD = 1000
+const MAX_PASSWORD_LENGTH = 1000
 
 /** Rules for new passwords. */
 export function checkNewPassword(password: string): void {
@@ -9,7 +9,7 @@ export function checkNewPassword(password: string): void {
   if (length < PASSWORD_MIN_LENGTH) {
     throw badRequest(`The password must have at least ${PASSWORD_MIN_LENGTH} characters.`)
   }
-  if (length > LONGEST_PASSWORD) {
-    throw badRequest(`password is too long (limit: ${LONGEST_PASSWORD} characters)`)
+  if (length > MAX_PASSWORD_LENGTH) {
+    throw badRequest(`password is too long (limit: ${MAX_PASSWORD_LENGTH} characters)`)
   }
 }

@@ -11,12 +11,12 @@ const LEASE_MS = 15_000
 /** After this many failures, a post no longer blocks the others. */
 const PATIENCE = 3
 
-const LOOK_EVERY_MS = 50
+const INTERVAL_MS = 50
 /** For retries, and for posts that a dead server left behind. */
 const LOOK_FOR_DUE_EVERY_MS = 250
 /** A run is bounded, so that a server can stop; longer requests continue in the background. */
 const RUN_MS = 1000
-const MOST_AT_ONCE = 20
+const MAX_CONCURRENT = 20
 const DUE_AT_ONCE = 1000
 
 /** Posts messages to the services of bots: soon after they are sent, and again when a retry is due. */
@@ -33,7 +33,7 @@ export function startOutgoingWebhookJobs(chat: Messages, work: BackgroundJobs): 
 
   function startWoken(until: number) {
     for (const [key, ref] of [...woken]) {
-      if (inFlight.size >= MOST_AT_ONCE) return
+      if (inFlight.size >= MAX_CONCURRENT) return
       if (inFlight.has(key)) continue
       woken.delete(key)
       const done = deliverPosts(chat, ref, holder, () => performance.now() < until)
@@ -48,7 +48,7 @@ export function startOutgoingWebhookJobs(chat: Messages, work: BackgroundJobs): 
   }
 
   let lookedAt = Number.NEGATIVE_INFINITY
-  work.onLeader(LOOK_EVERY_MS, 'posting to outgoing webhooks', async () => {
+  work.onLeader(INTERVAL_MS, 'posting to outgoing webhooks', async () => {
     const until = performance.now() + RUN_MS
     if (performance.now() - lookedAt >= LOOK_FOR_DUE_EVERY_MS) {
       lookedAt = performance.now()
@@ -61,7 +61,7 @@ export function startOutgoingWebhookJobs(chat: Messages, work: BackgroundJobs): 
   })
 }
 
-const pause = () => new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+const pause = () => new Promise((next) => setTimeout(next, INTERVAL_MS))
 
 /**
  * Delivers the pending posts of a bot one at a time. Returns true if there may be more: it was interrupted, or

@@ -10,7 +10,7 @@ export const BYTES_UNREAD = 1_048_576
  * The longest step after which written events count as acknowledged. Two steps are shorter than the hour for which the
  * log keeps all events, so an open stream never holds the log back.
  */
-const LONGEST_STEP_SECONDS = 1500
+const MAX_STEP_SECONDS = 1500
 
 const messages: Record<EndReason, string> = {
   queue_gone: 'The event queue is gone. Register a new one.',
@@ -94,7 +94,7 @@ export class StreamReceiver implements Receiver {
    * until then, a client that lost its connection can resume.
    */
   acknowledgeWritten(now: number): void {
-    const seconds = Math.min(this.queue.options.lifespan, LONGEST_STEP_SECONDS)
+    const seconds = Math.min(this.queue.options.lifespan, MAX_STEP_SECONDS)
     if (now - this.#step.at < seconds * 1000) return
     this.queue.acknowledged = Math.max(this.queue.acknowledged, this.#step.written)
     this.#step = { written: this.#written, at: now }

@@ -9,8 +9,8 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad$
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Over all frames. About 200 MB when the whole picture must be in memory. */
-const MOST_PIXELS = 50_000_000
-const MOST_SECONDS = 20
+const MAX_PIXELS = 50_000_000
+const MAX_SECONDS = 20
 
 /** Two at a time, as each uses a CPU and much memory. Organizations take turns. */
 const turns = createFairSemaphore({ atOnce: 2, waiting: PICTURES_WAITING })
@@ -42,8 +42,8 @@ export async function workOnPicture<T>(
   try {
     const sharp = await loadLibrary()
     return await work((options) =>
-      sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options }).timeout({
-        seconds: MOST_SECONDS,
+      sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({
+        seconds: MAX_SECONDS,
       }),
     )
   } catch (error) {

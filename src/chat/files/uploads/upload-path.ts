@@ -3,8 +3,8 @@ import { trimBoth } from '../../../platform/trim-characters.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 
-const LONGEST_NAME = 100
-const LONGEST_ENDING = 16
+const MAX_NAME_LENGTH = 100
+const MAX_ENDING_LENGTH = 16
 
 export const newToken = () => randomBytes(16).toString('hex')
 
@@ -20,12 +20,12 @@ export function addressName(name: string): string {
   const clean = trimBoth(written, '.-')
   const characters = [...clean]
   if (characters.length === 0) return 'uploaded-file'
-  if (characters.length <= LONGEST_NAME) return clean
+  if (characters.length <= MAX_NAME_LENGTH) return clean
   // Keep the file extension.
   const dot = clean.lastIndexOf('.')
   const ending = dot < 0 ? '' : clean.slice(dot)
-  const kept = [...ending].length <= LONGEST_ENDING ? ending : ''
-  return characters.slice(0, LONGEST_NAME - [...kept].length).join('') + kept
+  const kept = [...ending].length <= MAX_ENDING_LENGTH ? ending : ''
+  return characters.slice(0, MAX_NAME_LENGTH - [...kept].length).join('') + kept
 }
 
 export const pathId = (realmId: number, token: string, name: string) => `${realmId}/${token}/${name}`

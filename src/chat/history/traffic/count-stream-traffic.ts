@@ -9,7 +9,7 @@ import { weeklyTraffic } from './weekly-traffic.ts'
 
 const DAY_SECONDS = 86_400
 /** A younger stream has no usual traffic yet. */
-const LEAST_DAYS = 7
+const MIN_DAYS = 7
 const COUNTED_DAYS = 28
 const STREAMS_PER_PAGE = 100
 
@@ -19,7 +19,7 @@ export async function countStreamTraffic(chat: ChatPlatform, stopping: AbortSign
     const now = secondsOf(chat.clock)
     const streams = await listUncounted(chat.database.read, {
       countedUntil: now - DAY_SECONDS,
-      createdUntil: now - LEAST_DAYS * DAY_SECONDS,
+      createdUntil: now - MIN_DAYS * DAY_SECONDS,
       limit: STREAMS_PER_PAGE,
     })
     for (const stream of streams) {

@@ -24,12 +24,13 @@ export async function requestRealm(
 }
 
 /** Longer than any host name; such hosts are not cached. */
-const LONGEST_HOST = 253
+const MAX_HOST_LENGTH = 253
 
 const hostOf = (header = '') => header.replace(/:\d+$/, '').toLowerCase()
 
 async function findRealmOf({ realmsByHost }: Identity, host: string): Promise<Realm | undefined> {
-  const own = host.length > LONGEST_HOST ? null : (realmsByHost.peek(host) ?? (await realmsByHost.get(host)))
+  const own =
+    host.length > MAX_HOST_LENGTH ? null : (realmsByHost.peek(host) ?? (await realmsByHost.get(host)))
   return own ?? realmsByHost.peek('') ?? (await realmsByHost.get('')) ?? undefined
 }
 

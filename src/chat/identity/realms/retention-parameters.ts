@@ -7,8 +7,8 @@ import { json, type Parameter } from '../../http/parameter.ts'
 export const UNLIMITED = -1
 
 /** A century. */
-const MOST_DAYS = 36_500
-const days = Type.Integer({ minimum: 1, maximum: MOST_DAYS })
+const MAX_DAYS = 36_500
+const days = Type.Integer({ minimum: 1, maximum: MAX_DAYS })
 
 /** null: forever. */
 export const realmRetentionParameter = retentionParameter(

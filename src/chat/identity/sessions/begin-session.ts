@@ -6,7 +6,7 @@ import type { User } from '../users/user.ts'
 import { insertSession } from './session-store.ts'
 import type { SessionsTable } from './sessions-table.ts'
 
-const LONGEST_USER_AGENT = 300
+const MAX_USER_AGENT_LENGTH = 300
 
 /** Returns the token, which only the browser keeps. */
 export async function beginSession(
@@ -24,7 +24,7 @@ export async function beginSession(
       id: await transaction.next('sessions'),
       user_id: user.id,
       token_hash: chat.secrets.hash(token),
-      user_agent: (userAgent ?? '').replaceAll('\0', '').slice(0, LONGEST_USER_AGENT),
+      user_agent: (userAgent ?? '').replaceAll('\0', '').slice(0, MAX_USER_AGENT_LENGTH),
       created_at: now,
       last_seen: now,
     }

@@ -14,7 +14,7 @@ const RESETS_PER_ADDRESS = 20
 const WRONG_CREDENTIALS = 30
 
 /** The maximum length of an email address. Longer ones match no account and would only fill memory. */
-const LONGEST_ACCOUNT = 255
+const MAX_ACCOUNT_LENGTH = 255
 
 export interface Account {
   realmId: number
@@ -29,7 +29,7 @@ export interface Attempt extends Account {
 }
 
 export const accountKey = ({ realmId, account }: Account) =>
-  `account ${realmId}:${account.trim().toLowerCase().slice(0, LONGEST_ACCOUNT)}`
+  `account ${realmId}:${account.trim().toLowerCase().slice(0, MAX_ACCOUNT_LENGTH)}`
 /** Each device has its own budget, which others cannot exhaust. */
 export const attemptKey = (attempt: Attempt) =>
   attempt.device === undefined ? accountKey(attempt) : `${accountKey(attempt)} on ${attempt.device}`
@@ -80,7 +80,7 @@ export const resetFailedAttempts = ({ signInLimiter }: Identity, attempt: Attemp
 
 const describe = ({ realmId, account, address }: Attempt) => ({
   realmId,
-  account: account.slice(0, LONGEST_ACCOUNT),
+  account: account.slice(0, MAX_ACCOUNT_LENGTH),
   address,
 })
 
@@ -100,7 +100,7 @@ export async function noteWrongCredentials(
   address: string,
   account: string,
 ): Promise<void> {
-  const about = { account: account.slice(0, LONGEST_ACCOUNT), address }
+  const about = { account: account.slice(0, MAX_ACCOUNT_LENGTH), address }
   log.warn(about, 'wrong credentials')
   if ((await rateLimiter.take(wrongKey(address), WRONG_CREDENTIALS)).remaining === 0) {
     log.warn(about, 'address locked for unknown credentials')

@@ -17,7 +17,7 @@ import {
 } from './realm-emoji-store.ts'
 
 /** Every change sends the whole list to every client. */
-const MOST_EMOJI = 2_000
+const MAX_EMOJI = 2_000
 
 export async function addEmoji(
   chat: ChatPlatform,
@@ -39,7 +39,7 @@ export async function addEmoji(
   await keepPictures(chat, 'emoji', realm.id, pictures, () =>
     chat.transact(realm.id, async (transaction) => {
       const { db } = transaction
-      if ((await countEmoji(db, realm.id)) >= MOST_EMOJI) throw badRequest('There are too many custom emoji.')
+      if ((await countEmoji(db, realm.id)) >= MAX_EMOJI) throw badRequest('There are too many custom emoji.')
       const isNew = await insertEmoji(db, {
         realm_id: realm.id,
         id: await transaction.next('realm_emoji'),
@@ -57,15 +57,15 @@ export async function addEmoji(
 const nameTaken = () => badRequest('A custom emoji with this name already exists.')
 
 /** The longest name that messages recognize. */
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** Spaces become underscores; other invalid characters are refused. */
 function checkEmojiName(given: string): string {
   const name = given.trim().replaceAll(' ', '_')
   if (name === '') throw badRequest('Emoji name is missing')
   if (!/^[0-9a-z._-]+$/.test(name)) throw badRequest('Invalid characters in emoji name')
-  if (name.length > LONGEST_NAME) {
-    throw badRequest(`emoji_name is too long (limit: ${LONGEST_NAME} characters)`)
+  if (name.length > MAX_NAME_LENGTH) {
+    throw badRequest(`emoji_name is too long (limit: ${MAX_NAME_LENGTH} characters)`)
   }
   return name
 }

@@ -10,7 +10,7 @@ import type { LinkifiersTable } from './linkifiers-table.ts'
 /** Every message is matched against all of them. */
 const LINKIFIERS_LIMIT = 50
 /** Topics are matched on the main thread, so this bounds the total cost of an organization's patterns. */
-const MOST_INSTRUCTIONS_TOGETHER = 2000
+const MAX_TOTAL_INSTRUCTIONS = 2000
 
 export const getLinkifiers = (chat: ChatPlatform, actor: Actor) =>
   listLinkifiers(chat.database.read, actor.realm.id)
@@ -91,7 +91,7 @@ function checkExists(known: readonly LinkifiersTable[], id: number): void {
 function checkComplexity(others: readonly LinkifiersTable[], pattern: string): void {
   const patterns = [pattern, ...others.map((row) => row.pattern)]
   const size = patterns.reduce((sum, source) => sum + compiledPattern(source).size, 0)
-  if (size > MOST_INSTRUCTIONS_TOGETHER) throw badRequest('The linkifiers are too complex together.')
+  if (size > MAX_TOTAL_INSTRUCTIONS) throw badRequest('The linkifiers are too complex together.')
 }
 
 function checkIsNew(known: readonly LinkifiersTable[], pattern: string): void {

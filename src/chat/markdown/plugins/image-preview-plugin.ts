@@ -6,7 +6,7 @@ import { renderEnvOf } from '../render-env.ts'
 import { thumbnailAddress } from '../thumbnail-address.ts'
 import { imagePath } from './annotation-plugin.ts'
 
-const MOST_PREVIEWS = 24
+const MAX_PREVIEWS = 24
 
 interface Preview {
   href: string
@@ -46,7 +46,7 @@ function addPreviews(state: StateCore): void {
     closed += withoutPreviews.get(token.type) ?? 0
     if (token.type === 'inline' && closed === 0) {
       for (const preview of previewsIn(token.children ?? [], ownFiles)) {
-        if (seen.has(preview.src) || seen.size >= MOST_PREVIEWS) continue
+        if (seen.has(preview.src) || seen.size >= MAX_PREVIEWS) continue
         seen.add(preview.src)
         found.push(preview)
       }

@@ -1,12 +1,12 @@
 import { textOfHtml } from '../search-index/visible-text.ts'
 
 /** Longer mails are cut: a message has less than this. */
-const LONGEST_READ = 100_000
+const MAX_READ_LENGTH = 100_000
 
 /** What the sender wrote: without their signature, and in a reply without what they quoted at the end. */
 export function mailText(plain: string | undefined, html: string, isReply: boolean): string {
-  const source = plain?.trim() ? plain : textOfHtml(html.slice(0, LONGEST_READ))
-  const lines = source.slice(0, LONGEST_READ).replaceAll('\r\n', '\n').split('\n')
+  const source = plain?.trim() ? plain : textOfHtml(html.slice(0, MAX_READ_LENGTH))
+  const lines = source.slice(0, MAX_READ_LENGTH).replaceAll('\r\n', '\n').split('\n')
   const signature = lines.indexOf('-- ')
   const written = signature > 0 ? lines.slice(0, signature) : lines
   const own = isReply ? withoutQuote(written) : written

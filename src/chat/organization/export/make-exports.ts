@@ -9,7 +9,7 @@ import { closeExport, findWaitingExport, takeExport } from './realm-export-store
 import type { RealmExportsTable } from './realm-exports-table.ts'
 import { writeArchive } from './write-archive.ts'
 
-const LOOK_EVERY_MS = 500
+const INTERVAL_MS = 500
 /** If a process dies, another one takes over after this time. */
 const LEASE_MS = 60_000
 const RENEW_MS = 15_000
@@ -18,7 +18,7 @@ const RENEW_MS = 15_000
 export function startExportJobs(chat: Identity, work: BackgroundJobs): void {
   const { stopping } = work
   const holder = randomUUID()
-  work.onLeader(LOOK_EVERY_MS, 'exporting organizations', async () => {
+  work.onLeader(INTERVAL_MS, 'exporting organizations', async () => {
     const row = await findWaitingExport(chat.database.read, chat.clock.now())
     if (row && !stopping.aborted) await makeExport(chat, row, holder, stopping)
   })

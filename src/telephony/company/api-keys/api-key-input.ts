@@ -46,14 +46,14 @@ export type ApiKeyPatchInput = Static<typeof ApiKeyPatch>
  */
 export const readOnlyKeyFields = ['id', 'ending', 'created_at', 'expires_at']
 
-const LONGEST_OVERLAP_SECONDS = 30 * 86_400
+const MAX_OVERLAP_SECONDS = 30 * 86_400
 
 export const KeyRotation = Type.Object(
   {
     overlap_seconds: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: LONGEST_OVERLAP_SECONDS,
+        maximum: MAX_OVERLAP_SECONDS,
         default: 86_400,
         description: 'How long the old key stays valid.',
       }),

@@ -19,7 +19,7 @@ export interface NewApiKey {
   key?: string
 }
 
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 
 /** Reads the body of a request. */
 export function readNewApiKey(
@@ -44,7 +44,7 @@ export async function createApiKey(
     const alive = (await listApiKeys(tx.db, author.company.id)).filter(
       ({ expires_at: end }) => end === null || end > now,
     )
-    if (alive.length >= MOST_KEYS) throw conflict(`A company can have at most ${MOST_KEYS} API keys`)
+    if (alive.length >= MAX_KEYS) throw conflict(`A company can have at most ${MAX_KEYS} API keys`)
     return addApiKey(platform, tx, author, wanted)
   })
 }

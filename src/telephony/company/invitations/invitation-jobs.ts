@@ -6,7 +6,7 @@ import { reopenAbandonedMails } from './mail-invitation.ts'
 /** Checks a flag; reads the database only if there may be invitations to mail. */
 const TICK_MS = 100
 /** Looks without an event, too: for mails that had to wait. */
-const LOOK_EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 
 /** Mails invitations soon after any server has issued them. */
 export async function startInvitationJobs(directory: Directory, work: BackgroundJobs): Promise<void> {
@@ -29,7 +29,7 @@ export async function startInvitationJobs(directory: Directory, work: Background
     () => {},
   )
   work.onLeader(TICK_MS, 'mailing invitations', async () => {
-    const isTime = clock.now() - lookedAt >= LOOK_EVERY_MS
+    const isTime = clock.now() - lookedAt >= INTERVAL_MS
     if (!told && !isNewLeader && !isTime) return
     if (isNewLeader || isTime) await reopenAbandonedMails(directory, isNewLeader && isAlone)
     isNewLeader = false

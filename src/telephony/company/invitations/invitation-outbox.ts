@@ -4,7 +4,7 @@ import { mailInvitation } from './mail-invitation.ts'
 
 const AT_ONCE = 20
 const FIRST_PAUSE_MS = 60_000
-const LONGEST_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = 3_600_000
 /** With more failing addresses than this, the oldest is retried early. */
 const PAUSES_KEPT = 1000
 
@@ -27,10 +27,7 @@ export function createInvitationOutbox(directory: Directory): InvitationOutbox {
           await mailInvitation(directory, contact)
           pauses.delete(contact.id)
         } catch (error) {
-          const length = Math.min(
-            (pauses.get(contact.id)?.length ?? FIRST_PAUSE_MS / 2) * 2,
-            LONGEST_PAUSE_MS,
-          )
+          const length = Math.min((pauses.get(contact.id)?.length ?? FIRST_PAUSE_MS / 2) * 2, MAX_PAUSE_MS)
           pauses.delete(contact.id)
           pauses.set(contact.id, { until: clock.now() + length, length })
           if (pauses.size > PAUSES_KEPT) pauses.delete(pauses.keys().next().value!)

@@ -15,7 +15,7 @@ import type { Stranger, Strangers } from './strangers.ts'
 import type { SessionWatch } from './watch-sessions.ts'
 
 /** How many requests of a client may be in flight. */
-const MOST_IN_FLIGHT = 20
+const MAX_IN_FLIGHT = 20
 
 const byName = new Map(clientEvents.map((event) => [event.name, event]))
 
@@ -179,8 +179,8 @@ async function answerClientEvent(
 }
 
 async function carryOut(channels: EventChannels, session: Session, name: string, payload: unknown) {
-  if (session.inFlight > MOST_IN_FLIGHT) {
-    throw new Problem(429, `More than ${MOST_IN_FLIGHT} events at once; wait for their answers`)
+  if (session.inFlight > MAX_IN_FLIGHT) {
+    throw new Problem(429, `More than ${MAX_IN_FLIGHT} events at once; wait for their answers`)
   }
   const event = byName.get(name)
   if (!event) throw notFound('There is no event of this name')

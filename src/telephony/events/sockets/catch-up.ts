@@ -13,8 +13,8 @@ import { unsent } from './unsent-packets.ts'
 
 const READ_AT_ONCE = 500
 /** How much may be unsent before more is read from the log. */
-const MOST_PACKETS = 200
-const MOST_BYTES = 500_000
+const MAX_PACKETS = 200
+const MAX_BYTES = 500_000
 const LOOK_AGAIN_MS = 20
 /** The follower lags at most a second behind a log that another process writes. */
 const FOLLOWER_PATIENCE_MS = 5000
@@ -100,7 +100,7 @@ async function isReached({ follower, database }: TelephonyPlatform, companyId: n
 async function hasRoom({ socket }: Session): Promise<boolean> {
   for (;;) {
     const { packets, bytes } = unsent(socket)
-    if (!socket.connected || (packets < MOST_PACKETS && bytes < MOST_BYTES)) return socket.connected
+    if (!socket.connected || (packets < MAX_PACKETS && bytes < MAX_BYTES)) return socket.connected
     await pause()
   }
 }

@@ -4,9 +4,9 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listEnabledWebhooks } from '../webhooks/webhook-store.ts'
 
 /** How long a client may be disconnected and still catch up. */
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 /** Of more events than this, only the newest are kept. */
-const MOST_KEPT = 200_000
+const MAX_ENTRIES = 200_000
 const TIDY_EVERY_MS = 600_000
 
 export async function startSocketJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
@@ -22,9 +22,9 @@ export async function forgetOldEvents({ clock, database, logReader }: TelephonyP
   }
   for (const [companyId, head] of await readHeads(database.read)) {
     const upTo = needed.get(companyId) ?? head
-    const surplus = Math.min(upTo, head - MOST_KEPT)
+    const surplus = Math.min(upTo, head - MAX_ENTRIES)
     const rules = [
-      { upTo, before: now - KEPT_MS },
+      { upTo, before: now - RETENTION_MS },
       { upTo: surplus, before: now + 1 },
     ]
     for (const { upTo: last, before } of rules) {

@@ -5,10 +5,10 @@ import type { SocketDelivery } from './socket-delivery.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
 import { unsent } from './unsent-packets.ts'
 
-const LOOK_EVERY_MS = 1000
+const INTERVAL_MS = 1000
 /** How much may be unsent for one client. */
-const MOST_PACKETS = 5000
-const MOST_BYTES = 5_000_000
+const MAX_PACKETS = 5000
+const MAX_BYTES = 5_000_000
 
 export interface SessionWatch {
   /** Looks again whenever the person's account may have changed. Returns a function that ends this. */
@@ -39,7 +39,7 @@ export function watchSessions(
   const timer = setInterval(() => {
     endExpired(sessions.all(), channels.clock.now())
     for (const session of [...sessions.all()]) look(session)
-  }, LOOK_EVERY_MS)
+  }, INTERVAL_MS)
   // The timer must not keep a server running that failed to start.
   timer.unref()
   return {
@@ -76,5 +76,5 @@ function look(session: Session): void {
 
 function isSlow({ socket }: Session): boolean {
   const { packets, bytes } = unsent(socket)
-  return packets > MOST_PACKETS || bytes > MOST_BYTES
+  return packets > MAX_PACKETS || bytes > MAX_BYTES
 }

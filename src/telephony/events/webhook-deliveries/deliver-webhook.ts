@@ -31,7 +31,7 @@ const PATIENCE = 3
 const DISABLED_AFTER_MS = 72 * HOUR
 
 /** How much of a response is stored, for people to read. */
-const KEPT_BYTES = 1024
+const MAX_BYTES = 1024
 
 /** Longer than one attempt can take. */
 const LEASE_MS = 12_000
@@ -86,7 +86,7 @@ async function attemptDelivery(
     webhook.url,
     delivery.body,
     { ...signDelivery(secrets, webhook, delivery.id, delivery.body, clock.now()) },
-    { toPrivateNetworks: config.webhooksToPrivateNetworks, keptBytes: KEPT_BYTES },
+    { toPrivateNetworks: config.webhooksToPrivateNetworks, keptBytes: MAX_BYTES },
   )
   await platform.transact(webhook.company_id, async (tx) => {
     const now = await findWebhook(tx.db, webhook.company_id, webhook.id)

@@ -8,7 +8,7 @@ import { countPending, insertDelivery } from './webhook-delivery-store.ts'
 
 const READ_AT_ONCE = 200
 /** Further events wait in the log. */
-const MOST_PENDING = 500
+const MAX_PENDING = 500
 
 /**
  * Turns the events after the cursor into deliveries, in the transaction that moves the cursor, so that none is lost.
@@ -18,7 +18,7 @@ export async function feedWebhook(platform: TelephonyPlatform, webhook: Webhook)
   const { database } = platform
   let { cursor } = webhook
   let fed = 0
-  while ((await countPending(database.read, webhook)) < MOST_PENDING) {
+  while ((await countPending(database.read, webhook)) < MAX_PENDING) {
     const events = await readTimedEvents(database.read, webhook.company_id, cursor, READ_AT_ONCE)
     const wanted = events.filter((event) => isForWebhook(webhook, event))
     // A few irrelevant events are not worth a write: they are read again next time.

@@ -23,7 +23,7 @@ import { type WebhookView, webhookView } from './webhook-view.ts'
 /** How long the old secret also signs. */
 const OVERLAP_MS = 86_400_000
 
-const MOST_WEBHOOKS = 50
+const MAX_WEBHOOKS = 50
 
 /** Creates a webhook for events from now on. The secret is shown only here. */
 export async function createWebhook(
@@ -35,8 +35,8 @@ export async function createWebhook(
   const { clock, secrets } = platform
   const secret = newWebhookSecret()
   return platform.transact(actor.company.id, async (tx) => {
-    if ((await listWebhooks(tx.db, actor.company.id)).length >= MOST_WEBHOOKS) {
-      throw conflict(`A company has at most ${MOST_WEBHOOKS} webhooks`)
+    if ((await listWebhooks(tx.db, actor.company.id)).length >= MAX_WEBHOOKS) {
+      throw conflict(`A company has at most ${MAX_WEBHOOKS} webhooks`)
     }
     const row = {
       company_id: actor.company.id,

@@ -9,11 +9,11 @@ import {
 } from '../webhook-deliveries/webhook-delivery-store.ts'
 import { listEnabledWebhooks } from './webhook-store.ts'
 
-const LOOK_EVERY_MS = 50
+const INTERVAL_MS = 50
 const LOOK_FOR_RETRIES_EVERY_MS = 250
 /** The limit of one run, so that a server can stop. A longer attempt continues beside it. */
 const RUN_MS = 1000
-const MOST_AT_ONCE = 20
+const MAX_CONCURRENT = 20
 const DUE_AT_ONCE = 1000
 const DELIVERIES_KEPT_MS = 7 * 86_400_000
 
@@ -41,7 +41,7 @@ export async function startWebhookJobs(platform: TelephonyPlatform, work: Backgr
 
   function startWoken(until: number) {
     for (const [key, ref] of [...woken]) {
-      if (inFlight.size >= MOST_AT_ONCE) return
+      if (inFlight.size >= MAX_CONCURRENT) return
       if (inFlight.has(key)) continue
       woken.delete(key)
       const done = deliverWebhook(
@@ -61,7 +61,7 @@ export async function startWebhookJobs(platform: TelephonyPlatform, work: Backgr
   }
 
   let lookedAt = 0
-  work.onLeader(LOOK_EVERY_MS, 'delivering webhooks', async () => {
+  work.onLeader(INTERVAL_MS, 'delivering webhooks', async () => {
     const until = performance.now() + RUN_MS
     if (isNewLeader) {
       // Events from while there was no leader, and work that the previous one left.
@@ -96,4 +96,4 @@ function takeAll(set: Set<number>): number[] {
   return items
 }
 
-const pause = () => new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+const pause = () => new Promise((next) => setTimeout(next, INTERVAL_MS))

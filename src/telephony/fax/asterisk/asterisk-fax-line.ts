@@ -6,7 +6,7 @@ import { PbxFailure } from '../../phones/pbx/pbx.ts'
 import { type FaxLine, FaxLineFailure, type FaxLineListener, type OutboundFax } from '../faxes/fax-line.ts'
 import { readFailure, readTransmission } from './fax-result.ts'
 
-const LOOK_EVERY_MS = 1000
+const INTERVAL_MS = 1000
 const LOOK_AFTER_FAILURE_MS = 5000
 
 /** How Asterisk calls a number for a company: `PJSIP/+12025550199@trunk-1`. undefined: the company has no trunk. */
@@ -51,7 +51,7 @@ export function createAsteriskFaxLine({ url, findDialString, log }: AsteriskFaxO
         log[hasFailed ? 'debug' : 'warn']({ err: error }, 'fetching faxes from Asterisk failed; trying again')
         hasFailed = true
       }
-      await pause(hasFailed ? LOOK_AFTER_FAILURE_MS : LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+      await pause(hasFailed ? LOOK_AFTER_FAILURE_MS : INTERVAL_MS, undefined, { signal }).catch(() => {})
     }
   }
 

@@ -5,7 +5,7 @@ import { requirePermission } from '../../identity/permissions.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
-import { distinctEmails, MOST_DESTINATIONS, readOnlyDestinationFields } from './fax-destination-input.ts'
+import { distinctEmails, MAX_DESTINATIONS, readOnlyDestinationFields } from './fax-destination-input.ts'
 import {
   deleteDestinationRow,
   findDestination,
@@ -49,8 +49,8 @@ export async function createDestination(
 ): Promise<DestinationView> {
   const { company } = author
   return transact(company.id, async (tx) => {
-    if ((await listDestinations(tx.db, company.id)).length >= MOST_DESTINATIONS) {
-      throw conflict(`A company may have at most ${MOST_DESTINATIONS} destinations`)
+    if ((await listDestinations(tx.db, company.id)).length >= MAX_DESTINATIONS) {
+      throw conflict(`A company may have at most ${MAX_DESTINATIONS} destinations`)
     }
     const row = {
       company_id: company.id,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 
-export const MOST_DESTINATIONS = 100
+export const MAX_DESTINATIONS = 100
 
 const emails = Type.Array(Type.String({ format: 'email', minLength: 3, maxLength: 254 }), {
   minItems: 1,

@@ -1,7 +1,7 @@
 import type { FaxHeader } from '../../files/documents/fax-header.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 
-const LONGEST_NAME = 40
+const MAX_NAME_LENGTH = 40
 
 /** What the receiver reads on each page: when, by whom and from which number it is sent. */
 export function faxHeaderOf(fax: FaxWithFile, now: number, timeZone: string | undefined): FaxHeader {
@@ -14,5 +14,8 @@ export function faxHeaderOf(fax: FaxWithFile, now: number, timeZone: string | un
     timeZone: timeZone || 'UTC',
     timeZoneName: 'short',
   })
-  return { time: format.format(now), sender: `${fax.from_name.slice(0, LONGEST_NAME)}  ${fax.from_number}` }
+  return {
+    time: format.format(now),
+    sender: `${fax.from_name.slice(0, MAX_NAME_LENGTH)}  ${fax.from_number}`,
+  }
 }

@@ -1,6 +1,6 @@
 import { PDF, sniffFile, TIFF } from '../../../platform/files/sniff-type.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import { keepContent, MOST_FILE_BYTES, placeOfFile } from '../../files/contents/keep-content.ts'
+import { keepContent, MAX_FILE_BYTES, placeOfFile } from '../../files/contents/keep-content.ts'
 import { countPages } from '../../files/documents/count-pages.ts'
 import { type Workplace, workplaceOf } from '../../files/documents/in-work-folder.ts'
 import { programProblem } from '../../files/documents/program-problem.ts'
@@ -11,7 +11,7 @@ import { newObjectId } from '../../object-id.ts'
 import { invalidField } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 
-export const MOST_PAGES = 350
+export const MAX_PAGES = 350
 
 /** An existing file, or one that comes with the fax. `pointer` is where the request names it. */
 export type FaxDocument =
@@ -103,7 +103,7 @@ async function prepareUpload(
 
 function checkKind(pointer: string, mimetype: string, size: number): void {
   if (mimetype !== PDF && mimetype !== TIFF) throw invalidField(pointer, 'must be a PDF or a TIFF')
-  if (size > MOST_FILE_BYTES) throw invalidField(pointer, 'must have at most 50 MB')
+  if (size > MAX_FILE_BYTES) throw invalidField(pointer, 'must have at most 50 MB')
 }
 
 async function checkPages(
@@ -115,6 +115,6 @@ async function checkPages(
   const pages = await countPages(workplace, path, mimetype).catch((error) => {
     throw programProblem(error, pointer)
   })
-  if (pages > MOST_PAGES) throw invalidField(pointer, `must have at most ${MOST_PAGES} pages, not ${pages}`)
+  if (pages > MAX_PAGES) throw invalidField(pointer, `must have at most ${MAX_PAGES} pages, not ${pages}`)
   return pages
 }

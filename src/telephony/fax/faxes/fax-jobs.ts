@@ -8,7 +8,7 @@ import { receiveFax } from '../receiving/receive-fax.ts'
 import { createFaxSender, type FaxSender } from '../sending/fax-sender.ts'
 import { isFaxOfCompany, makeAllFaxesDue } from './fax-store.ts'
 
-const LOOK_EVERY_MS = 1_000
+const INTERVAL_MS = 1_000
 const OPEN_EVERY_MS = 2_000
 const COLLECT_EVERY_MS = 3_600_000
 /** Longer than any fax is being sent. */
@@ -42,7 +42,7 @@ export async function startFaxJobs(faxing: Faxing, work: BackgroundJobs): Promis
     },
   })
   if (listener) work.every(OPEN_EVERY_MS, 'listening for mail to be faxed', () => listener.open())
-  work.onLeader(LOOK_EVERY_MS, 'looking for faxes to send', async () => sender?.wake())
+  work.onLeader(INTERVAL_MS, 'looking for faxes to send', async () => sender?.wake())
   work.onLeader(COLLECT_EVERY_MS, 'deleting the pages of deleted faxes', () => collectFaxes(faxing))
   return {
     get isRunning() {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
+import { MAX_FILE_BYTES } from '../../files/contents/keep-content.ts'
 import type { FileStorage } from '../../files/file-storage.ts'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
@@ -59,7 +59,7 @@ export const faxRoutes = [
       'JSON with `to` and `file_id` (and `from`, `subject`, `to_name`), or a form with the same fields and the document as `upfile`. A PDF or TIFF of at most 350 pages and 50 MB. The fax is stored and goes out afterwards; its `status` and the events tell how it goes. Its file becomes readable for every user of the company.',
     access: 'send and mark faxes',
     body: 'form',
-    fileBytes: MOST_FILE_BYTES,
+    fileBytes: MAX_FILE_BYTES,
     success: { status: 202, schema: FaxSchema },
     problems: [400, 413, 503],
     async handle({ context, actor, body }) {

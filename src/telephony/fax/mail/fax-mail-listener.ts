@@ -9,7 +9,7 @@ import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import { parseUntrusted } from '../../../platform/parsers/parse-untrusted.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import type { Upload } from '../../../platform/uploads/upload-slots.ts'
-import { MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
+import { MAX_FILE_BYTES } from '../../files/contents/keep-content.ts'
 import { tenantOf } from '../../http/parse-body.ts'
 import { uploadProblem } from '../../http/upload-problem.ts'
 import { type Author, uploaderOf } from '../../identity/actor.ts'
@@ -25,9 +25,9 @@ import { sendFaxes } from '../sending/send-fax.ts'
 import { authenticateMailUser, type MailSender, mailSenderOf } from './mail-sender.ts'
 
 /** The largest document in base64 with line ends, and some text. */
-const MAX_MAIL_BYTES = Math.ceil(MOST_FILE_BYTES * 1.4) + 1_048_576
+const MAX_MAIL_BYTES = Math.ceil(MAX_FILE_BYTES * 1.4) + 1_048_576
 
-const MOST_RECIPIENTS = 20
+const MAX_RECIPIENTS = 20
 
 interface MailSession {
   /** the authenticated user */
@@ -187,8 +187,8 @@ function faxNumberOf(address: string, domain: string, author: Author, soFar: num
   if (address.slice(at + 1).toLowerCase() !== domain.toLowerCase()) {
     throw new MailRefusal(550, `5.7.1 Relaying is denied: only addresses at ${domain} are taken here`)
   }
-  if (soFar >= MOST_RECIPIENTS) {
-    throw new MailRefusal(452, `4.5.3 At most ${MOST_RECIPIENTS} numbers for each mail`)
+  if (soFar >= MAX_RECIPIENTS) {
+    throw new MailRefusal(452, `4.5.3 At most ${MAX_RECIPIENTS} numbers for each mail`)
   }
   const number = normalizeNumber(address.slice(0, at), author.company.profile.address.country)
   if (number === undefined) throw new MailRefusal(550, '5.1.1 Before the @ must be a phone number')

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { keepContent, MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
+import { keepContent, MAX_FILE_BYTES } from '../../files/contents/keep-content.ts'
 import { convertTiffToPdf } from '../../files/documents/convert-tiff-to-pdf.ts'
 import { type Workplace, workplaceOf } from '../../files/documents/in-work-folder.ts'
 import { ProgramFailed } from '../../files/documents/run-program.ts'
@@ -34,7 +34,7 @@ export async function receiveFax(identity: Identity, received: ReceivedFax): Pro
   const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
   if (company?.status !== 'active') return false
   if (await findFaxByOrigin(database.read, company.id, received.lineId)) return true
-  if (received.tiff.length > MOST_FILE_BYTES) {
+  if (received.tiff.length > MAX_FILE_BYTES) {
     log.error({ line: received.lineId, bytes: received.tiff.length }, 'a fax was too large to be stored')
     return false
   }

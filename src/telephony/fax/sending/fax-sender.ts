@@ -11,7 +11,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { faxHeaderOf } from '../documents/fax-header-of.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { faxPagesUrl } from '../documents/fax-pages-url.ts'
-import { MOST_PAGES } from '../documents/prepare-document.ts'
+import { MAX_PAGES } from '../documents/prepare-document.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { listCompaniesWithDueFaxes, listDueFaxes } from '../faxes/fax-store.ts'
 import type { Faxing } from '../faxing.ts'
@@ -176,7 +176,7 @@ async function makeFaxPages(
   const source = { path, mimetype: file.mimetype, pages: fax.pages }
   const { tiff, pages } = await convertToFaxTiff(workplace, source, header, signal)
   // A PDF may declare fewer pages than it has.
-  if (pages > MOST_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
+  if (pages > MAX_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
   await contents.write(place, tiff)
   await noteProgress(faxing, company, fax.id, () => ({ status: 'media.processed', pages }))
   return tiff

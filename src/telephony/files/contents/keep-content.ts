@@ -10,7 +10,7 @@ import { workplaceOf } from '../documents/in-work-folder.ts'
 import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
 import { makePreview, type Preview, type PreviewedFile } from './make-preview.ts'
 
-export const MOST_FILE_BYTES = 50 * 1024 * 1024
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 export interface KeptContent {
   place: ContentPlace

@@ -22,11 +22,11 @@ export interface ProgramRun {
   readonly signal?: AbortSignal | undefined
 }
 
-const MOST_OUTPUT = 1_048_576
+const MAX_OUTPUT_BYTES = 1_048_576
 /** in units of 1024 bytes */
-const MOST_MEMORY = 1_048_576
+const MAX_MEMORY = 1_048_576
 /** in units of 512 bytes */
-const LARGEST_FILE = 1_048_576
+const MAX_FILE_BYTES = 1_048_576
 const NOT_FOUND = 127
 
 /**
@@ -43,7 +43,7 @@ export function runProgram(
   args: readonly string[],
   { folder, seconds, signal }: ProgramRun,
 ): Promise<string> {
-  const limits = [seconds, MOST_MEMORY, LARGEST_FILE].map(String)
+  const limits = [seconds, MAX_MEMORY, MAX_FILE_BYTES].map(String)
   const child = spawn('/bin/sh', ['-c', confined, 'sh', ...limits, program, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,7 +55,7 @@ export function runProgram(
   let complaint = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    if (output.length > MOST_OUTPUT) child.kill('SIGKILL')
+    if (output.length > MAX_OUTPUT_BYTES) child.kill('SIGKILL')
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-1000)

@@ -40,7 +40,7 @@ import { byItself, findRingMembers, ringMember, wantsQuiet } from './ring-member
 import { ringList } from './ring-strategies.ts'
 
 /** Schedules can point at each other. */
-const MOST_SCHEDULES = 5
+const MAX_SCHEDULES = 5
 
 /** To listen to the own messages. */
 const MAILBOX = '*97'
@@ -182,7 +182,7 @@ async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 0): Pro
   if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)
   const hours = route.settings as BusinessHoursSettings
   const next = isOpen(hours, now) ? hours.open_destination : hours.closed_destination
-  if (next === '' || schedules === MOST_SCHEDULES) return refuse(hangUpCauses.absent, 'unavailable')
+  if (next === '' || schedules === MAX_SCHEDULES) return refuse(hangUpCauses.absent, 'unavailable')
   return planNumber(db, { ...call, at: { instance }, number: next, isDirect: false }, schedules + 1)
 }
 

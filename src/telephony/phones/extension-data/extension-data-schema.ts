@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { type DataField, type DataFieldName, dataFields } from './extension-data-fields.ts'
 
-const LONGEST_TEXT = 1000
+const MAX_TEXT_LENGTH = 1000
 
 /** 2 to 6 digits. */
 export const ExtensionNumber = Type.Integer({ minimum: 10, maximum: 999_999 })
@@ -40,7 +40,7 @@ function inputSchema(field: DataField): TSchema {
     case 'choice':
       return Type.Union(field.allowed.map((value) => Type.Literal(value)))
     case 'text':
-      return Type.String({ maxLength: LONGEST_TEXT, format: field.format })
+      return Type.String({ maxLength: MAX_TEXT_LENGTH, format: field.format })
   }
 }
 

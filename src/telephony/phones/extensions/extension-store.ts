@@ -93,7 +93,7 @@ export async function listExtensions(
   return { items: items.map(extensionOf), total }
 }
 
-const MOST_GAPS = 20
+const MAX_GAPS = 20
 
 /** The lowest numbers whose successor is free. */
 export async function listNumbersBeforeGaps(
@@ -118,7 +118,7 @@ export async function listNumbersBeforeGaps(
       ),
     )
     .orderBy('one.number')
-    .limit(MOST_GAPS)
+    .limit(MAX_GAPS)
     .execute()
   return rows.map(({ number }) => number)
 }

@@ -48,13 +48,13 @@ export function searchColumns(
 }
 
 /** PostgreSQL limits an index entry to 2704 bytes. */
-const MOST_SEARCHED_BYTES = 2400
+const MAX_SEARCHED_BYTES = 2400
 
 function cut(text: string): string {
   const bytes = Buffer.from(text)
-  if (bytes.length <= MOST_SEARCHED_BYTES) return text
+  if (bytes.length <= MAX_SEARCHED_BYTES) return text
   // Drops an incomplete character at the end.
-  return new TextDecoder().decode(bytes.subarray(0, MOST_SEARCHED_BYTES), { stream: true })
+  return new TextDecoder().decode(bytes.subarray(0, MAX_SEARCHED_BYTES), { stream: true })
 }
 
 /** The account of the extension in the PBX. */

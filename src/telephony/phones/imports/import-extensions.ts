@@ -18,10 +18,10 @@ import { addFault, type ImportRow } from './import-row.ts'
 import { findContactIdsByEmail } from './import-store.ts'
 import { planImport } from './plan-import.ts'
 
-const MOST_RUNNING = 10
+const MAX_RUNNING = 10
 
 /** Larger imports run in the background, because each phone takes a request to the PBX. */
-const MOST_AT_ONCE = 500
+const MAX_CONCURRENT = 500
 
 export interface ImportWishes {
   dryRun: boolean
@@ -41,7 +41,7 @@ export async function importExtensions(
   const planned = await planImport(phones, actor, instance, rows)
   if (dryRun) return importReport(rows)
   checkAllRows(rows)
-  if (inBackground || rows.length > MOST_AT_ONCE) {
+  if (inBackground || rows.length > MAX_CONCURRENT) {
     const view = await startImport(phones, actor, instance, rows)
     return new Answer(view, { status: 202, headers: { location: `/imports/${view.id}` } })
   }
@@ -117,8 +117,8 @@ async function startImport(
     }),
   )
   return transact(company.id, async (tx) => {
-    if ((await countRunningImports(tx.db, company.id)) >= MOST_RUNNING) {
-      throw conflict(`${MOST_RUNNING} imports are running already; try again when one has ended`)
+    if ((await countRunningImports(tx.db, company.id)) >= MAX_RUNNING) {
+      throw conflict(`${MAX_RUNNING} imports are running already; try again when one has ended`)
     }
     await insertImport(tx.db, started)
     await insertImportRows(tx.db, stored)

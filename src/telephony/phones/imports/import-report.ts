@@ -48,10 +48,10 @@ export function importReport(rows: readonly ImportRow[], ids?: readonly string[]
   }
 }
 
-const MOST_FAULTS = 1000
+const MAX_FAULTS = 1000
 
 /** All or nothing: with one wrong row, nothing is created. */
 export function checkAllRows(rows: readonly ImportRow[]): void {
   const faults = rows.flatMap((row) => row.faults)
-  if (faults.length > 0) throw invalid(faults.slice(0, MOST_FAULTS))
+  if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS))
 }

@@ -8,7 +8,7 @@ import { repairAbandoned } from './repair-pbx.ts'
 /** Longer than a PBX may take to respond: an intent of this age was left by a dead process. */
 const IN_PROGRESS_MS = 15_000
 /** How long to wait for one other server at the same extension, and for all of them. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 const TOTAL_PATIENCE_MS = 20_000
 const LOOK_AGAIN_MS = 25
 
@@ -43,7 +43,7 @@ export async function acquireIntents(phones: Phones, taking: IntentRequest): Pro
     const now = performance.now()
     const tokens = others.map(({ token }) => token).join()
     if (tokens !== before.tokens) before = { tokens, since: now }
-    if (now - before.since > PATIENCE_MS || now - begun > TOTAL_PATIENCE_MS) throw conflict(taking.refusal)
+    if (now - before.since > TIMEOUT_MS || now - begun > TOTAL_PATIENCE_MS) throw conflict(taking.refusal)
     // With jitter.
     await pause(LOOK_AGAIN_MS * (0.5 + Math.random()))
   }

@@ -13,7 +13,7 @@ import { notePhoneEvent } from './note-phone-event.ts'
 import type { CallPlacedAlone, PbxEvent, RecordedCall, RecordedMessage } from './pbx.ts'
 
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 
 interface Lane {
   /** what is being stored, without what takes long: see `KeptEvent` */
@@ -84,7 +84,7 @@ export function createEventNotes(phones: Phones) {
         log[level]({ err: error, kind: event.kind }, 'could not store what the PBX keeps; trying again')
         const retry = setTimeout(() => {
           retries.delete(retry)
-          keepUntilStored(event, Math.min(2 * pauseMs, LONGEST_PAUSE_MS))
+          keepUntilStored(event, Math.min(2 * pauseMs, MAX_PAUSE_MS))
         }, pauseMs)
         retries.add(retry)
       })

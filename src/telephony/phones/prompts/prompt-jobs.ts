@@ -1,7 +1,7 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 
-const EVERY_MS = 3_600_000
+const INTERVAL_MS = 3_600_000
 /** Longer than it takes to store a prompt and the row that uses it. */
 const LEFT_BEHIND_MS = 3_600_000
 
@@ -14,7 +14,7 @@ export function startPromptJobs(
   work: BackgroundJobs,
   uses: readonly PromptUse[],
 ): void {
-  work.onLeader(EVERY_MS, 'deleting unused prompts', () => collectPrompts(platform, uses))
+  work.onLeader(INTERVAL_MS, 'deleting unused prompts', () => collectPrompts(platform, uses))
 }
 
 /** Deletes prompts that no row names: of deleted ones, and from crashes between storing the two. */

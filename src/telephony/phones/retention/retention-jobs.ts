@@ -2,8 +2,10 @@ import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { applyRetention } from './apply-retention.ts'
 
-const EVERY_MS = 3_600_000
+const INTERVAL_MS = 3_600_000
 
 export function startRetentionJobs(identity: Identity, work: BackgroundJobs): void {
-  work.onLeader(EVERY_MS, 'deleting old calls and voicemail', () => applyRetention(identity, work.stopping))
+  work.onLeader(INTERVAL_MS, 'deleting old calls and voicemail', () =>
+    applyRetention(identity, work.stopping),
+  )
 }

@@ -6,13 +6,13 @@ import { SIP_REALM } from '../pbx/pbx.ts'
 import type { Phones } from '../phones.ts'
 import { SOFTPHONE_PATH } from './open-softphone.ts'
 import { currentSoftphone } from './softphone-access.ts'
-import { ha1Of, LONGEST_MESSAGE, openLine, type SoftphoneLine } from './softphone-line.ts'
+import { ha1Of, MAX_MESSAGE_LENGTH, openLine, type SoftphoneLine } from './softphone-line.ts'
 import { readTicket, type SoftphoneTicket, secretOfTicket } from './softphone-ticket.ts'
 
-const MOST_PER_PERSON = 10
-const LOOK_EVERY_MS = 60_000
+const MAX_PER_PERSON = 10
+const INTERVAL_MS = 60_000
 /** How long to wait for a browser to acknowledge the close. */
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 /** How long a client has to read why it is refused, and to close the connection. */
 const REFUSED_CLOSE_TIMEOUT_MS = 1000
 
@@ -27,7 +27,7 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
   const { pbx, personSessions, follower, log, clock, secrets } = phones
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: LONGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_LENGTH,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
   })
@@ -49,7 +49,7 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
     ),
   )
   follower.onSkip((companyId) => checkThose(({ ticket }) => ticket.companyId === companyId))
-  const timer = setInterval(() => checkThose(() => true), LOOK_EVERY_MS)
+  const timer = setInterval(() => checkThose(() => true), INTERVAL_MS)
   timer.unref()
 
   /** The person and the phone that they may use, or the status with which they are refused. */
@@ -61,7 +61,7 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
     const current = found && (await currentSoftphone(phones, found.person, ticket))
     if (!current) return 403
     const { person } = found
-    if ([...all].filter((one) => one.person.account === person.account).length >= MOST_PER_PERSON) return 429
+    if ([...all].filter((one) => one.person.account === person.account).length >= MAX_PER_PERSON) return 429
     const address = { number: current.extension.number, domain: current.instance.domain }
     const user = `${address.number}~${ticket.name}`
     const ha1 = ha1Of(user, SIP_REALM, secretOfTicket(secrets, ticket))
@@ -102,7 +102,7 @@ export function createSoftphoneDoor(phones: Phones, addressOf: (request: Incomin
       clearInterval(timer)
       for (const browser of server.clients) {
         browser.close(1001)
-        setTimeout(() => browser.terminate(), PATIENCE_MS)
+        setTimeout(() => browser.terminate(), TIMEOUT_MS)
       }
       await Promise.all([...all].map(({ line }) => line.ended))
     },

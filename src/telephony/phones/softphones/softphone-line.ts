@@ -4,11 +4,11 @@ import type { Logger } from '../../../platform/log.ts'
 import type { BrowserPhone, BrowserPhones } from '../pbx/pbx.ts'
 
 /** Longer than any SIP message of a browser. */
-export const LONGEST_MESSAGE = 65_536
-const MOST_UNSENT = 1_000_000
-const MOST_PER_SECOND = 50
+export const MAX_MESSAGE_LENGTH = 65_536
+const MAX_UNSENT = 1_000_000
+const MAX_PER_SECOND = 50
 const PING_EVERY_MS = 20_000
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 /** Closed because access has ended. The page does not try again. */
 const ACCESS_ENDED = 4403
 /** Closed because the PBX is not there. The page tries again. */
@@ -34,7 +34,7 @@ export function openLine(
 ): SoftphoneLine {
   const upstream = new WebSocket(url, 'sip', {
     handshakeTimeout: 5000,
-    maxPayload: LONGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_LENGTH,
     perMessageDeflate: false,
   })
   const waiting: string[] = []
@@ -61,7 +61,7 @@ export function openLine(
   })
   browser.on('message', (data, isBinary) => {
     sent += 1
-    if (isBinary || sent > MOST_PER_SECOND || upstream.bufferedAmount > MOST_UNSENT) close(1008)
+    if (isBinary || sent > MAX_PER_SECOND || upstream.bufferedAmount > MAX_UNSENT) close(1008)
     else if (upstream.readyState === WebSocket.OPEN) upstream.send(String(data))
     else waiting.push(String(data))
   })
@@ -69,7 +69,7 @@ export function openLine(
     for (const message of waiting.splice(0)) upstream.send(message)
   })
   upstream.on('message', (data) => {
-    if (browser.bufferedAmount > MOST_UNSENT) close(1008)
+    if (browser.bufferedAmount > MAX_UNSENT) close(1008)
     else browser.send(String(data))
   })
   upstream.on('error', (error) => log.debug({ err: error }, 'the connection of a browser to the PBX failed'))
@@ -94,5 +94,5 @@ export function openLine(
 /** Does not wait long for the other end to agree. */
 function hangUp(socket: WebSocket): void {
   socket.close()
-  setTimeout(() => socket.terminate(), PATIENCE_MS).unref()
+  setTimeout(() => socket.terminate(), TIMEOUT_MS).unref()
 }

@@ -7,7 +7,7 @@ import { requirePermission } from '../../identity/permissions.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
-import { type DidInput, didIdentity, MOST_DIDS, type NewDid, readDid } from './did-input.ts'
+import { type DidInput, didIdentity, MAX_DIDS, type NewDid, readDid } from './did-input.ts'
 import { deleteDidRow, findDid, insertDid, listDids, updateDidRow } from './did-store.ts'
 import { type DidView, didView } from './did-view.ts'
 import type { DidsTable } from './dids-table.ts'
@@ -35,8 +35,8 @@ export async function createDid(
 ): Promise<DidView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
-    if ((await listDids(tx.db, company.id)).length >= MOST_DIDS) {
-      throw conflict(`A company may have at most ${MOST_DIDS} numbers`)
+    if ((await listDids(tx.db, company.id)).length >= MAX_DIDS) {
+      throw conflict(`A company may have at most ${MAX_DIDS} numbers`)
     }
     const now = clock.now()
     const row: DidsTable = {

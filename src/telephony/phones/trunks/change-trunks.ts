@@ -12,7 +12,7 @@ import { syncTrunksNow } from './sync-trunks.ts'
 import type { Trunk } from './trunk.ts'
 import {
   emptyTrunk,
-  MOST_TRUNKS,
+  MAX_TRUNKS,
   mergeTrunk,
   type NewTrunk,
   type ReplacedTrunk,
@@ -38,8 +38,8 @@ export async function createTrunk(
   const trunk = mergeTrunk(secrets, { ...start, ...times }, input)
   await checkTrunkNetworks(phones, input)
   await transact(company.id, async (tx) => {
-    if ((await listTrunks(tx.db, company.id)).length >= MOST_TRUNKS) {
-      throw conflict(`A company may have at most ${MOST_TRUNKS} trunks`)
+    if ((await listTrunks(tx.db, company.id)).length >= MAX_TRUNKS) {
+      throw conflict(`A company may have at most ${MAX_TRUNKS} trunks`)
     }
     if (!(await insertTrunk(tx.db, trunk))) throw addressTaken()
     const after = trunkView(trunk, company.public_id)

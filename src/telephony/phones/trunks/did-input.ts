@@ -8,7 +8,7 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findDialled } from '../calls/find-dialled.ts'
 import type { DidsTable } from './dids-table.ts'
 
-export const MOST_DIDS = 10_000
+export const MAX_DIDS = 10_000
 
 const unchanged = () => Type.Optional(Type.Unknown())
 const number = Type.String({ format: 'phone-number', minLength: 1, maxLength: 50 })

@@ -6,7 +6,7 @@ import { limitFields } from '../calling-rules/calling-rules-view.ts'
 import type { Trunk } from './trunk.ts'
 import { TrunkSchema } from './trunk-view.ts'
 
-export const MOST_TRUNKS = 50
+export const MAX_TRUNKS = 50
 
 const unchanged = () => Type.Optional(Type.Unknown())
 const line = (maxLength: number) => Type.Optional(Type.String({ format: 'line', maxLength }))

@@ -13,7 +13,7 @@ export class CarrierWebhookComplaint extends Error {
 }
 
 const statuses: readonly CarrierStatus[] = ['sent', 'delivered', 'undelivered', 'failed']
-const MOST_LETTERS = 16_000
+const MAX_LETTERS = 16_000
 
 /** Reads `text.received` and `text.status`, or throws CarrierWebhookComplaint. */
 export function readCarrierWebhook(body: unknown): CarrierEvent {
@@ -37,7 +37,7 @@ function readText(fields: Fields): CarrierEvent {
     // Short codes and alphanumeric senders send texts, too.
     from: normalizeNumber(sender) ?? sender,
     to,
-    text: readString(fields, 'text', MOST_LETTERS, 0),
+    text: readString(fields, 'text', MAX_LETTERS, 0),
   }
 }
 

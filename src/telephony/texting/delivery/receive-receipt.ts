@@ -17,7 +17,7 @@ import { type MessageStatus, movesForward } from './message-status.ts'
 export type Receipt = Extract<CarrierEvent, { kind: 'receipt' }>
 
 /** If the carrier's id is not stored by then, the text was deleted, or is not ours. */
-const KEEP_MS = 3_600_000
+const RETENTION_MS = 3_600_000
 const AT_ONCE = 500
 
 /** Returns whether the text is known. A receipt may arrive before the response to the submit. */
@@ -51,7 +51,7 @@ export async function tidyEarlyReceipts(identity: Identity): Promise<void> {
   for (const { carrier_id } of await listEarlyReceipts(database.read, AT_ONCE)) {
     await takeEarlyReceipt(identity, carrier_id)
   }
-  await database.write(0, { work: ({ db }) => forgetEarlyReceiptsBefore(db, clock.now() - KEEP_MS) })
+  await database.write(0, { work: ({ db }) => forgetEarlyReceiptsBefore(db, clock.now() - RETENTION_MS) })
 }
 
 /** The most advanced of several. */

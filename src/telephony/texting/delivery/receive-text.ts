@@ -18,7 +18,7 @@ import { insertReceived, wasReceived } from './received-text-store.ts'
 
 export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
 
-const LONGEST_SENDER = 40
+const MAX_SENDER_LENGTH = 40
 
 /** Returns whether the number is known, and belongs to the company if one is given. A repeated text is not stored again. */
 export async function receiveText(
@@ -48,7 +48,7 @@ async function storeText(
 ): Promise<void> {
   const author = serverItself(company)
   // No null characters: PostgreSQL cannot store them.
-  const from = inbound.from.replaceAll('\0', '').slice(0, LONGEST_SENDER) || 'unknown'
+  const from = inbound.from.replaceAll('\0', '').slice(0, MAX_SENDER_LENGTH) || 'unknown'
   const text = inbound.text.replaceAll('\0', '')
   const keyword = readOptKeyword(text)
   const isNewOptOut = keyword === 'out' && (await insertOptOut(tx.db, company.id, from, identity.clock.now()))

@@ -23,7 +23,7 @@ const GIVE_UP_AFTER_MS = 4 * 3_600_000
 
 const FIRST_PAUSE_MS = 2000
 
-const LONGEST_PAUSE_MS = 300_000
+const MAX_PAUSE_MS = 300_000
 
 /** How long to wait for the carrier. */
 const ANSWER_WITHIN_MS = 120_000
@@ -38,7 +38,7 @@ const USUAL = 0
 /** How many due texts to read at once. */
 const READ_AT_ONCE = 32
 /** The polling interval, which also finds what other servers have queued. */
-const LOOK_EVERY_MS = 1000
+const INTERVAL_MS = 1000
 /** The pause after a carrier was overloaded or unreachable. */
 const PAUSE_MS = 1000
 
@@ -109,7 +109,7 @@ export function createTextSender(texting: Texting, isOpen: () => boolean): TextS
     },
     async sendDue() {
       if (!isOpen() || clock.now() < lookAt) return
-      lookAt = clock.now() + LOOK_EVERY_MS
+      lookAt = clock.now() + INTERVAL_MS
       try {
         await drain()
         if (queues.isPaused()) lookAt = clock.now() + PAUSE_MS
@@ -239,7 +239,7 @@ async function noteFailure(
     const message = await findTextingMessage(tx.db, company.id, entry.message_id)
     if (!message) return
     const now = identity.clock.now()
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(entry.attempts, 20), LONGEST_PAUSE_MS)
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(entry.attempts, 20), MAX_PAUSE_MS)
     const later = { attempts: entry.attempts + 1, next_attempt_at: now + pause }
     if (!(await changeClaimed(tx.db, entry, claimedUntil, later))) return
     if (failure.temporary && now - message.created_at < GIVE_UP_AFTER_MS) return

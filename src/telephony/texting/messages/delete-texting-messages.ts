@@ -16,7 +16,7 @@ import {
 } from './texting-message-store.ts'
 import { auditedMessage, type TextingMessageView } from './texting-message-view.ts'
 
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 /** Deletes comma-separated `ids`. Missing ones are ignored, unless all are missing. */
 export async function deleteMessagesOf(
@@ -28,8 +28,8 @@ export async function deleteMessagesOf(
   const { clock } = platform
   const { company } = actor
   const wanted = [...new Set(ids.split(',').filter((id) => id !== ''))]
-  if (wanted.length === 0 || wanted.length > MOST_IDS) {
-    throw invalidField('ids', `must name 1 to ${MOST_IDS} messages`)
+  if (wanted.length === 0 || wanted.length > MAX_IDS) {
+    throw invalidField('ids', `must name 1 to ${MAX_IDS} messages`)
   }
   return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)

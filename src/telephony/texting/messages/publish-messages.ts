@@ -13,13 +13,13 @@ import { addTextingMessage } from './add-texting-message.ts'
 import { checkAttachments } from './attached-files.ts'
 import { auditedMessage, type PublishedMessage } from './texting-message-view.ts'
 
-export const LONGEST_TEXT = 1600
-export const MOST_FILES = 10
+export const MAX_TEXT_LENGTH = 1600
+export const MAX_FILES = 10
 
 export const NewMessage = Type.Object(
   {
     text: Type.Optional(
-      Type.String({ maxLength: LONGEST_TEXT, description: 'May be empty if there are files.' }),
+      Type.String({ maxLength: MAX_TEXT_LENGTH, description: 'May be empty if there are files.' }),
     ),
     with_warning: Type.Optional(
       Type.Boolean({
@@ -29,7 +29,7 @@ export const NewMessage = Type.Object(
     ),
     files: Type.Optional(
       Type.Array(Type.String({ maxLength: 50 }), {
-        maxItems: MOST_FILES,
+        maxItems: MAX_FILES,
         uniqueItems: true,
         description: 'Ids of uploaded files.',
       }),

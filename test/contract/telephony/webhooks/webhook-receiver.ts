@@ -21,7 +21,7 @@ export interface Receiver {
   stop(): Promise<void>
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** An endpoint of a company, on the loopback. */
 export async function startReceiver(port = 0): Promise<Receiver> {
@@ -59,7 +59,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  patience = PATIENCE_MS,
+  patience = TIMEOUT_MS,
 ): Promise<void> {
   for (let waited = 0; !(await condition()); waited += 20) {
     if (waited >= patience) throw new Error(`${what} did not come`)

@@ -21,7 +21,7 @@ export interface EmojiSection {
   readonly emoji: readonly Emoji[]
 }
 
-const MOST_FOUND = 160
+const MAX_FOUND = 160
 
 /** What the picker shows: what was found, or everything by category. No empty sections. */
 export function sectionsOf(
@@ -30,7 +30,7 @@ export function sectionsOf(
   recent: readonly string[],
 ): readonly EmojiSection[] {
   const sections: EmojiSection[] =
-    query.trim() === '' ? grouped(all, recent) : [{ name: 'found', emoji: findEmoji(all, query, MOST_FOUND) }]
+    query.trim() === '' ? grouped(all, recent) : [{ name: 'found', emoji: findEmoji(all, query, MAX_FOUND) }]
   return sections.filter(({ emoji }) => emoji.length > 0)
 }
 

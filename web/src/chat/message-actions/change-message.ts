@@ -53,7 +53,7 @@ export function copyLink(link: string): void {
   attempt(copyText(link).then(() => showToast(t.actions.linkCopied)))
 }
 
-const MOST_AT_ONCE = 5000
+const MAX_CONCURRENT = 5000
 
 export function markUnreadFrom(message: Message, narrow: Narrow): void {
   attempt(
@@ -61,7 +61,7 @@ export function markUnreadFrom(message: Message, narrow: Narrow): void {
       anchor: message.id,
       include_anchor: true,
       num_before: 0,
-      num_after: MOST_AT_ONCE,
+      num_after: MAX_CONCURRENT,
       narrow: termsOf(narrow),
       op: 'remove',
       flag: 'read',

@@ -9,7 +9,7 @@ import { RenderedContent } from './rendered-content.tsx'
 /** Shorter HTML than this is not measured: it cannot be tall. */
 const SHORT = 300
 /** In pixels: what would be hidden must be worth a button. */
-const MOST_HEIGHT = 560
+const MAX_HEIGHT = 560
 
 /** The content of a message. Long content is folded until the reader unfolds it. */
 export function FoldedContent({ id, html }: { id: number; html: string }) {
@@ -17,7 +17,7 @@ export function FoldedContent({ id, html }: { id: number; html: string }) {
   const [isLong, setLong] = useState(false)
   const [isOpen, setOpen] = useState(unfoldedMessages.has(id))
   useLayoutEffect(() => {
-    setLong(html.length > SHORT && (box.current?.scrollHeight ?? 0) > MOST_HEIGHT)
+    setLong(html.length > SHORT && (box.current?.scrollHeight ?? 0) > MAX_HEIGHT)
   }, [html])
   const toggle = () => {
     if (isOpen) unfoldedMessages.delete(id)

@@ -5,7 +5,7 @@ import type { ChatState } from '../state/chat-state.ts'
 import { noticeTag } from './shown-notices.ts'
 import { textOfHtml } from './text-of-html.ts'
 
-const MOST_TEXT = 200
+const MAX_TEXT_LENGTH = 200
 
 /** A notice of the system, if it was allowed. A click on it leads to the message, at `hash`. */
 export async function showNotice(
@@ -21,7 +21,7 @@ export async function showNotice(
   const icon = message.avatar_url ?? state.people.get(message.sender_id)?.avatar_url
   const title = isPrivate ? t.notifications.privately(name) : t.notifications.from(name, place)
   const options: NotificationOptions = {
-    body: hidesText ? t.notifications.newMessage : textOfHtml(message.content, MOST_TEXT),
+    body: hidesText ? t.notifications.newMessage : textOfHtml(message.content, MAX_TEXT_LENGTH),
     // Several windows of one person, and a push notification, show it once.
     tag: noticeTag(message.id),
     ...(icon && { icon }),

@@ -15,7 +15,7 @@ async function attempt(work: () => Promise<unknown>, done?: string): Promise<voi
   }
 }
 
-const MOST_AT_ONCE = 5000
+const MAX_CONCURRENT = 5000
 
 export function markNarrowRead(narrow: Narrow): Promise<void> {
   return attempt(() => {
@@ -36,7 +36,7 @@ async function markByTerms(narrow: Narrow): Promise<void> {
       anchor,
       include_anchor: anchor === 'oldest',
       num_before: 0,
-      num_after: MOST_AT_ONCE,
+      num_after: MAX_CONCURRENT,
       narrow: [...termsOf(narrow), { operator: 'is', operand: 'unread' }],
       op: 'add',
       flag: 'read',

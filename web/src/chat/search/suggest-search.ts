@@ -22,7 +22,7 @@ export interface SearchKnowledge extends SearchNames {
 const OPERATORS = ['stream', 'topic', 'sender', 'dm', 'is', 'has', 'before', 'after', 'near'] as const
 const STATES = ['is:unread', 'is:starred', 'is:mentioned', 'is:dm', 'has:link', 'has:image', 'has:attachment']
 const MOST = 8
-const MOST_OF_A_KIND = 4
+const MAX_OF_A_KIND = 4
 
 /** Suggestions for the word that is being typed. */
 export function suggestSearch(text: string, known: SearchKnowledge): Suggestion[] {
@@ -72,7 +72,7 @@ function operands(operator: string, query: string, known: SearchKnowledge, make:
     case 'in':
       return known.streams
         .filter(({ name }) => begins(name, query.replace(/^#/, '')))
-        .slice(0, MOST_OF_A_KIND)
+        .slice(0, MAX_OF_A_KIND)
         .map(({ name }) =>
           make({ kind: 'stream', value: name, operator: 'stream', complete: true }, `stream:${quoted(name)}`),
         )
@@ -114,7 +114,7 @@ function days(operator: string, query: string, make: Make): Suggestion[] {
 function peopleOf(operator: string, before: string, query: string, known: SearchKnowledge, make: Make) {
   return known.people
     .filter(({ name, email }) => begins(name, query) || starts(email, query))
-    .slice(0, MOST_OF_A_KIND)
+    .slice(0, MAX_OF_A_KIND)
     .map(({ name, email }) =>
       make(
         { kind: 'person', value: name, operator, complete: true },

@@ -9,7 +9,7 @@ const OPEN_BEFORE = 60
 const OPEN_AFTER = 60
 const STEP = 200
 /** Recently opened lists are cached, so that going back is instant. The oldest are evicted. */
-const KEPT_LISTS = 40
+const MAX_LISTS = 40
 
 type Page = ChatOutput<'GET /messages'>
 type Near = number | 'oldest' | 'newest'
@@ -183,7 +183,7 @@ export function createMessages(me: () => number, apply: (event: ChatEvent) => vo
 
   function forgetOldLists(): void {
     for (const key of lists.keys()) {
-      if (lists.size <= KEPT_LISTS) return
+      if (lists.size <= MAX_LISTS) return
       if (key !== 'all') lists.delete(key)
     }
   }

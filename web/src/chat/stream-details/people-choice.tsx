@@ -7,7 +7,7 @@ import type { Person } from '../state/chat-state.ts'
 import styles from './people-choice.module.css'
 
 /** Nobody reads a longer list. Users further down are found by name. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 interface PeopleChoiceProps {
   label: string
@@ -24,7 +24,7 @@ export function PeopleChoice({ label, hint, error, people, chosen, onChange }: P
   const [query, setQuery] = useState('')
   const isChosen = ({ user_id }: Person) => chosen.includes(user_id)
   const found = people.filter((person) => !isChosen(person) && matchesPerson(person, query))
-  const shown = [...people.filter(isChosen), ...found.slice(0, MOST_SHOWN)]
+  const shown = [...people.filter(isChosen), ...found.slice(0, MAX_SHOWN)]
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 /** As streams say it: null is the organization's setting, -1 never. */
 const UNLIMITED = -1
 const USUAL_DAYS = 365
-const MOST_DAYS = 36_500
+const MAX_DAYS = 36_500
 
 /** After how many days messages are deleted. Without `inherited` there is no organization to go by. */
 export function RetentionField({
@@ -41,7 +41,7 @@ export function RetentionField({
           label={texts.days}
           type="number"
           min={1}
-          max={MOST_DAYS}
+          max={MAX_DAYS}
           required
           value={String(days)}
           onChange={(event) => onChange(Math.max(1, event.target.valueAsNumber || 1))}

@@ -13,7 +13,7 @@ import { TabRow } from '../tab-row.tsx'
 import styles from './group-card.module.css'
 import { GroupDialog } from './group-dialog.tsx'
 
-const MOST_SHOWN = 30
+const MAX_SHOWN = 30
 
 /** Groups whose members are mentioned together. Every member may create groups and edit those they belong to. */
 export function GroupsList() {
@@ -74,7 +74,7 @@ function GroupCard({
   const me = useChat((state) => state.me)
   const people = useChat((state) => state.people)
   const texts = t.organization.groups
-  const rest = group.members.length - MOST_SHOWN
+  const rest = group.members.length - MAX_SHOWN
   return (
     <section className={styles.card} aria-label={group.name}>
       <header>
@@ -94,7 +94,7 @@ function GroupCard({
         )}
       </header>
       <ul>
-        {group.members.slice(0, MOST_SHOWN).map((id) => {
+        {group.members.slice(0, MAX_SHOWN).map((id) => {
           const person = people.get(id)
           return person && <li key={id}>{<PersonName person={person} />}</li>
         })}

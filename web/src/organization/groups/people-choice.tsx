@@ -5,7 +5,7 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
 import { findPeople } from '../people/find-people.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Any number of users: the chosen ones first, then the matches of the search. */
 export function PeopleChoice({
@@ -29,7 +29,7 @@ export function PeopleChoice({
       ...sorted.filter((person) => !first.has(person.user_id)),
     ]
   }, [people, search, first])
-  const rest = found.length - MOST_SHOWN
+  const rest = found.length - MAX_SHOWN
   return (
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
@@ -42,7 +42,7 @@ export function PeopleChoice({
         onChange={(event) => setSearch(event.target.value)}
       />
       <div className={styles.choices}>
-        {found.slice(0, MOST_SHOWN).map(({ user_id, full_name }) => (
+        {found.slice(0, MAX_SHOWN).map(({ user_id, full_name }) => (
           <CheckField
             key={user_id}
             label={full_name}

@@ -12,9 +12,9 @@ const usual = [0, 120, 600, 3600, 86_400, 604_800]
 
 const OTHER = 'other'
 
-const MOST_MINUTES = 5_256_000
+const MAX_MINUTES = 5_256_000
 
-const MOST_DAYS = 3650
+const MAX_DAYS = 3650
 
 /** One setting, shown as its declaration says. */
 export function SettingField({ name, draft }: { name: SettingName; draft: RealmDraft }) {
@@ -53,7 +53,7 @@ export function SettingField({ name, draft }: { name: SettingName; draft: RealmD
           {...about}
           type="number"
           min={0}
-          max={MOST_DAYS}
+          max={MAX_DAYS}
           required
           value={String(value)}
           onChange={(event) => set(event.target.valueAsNumber || 0)}
@@ -123,7 +123,7 @@ function SecondsField({
           label={texts.minutes}
           type="number"
           min={1}
-          max={MOST_MINUTES}
+          max={MAX_MINUTES}
           required
           disabled={disabled}
           value={Math.max(1, Math.round(seconds / 60))}

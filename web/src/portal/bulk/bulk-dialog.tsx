@@ -10,7 +10,7 @@ import styles from './bulk.module.css'
 
 const AT_ONCE = 4
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 interface BulkDialogProps<Item> {
   title: string
@@ -78,11 +78,11 @@ export function BulkDialog<Item>({
             {p.bulk.concerned(items.length)}
           </h3>
           <ul className={styles.names} aria-labelledby={id}>
-            {items.slice(0, MOST_NAMED).map((item, index) => (
+            {items.slice(0, MAX_NAMED).map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
               <li key={index}>{nameOf(item)}</li>
             ))}
-            {items.length > MOST_NAMED && <li>{p.bulk.more(items.length - MOST_NAMED)}</li>}
+            {items.length > MAX_NAMED && <li>{p.bulk.more(items.length - MAX_NAMED)}</li>}
           </ul>
         </>
       )}

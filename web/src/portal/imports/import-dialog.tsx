@@ -25,9 +25,9 @@ import { ImportState } from './import-state.tsx'
 const ROWS_PER_PAGE = 50
 
 /** In case an event gets lost. */
-const LOOK_EVERY_MS = 5_000
+const INTERVAL_MS = 5_000
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 type ImportDialogProps = {
   onClose: () => void
@@ -115,7 +115,7 @@ function ImportFaults({ error }: { error: unknown }) {
     <Notice look="danger">
       {p.imports.refused}
       <ul className={styles.faults}>
-        {faults.slice(0, MOST_SHOWN).map(({ pointer, detail }) => (
+        {faults.slice(0, MAX_SHOWN).map(({ pointer, detail }) => (
           <li key={`${pointer} ${detail}`}>
             {pointer && <code>{pointer}</code>} {detail}
           </li>
@@ -132,7 +132,7 @@ function BackgroundImport({ id, preview }: { id: string; preview: ImportPreview 
     queryKey: portalKeys.imports.one(id),
     queryFn: ({ signal }) =>
       client.call('GET /imports/{import_id}', { import_id: id }, undefined, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? INTERVAL_MS : false),
   })
   if (error !== null) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <LoadingState />

@@ -16,7 +16,7 @@ import { useConnectionState, usePortalEvents } from '../shell/portal-context.ts'
 import styles from './inspector.module.css'
 
 /** More would make the page slow. */
-const MOST_EVENTS = 300
+const MAX_EVENTS = 300
 
 const install = 'npm install socket.io-client'
 
@@ -75,7 +75,7 @@ export function InspectorPage(_: { path: readonly string[] }) {
                 <EventRow key={event.key} event={event} />
               ))}
             </ul>
-            <p className={styles.soft}>{p.inspector.shown(shown.length, MOST_EVENTS)}</p>
+            <p className={styles.soft}>{p.inspector.shown(shown.length, MAX_EVENTS)}</p>
           </>
         )}
       </Card>
@@ -188,7 +188,7 @@ function useEventLog(): EventLog {
     if (event.name === 'changed') return
     last.current += 1
     const logged = { ...event, key: last.current, at: Date.now() }
-    const add = (known: readonly LoggedEvent[]) => [logged, ...known].slice(0, MOST_EVENTS)
+    const add = (known: readonly LoggedEvent[]) => [logged, ...known].slice(0, MAX_EVENTS)
     if (paused) setAside(add)
     else setEvents(add)
   })
@@ -198,7 +198,7 @@ function useEventLog(): EventLog {
     waiting: aside.length,
     togglePause() {
       if (paused) {
-        setEvents([...aside, ...events].slice(0, MOST_EVENTS))
+        setEvents([...aside, ...events].slice(0, MAX_EVENTS))
         setAside([])
       }
       setPaused(!paused)

@@ -31,7 +31,7 @@ const NAMED = 3
 /** Older failures are history. */
 const RECENT_MS = 7 * 86_400_000
 
-const MOST_FAXES = 50
+const MAX_FAXES = 50
 
 interface Link {
   href: string
@@ -185,7 +185,7 @@ function useFailedFaxes() {
     queryFn: async ({ signal }) => {
       const { items } = await client.page(
         'GET /fax/messages',
-        { direction: 'outbound', status: 'failed', page_size: MOST_FAXES },
+        { direction: 'outbound', status: 'failed', page_size: MAX_FAXES },
         { signal },
       )
       const recent = items.filter((fax) => Date.parse(fax.created_at) > Date.now() - RECENT_MS)

@@ -13,7 +13,7 @@ import { portalKeys } from './portal-keys.ts'
 
 await loadPortalTexts()
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** For owners, and for API keys, which belong to the company: chooses whom to act as. */
 export function ActAsDialog({
@@ -31,7 +31,7 @@ export function ActAsDialog({
     queryFn: ({ signal }) =>
       client.call(
         'GET /system/company/contacts',
-        { items_per_page: MOST_SHOWN, ...(wanted && { search: wanted }) },
+        { items_per_page: MAX_SHOWN, ...(wanted && { search: wanted }) },
         undefined,
         { signal },
       ),

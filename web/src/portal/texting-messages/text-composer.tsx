@@ -29,8 +29,8 @@ const basic = new Set(
 
 const extended = new Set('\f^{}\\[~]|€')
 
-const MOST_CHARACTERS = 1600
-const MOST_FILES = 10
+const MAX_CHARACTERS = 1600
+const MAX_FILES = 10
 
 /** The text stays until the server has accepted it. */
 export function TextComposer({
@@ -67,7 +67,7 @@ export function TextComposer({
     void send()
   }
   function attach(chosen: FileList | null) {
-    const room = MOST_FILES - draft.attachments.length
+    const room = MAX_FILES - draft.attachments.length
     for (const file of [...(chosen ?? [])].slice(0, room)) void attachFile(client, id, file)
   }
   return (
@@ -87,7 +87,7 @@ export function TextComposer({
         />
         <IconButton
           label={p.texting.attach}
-          disabled={draft.attachments.length >= MOST_FILES}
+          disabled={draft.attachments.length >= MAX_FILES}
           onClick={() => picker.current?.click()}
         >
           <Paperclip />
@@ -97,7 +97,7 @@ export function TextComposer({
             label={p.texting.message}
             hideLabel
             rows={2}
-            maxLength={MOST_CHARACTERS}
+            maxLength={MAX_CHARACTERS}
             placeholder={p.texting.messagePlaceholder}
             value={draft.text}
             readOnly={submit.busy}

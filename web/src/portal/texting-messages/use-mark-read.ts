@@ -3,7 +3,7 @@ import type { Conversation, Message } from '../../../../packages/client/src/gene
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 
-const MOST_IDS = 1000
+const MAX_IDS = 1000
 
 /** Marks the messages of an open conversation as read while the page is visible. */
 export function useMarkRead(conversation: Conversation, messages: readonly Message[]): void {
@@ -39,14 +39,14 @@ async function markRead(
   await client.call(
     'POST /texting/v2/conversations/{conversation_id}/messages/read',
     { conversation_id: id },
-    { messagesIds: all.slice(0, MOST_IDS) },
+    { messagesIds: all.slice(0, MAX_IDS) },
   )
 }
 
 async function everyUnread(client: TelephonyClient, id: string): Promise<string[]> {
   const messages = await client.call('GET /texting/v2/conversations/{conversation_id}/messages', {
     conversation_id: id,
-    per_page: MOST_IDS,
+    per_page: MAX_IDS,
   })
   return messages.filter(({ is_read }) => !is_read).map((message) => message.id)
 }

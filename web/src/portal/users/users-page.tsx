@@ -30,7 +30,7 @@ import { UserList } from './user-list.tsx'
 import { userName } from './user-name.ts'
 import styles from './users.module.css'
 
-const MOST_PER_PAGE = 1000
+const MAX_PER_PAGE = 1000
 
 /** The list of users, or the user whose id is in the URL. */
 export function UsersPage({ path }: { path: readonly string[] }) {
@@ -106,7 +106,7 @@ async function findContact(
   for (let page = 1; ; page += 1) {
     const { items, pages } = await client.page(
       'GET /system/company/contacts',
-      { items_per_page: MOST_PER_PAGE, page },
+      { items_per_page: MAX_PER_PAGE, page },
       { signal },
     )
     const found = items?.find((contact) => contact.id === id)

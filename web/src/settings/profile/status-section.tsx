@@ -17,7 +17,7 @@ import { SavedCheck } from '../saved-check.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import styles from './status-section.module.css'
 
-const LONGEST_TEXT = 60
+const MAX_TEXT_LENGTH = 60
 
 /** The user's status, visible to everybody. */
 export function StatusSection() {
@@ -68,7 +68,7 @@ export function StatusSection() {
             label={t.settings.status.text}
             hideLabel
             placeholder={t.settings.status.placeholder}
-            maxLength={LONGEST_TEXT}
+            maxLength={MAX_TEXT_LENGTH}
             value={text}
             onChange={(event) => setDraft(event.target.value)}
           />

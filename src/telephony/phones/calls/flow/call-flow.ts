@@ -31,7 +31,7 @@ const refusals: Partial<Record<HangUpCause, CallResult>> = {
 /** The key that takes a call. */
 const TAKE = '1'
 
-const LONGEST_PIN = 20
+const MAX_PIN_LENGTH = 20
 
 /** For the first digit, and between digits. */
 const WAIT_SECONDS = 5
@@ -219,7 +219,7 @@ function stepPin(state: StateAt<'pin'>, input: CallInput): CallStep {
 
 function press({ plan, wrong, digits }: DiallingPin, digit: string): CallStep {
   const dialled = digit === '#' ? digits : digits + digit
-  if (digit === '#' || dialled.length === LONGEST_PIN) return openMailbox(plan, dialled, wrong)
+  if (digit === '#' || dialled.length === MAX_PIN_LENGTH) return openMailbox(plan, dialled, wrong)
   return {
     state: { at: 'pin', plan, wrong, digits: dialled, isPlaying: false },
     commands: [{ do: 'wait', seconds: WAIT_SECONDS }],

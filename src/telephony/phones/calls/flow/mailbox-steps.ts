@@ -1,7 +1,7 @@
 import type { MailboxPlan } from '../call-plan.ts'
 import type { CallStep, Listening } from './call-state.ts'
 
-const MOST_WRONG_PINS = 3
+const MAX_WRONG_PINS = 3
 
 export const enterMailbox = (plan: MailboxPlan): CallStep =>
   plan.needsPin ? askForPin(plan, 0) : openMailbox(plan, undefined, 0)
@@ -18,7 +18,7 @@ export const openMailbox = (plan: MailboxPlan, pin: string | undefined, wrong: n
 
 /** The PIN was wrong: another try, and after the last the call is over. */
 export const refusePin = (plan: MailboxPlan, before: number): CallStep =>
-  before + 1 < MOST_WRONG_PINS
+  before + 1 < MAX_WRONG_PINS
     ? askForPin(plan, before + 1)
     : listen({ mailbox: plan.mailbox, messages: [], index: 0, missed: plan.missed })
 

@@ -4,7 +4,7 @@ import { tryAgain } from './menu-steps.ts'
 
 /** Between the digits of a number. */
 const DIGIT_SECONDS = 3
-const LONGEST_NUMBER = 6
+const MAX_NUMBER_LENGTH = 6
 
 /** The caller hears a prompt and presses keys. A key stops the prompt. */
 export function stepMenu(state: StateAt<'menu'>, input: CallInput): CallStep {
@@ -35,7 +35,7 @@ function press(state: InMenu, digit: string): CallStep {
   const isEnd = digit === '#' && state.digits !== ''
   const pressed: InMenu = { ...state, isPlaying: false, digits: isEnd ? state.digits : state.digits + digit }
   const isNumber = state.plan.directDial && /^\d+$/.test(pressed.digits)
-  if (isEnd || !isNumber || pressed.digits.length === LONGEST_NUMBER) return choose(pressed)
+  if (isEnd || !isNumber || pressed.digits.length === MAX_NUMBER_LENGTH) return choose(pressed)
   return { state: { at: 'menu', ...pressed }, commands: [{ do: 'wait', seconds: DIGIT_SECONDS }] }
 }
 

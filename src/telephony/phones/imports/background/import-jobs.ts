@@ -7,8 +7,8 @@ import { runImport } from './run-import.ts'
 
 /** Checks a flag while nothing is to be done. */
 const TICK_MS = 100
-const LOOK_EVERY_MS = 1000
-const KEEP_MS = 30 * 86_400_000
+const INTERVAL_MS = 1000
+const RETENTION_MS = 30 * 86_400_000
 const DELETED_AT_ONCE = 10
 
 /** The leader runs imports, one part of each in turn. A new leader finds them in the database. */
@@ -20,7 +20,7 @@ export function startImportJobs(phones: Phones, work: BackgroundJobs): void {
   })
   work.onLeader(TICK_MS, 'running imports', async () => {
     if (clock.now() < lookAt) return
-    lookAt = clock.now() + LOOK_EVERY_MS
+    lookAt = clock.now() + INTERVAL_MS
     for (;;) {
       const due = await listDueImports(database.read, clock.now())
       if (due.length === 0) return
@@ -45,7 +45,7 @@ async function runSafely(phones: Phones, running: ExtensionImportsTable): Promis
 
 export async function deleteOldImports({ clock, database, transact }: Phones): Promise<void> {
   for (;;) {
-    const old = await listImportsEndedBefore(database.read, clock.now() - KEEP_MS, DELETED_AT_ONCE)
+    const old = await listImportsEndedBefore(database.read, clock.now() - RETENTION_MS, DELETED_AT_ONCE)
     for (const { company_id, id } of old)
       await transact(company_id, ({ db }) => deleteImport(db, company_id, id))
     if (old.length < DELETED_AT_ONCE) return

@@ -7,9 +7,9 @@ import type { ExtensionImportsTable } from './extension-import-tables.ts'
 import { importView } from './extension-import-view.ts'
 
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** About an hour. After that, people can import the rest again. */
-const MOST_ATTEMPTS = 120
+const MAX_ATTEMPTS = 120
 
 /** The PBX does not answer, or somebody else changes the same extensions: the import goes on later. */
 export async function noteDelay(
@@ -21,12 +21,12 @@ export async function noteDelay(
   const company = await currentCompany(identity, running.company_id)
   const attempts = running.attempts + 1
   await transact(running.company_id, async (tx) => {
-    if (company && attempts > MOST_ATTEMPTS) {
+    if (company && attempts > MAX_ATTEMPTS) {
       await markEnded(identity, tx, company, running, { status: 'failed', problem })
       return
     }
     const now = clock.now()
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(running.attempts, 10), LONGEST_PAUSE_MS)
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(running.attempts, 10), MAX_PAUSE_MS)
     const after = await changeRunningImport(tx.db, running, {
       attempts,
       problem,

@@ -2,11 +2,11 @@ import { WebSocket } from 'ws'
 import type { Logger } from '../../../../platform/log.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 
-const SHORTEST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5000
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 5000
 const PING_EVERY_MS = 5000
-const LONGEST_FAREWELL_MS = 1000
-const MOST_WAITING = 10_000
+const MAX_CLOSE_MS = 1000
+const MAX_WAITING = 10_000
 
 /** An event of Asterisk. Which fields it has follows from its type. */
 export interface AriEvent {
@@ -26,13 +26,13 @@ export interface AriEventsUse {
 export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: Logger) {
   let socket: WebSocket | undefined
   let timer: NodeJS.Timeout | undefined
-  let pauseMs = SHORTEST_PAUSE_MS
+  let pauseMs = MIN_PAUSE_MS
   let stopped = true
 
   function open(): void {
     const mine = new WebSocket(ari.events.url(app), {
       auth: ari.events.auth,
-      handshakeTimeout: LONGEST_PAUSE_MS,
+      handshakeTimeout: MAX_PAUSE_MS,
       perMessageDeflate: false,
     })
     socket = mine
@@ -68,7 +68,7 @@ export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: L
       try {
         const event = JSON.parse(String(data)) as AriEvent
         if (!waiting) use.onEvent(event)
-        else if (waiting.push(event) > MOST_WAITING) fail(new Error('Too many events are waiting'))
+        else if (waiting.push(event) > MAX_WAITING) fail(new Error('Too many events are waiting'))
       } catch (error) {
         fail(error as Error)
       }
@@ -78,7 +78,7 @@ export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: L
         if (mine.readyState !== WebSocket.OPEN) return
         const missed = waiting ?? []
         waiting = undefined
-        pauseMs = SHORTEST_PAUSE_MS
+        pauseMs = MIN_PAUSE_MS
         log.info('following the events of Asterisk')
         for (const event of missed) use.onEvent(event)
       }, fail)
@@ -87,11 +87,11 @@ export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: L
       clearInterval(pings)
       if (stopped || socket !== mine) return
       // Log it once, not at each attempt.
-      const level = pauseMs === SHORTEST_PAUSE_MS ? 'warn' : 'debug'
+      const level = pauseMs === MIN_PAUSE_MS ? 'warn' : 'debug'
       log[level]({ err: reason }, 'no events come from Asterisk; trying again')
       use.onLost()
       timer = setTimeout(open, pauseMs)
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
     })
   }
 
@@ -112,7 +112,7 @@ export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: L
       clearTimeout(timer)
       const mine = socket
       if (!mine || mine.readyState === WebSocket.CLOSED) return
-      const patience = setTimeout(() => mine.terminate(), LONGEST_FAREWELL_MS)
+      const patience = setTimeout(() => mine.terminate(), MAX_CLOSE_MS)
       const closed = new Promise((done) => mine.once('close', done))
       mine.close()
       await closed

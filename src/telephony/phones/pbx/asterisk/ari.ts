@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 import { PbxFailure } from '../pbx.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 /** A recording of an hour, over a slow connection. */
-const LONGEST_READ_MS = 10 * 60_000
+const MAX_READ_MS = 10 * 60_000
 /** A list of a hundred thousand phones is some ten megabytes. */
-const LONGEST_ANSWER = 64 * 1024 * 1024
+const MAX_RESPONSE_LENGTH = 64 * 1024 * 1024
 
 export type AriParameters = Readonly<Record<string, string | number | boolean>>
 
@@ -52,7 +52,7 @@ export function createAri(url: string, name = 'Asterisk'): Ari {
     path: string,
     more: { parameters?: AriParameters | undefined; content?: object | undefined; longestMs?: number } = {},
   ): Promise<Buffer> {
-    const { parameters = {}, content, longestMs = PATIENCE_MS } = more
+    const { parameters = {}, content, longestMs = TIMEOUT_MS } = more
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )
@@ -73,7 +73,7 @@ export function createAri(url: string, name = 'Asterisk'): Ari {
       const body = await send(method, path, { parameters, content })
       return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
     },
-    read: (path) => send('GET', path, { longestMs: LONGEST_READ_MS }),
+    read: (path) => send('GET', path, { longestMs: MAX_READ_MS }),
     events: { url: (app) => `ws://${host}/ari/events?app=${app}&subscribeAll=true`, auth },
     close: () => agent.destroy(),
   }
@@ -97,14 +97,14 @@ function exchange(
     const headers = content === undefined ? {} : { 'content-type': 'application/json' }
     const outgoing = request({ ...options, headers, signal: AbortSignal.timeout(longestMs) })
     outgoing.once('error', failed)
-    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('Asterisk sends nothing')))
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error('Asterisk sends nothing')))
     outgoing.once('response', (response) => {
       const chunks: Buffer[] = []
       let length = 0
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         length += chunk.length
-        if (length > LONGEST_ANSWER) outgoing.destroy(new Error('The answer is too long'))
+        if (length > MAX_RESPONSE_LENGTH) outgoing.destroy(new Error('The answer is too long'))
       })
       response.once('error', failed)
       response.once('end', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))

@@ -70,7 +70,7 @@ const alone = {
 /** No secret has this hash, so that no phone can register with it. */
 const NOBODY = '0'.repeat(32)
 /** No registration of a phone lasts longer by default. */
-const LONGEST_REGISTRATION_MS = 7_200_000
+const MAX_REGISTRATION_MS = 7_200_000
 
 /** An Asterisk with the configuration of `renderAsteriskFiles`. */
 export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
@@ -142,7 +142,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
       only: 'status',
     })
     if (await phones.hasRun(status.startup_time)) return
-    for (const id of await phones.listReplaced(systemClock.now() - LONGEST_REGISTRATION_MS)) {
+    for (const id of await phones.listReplaced(systemClock.now() - MAX_REGISTRATION_MS)) {
       const address = parseAddress(id)
       if (address) await inLane(address, () => endRegistrations(ari, address, { wasKnown: false }))
     }

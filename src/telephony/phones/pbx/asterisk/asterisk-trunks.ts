@@ -20,7 +20,7 @@ import {
 } from './provider-registrations.ts'
 import { type EmergencyRow, emergencyRow, type TrunkRow, trunkRow } from './trunk-columns.ts'
 
-const LOOK_EVERY_MS = 2000
+const INTERVAL_MS = 2000
 
 export interface AsteriskTrunksUse {
   readonly ari: Ari
@@ -121,7 +121,7 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
       })
       .catch(() => {})
       .finally(() => {
-        if (timer) timer = setTimeout(lookAgain, LOOK_EVERY_MS)
+        if (timer) timer = setTimeout(lookAgain, INTERVAL_MS)
       })
   }
 

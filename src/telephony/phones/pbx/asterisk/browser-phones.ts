@@ -8,7 +8,7 @@ import { endChannel } from './end-channel.ts'
 import type { PhoneStore } from './phone-store.ts'
 
 const LIFE_SECONDS = 120
-const LOOK_EVERY_MS = 30_000
+const INTERVAL_MS = 30_000
 
 /** The endpoints of an address: the phone, and its browsers. */
 export type EndpointsOf = (address: PbxAddress) => Promise<readonly string[]>
@@ -61,7 +61,7 @@ export function createBrowserPhones({ url, ari, phones, log, onChange }: Browser
     ...browserPhones,
     endpointsOf,
     start(): void {
-      timer = setInterval(removeOld, LOOK_EVERY_MS)
+      timer = setInterval(removeOld, INTERVAL_MS)
       timer.unref()
     },
     stop: () => clearInterval(timer),

@@ -34,7 +34,7 @@ interface DialledLeg extends Leg {
 }
 
 /** How long a provider may be silent before the next trunk is tried. */
-const LONGEST_SILENCE_MS = 8000
+const MAX_SILENCE_MS = 8000
 
 /** The phones that ring for calls. */
 export function createCallLegs(
@@ -108,7 +108,7 @@ export function createCallLegs(
     if (state.stage + 1 >= state.plan.stages.length) return
     silent.set(
       leg,
-      setTimeout(() => giveUp(leg, new Error('The provider does not respond')), LONGEST_SILENCE_MS),
+      setTimeout(() => giveUp(leg, new Error('The provider does not respond')), MAX_SILENCE_MS),
     )
   }
 

@@ -11,7 +11,7 @@ import type { RunningCall, RunningCalls } from './running-calls.ts'
 import { storedRecording } from './stored-recording.ts'
 
 /** What fits into one answer of Asterisk. */
-const LONGEST_SECONDS = 3600
+const MAX_SECONDS = 3600
 /** What somebody presses to begin or end a recording. */
 const CODE = '*1'
 
@@ -56,7 +56,7 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
         await ari.call('POST', `bridges/${call.id}/record`, {
           name: recording.name,
           format: 'wav',
-          maxDurationSeconds: LONGEST_SECONDS,
+          maxDurationSeconds: MAX_SECONDS,
           ifExists: 'fail',
         })
     } catch (error) {

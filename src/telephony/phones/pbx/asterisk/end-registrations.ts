@@ -7,7 +7,7 @@ import { findContacts } from './find-contacts.ts'
 
 /** Longer than Asterisk takes from checking a secret to storing the registration, with a database that is fast. */
 const IN_FLIGHT_MS = 100
-const LONGEST_PAUSE_MS = 2000
+const MAX_PAUSE_MS = 2000
 
 /** Ends the registrations of an address. Its secret must have been changed before. */
 export async function endRegistrations(
@@ -30,7 +30,7 @@ async function letOthersFinish(ari: Ari, address: PbxAddress): Promise<void> {
   const begun = performance.now()
   await findContacts(ari, formatAddress(address))
   const tookMs = performance.now() - begun
-  await pause(Math.min(Math.max(IN_FLIGHT_MS, 2 * tookMs), LONGEST_PAUSE_MS))
+  await pause(Math.min(Math.max(IN_FLIGHT_MS, 2 * tookMs), MAX_PAUSE_MS))
 }
 
 /** Hangs up the calls of an address. */

@@ -4,8 +4,8 @@ import { type PbxAddress, PbxFailure, type WaitingMessages } from '../pbx.ts'
 import { type Ari, AriRefusal } from './ari.ts'
 import { WAITING_CONTEXT } from './asterisk-dialplan.ts'
 
-const LOOK_EVERY_MS = 5
-const MOST_LOOKS = 400
+const INTERVAL_MS = 5
+const MAX_CHECKS = 400
 
 /**
  * Tells Asterisk how many messages a mailbox has, and Asterisk notifies the phones. Not every build has mailboxes in
@@ -25,9 +25,9 @@ export async function showWaiting(
     channelId: channel,
   })
   // When the channel is gone, Asterisk knows: a later number cannot be overtaken by this one.
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_CHECKS; looks += 1) {
     if (await isGone(ari, channel)) return
-    await pause(LOOK_EVERY_MS)
+    await pause(INTERVAL_MS)
   }
   throw new PbxFailure('Asterisk does not show waiting messages.')
 }

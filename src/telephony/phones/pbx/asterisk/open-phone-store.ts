@@ -15,9 +15,9 @@ import {
 } from './phone-store.ts'
 
 /** More would block others for too long. */
-const MOST_AT_ONCE = 200
+const MAX_CONCURRENT = 200
 
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 const BUSY_PAUSE_MS = 50
 
 /** Chosen by the URL. It does not connect yet: the database may be down for a while. */
@@ -33,10 +33,10 @@ function openPostgres(url: string, log: Logger): PhoneStore {
   const pool = new Pool({
     connectionString: url,
     max: 4,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     // The database times out first: what we report as failed must not happen afterwards.
-    statement_timeout: PATIENCE_MS - 500,
+    statement_timeout: TIMEOUT_MS - 500,
     keepAlive: true,
   })
   // An idle connection that the server closes is replaced. The error must not end the process.
@@ -74,7 +74,7 @@ function openSqlite(path: string): PhoneStore {
         return onFile(path, statements)
       } catch (error) {
         // Waiting inside SQLite would block the whole process.
-        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || waited >= PATIENCE_MS) throw error
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || waited >= TIMEOUT_MS) throw error
         await pause(BUSY_PAUSE_MS)
       }
     }
@@ -132,7 +132,7 @@ function createStatementBatches(
     // Others that are ready at this moment join.
     await Promise.resolve()
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_AT_ONCE)
+      const batch = waiting.splice(0, MAX_CONCURRENT)
       try {
         const results = await runAll(batch)
         for (const [index, { done }] of batch.entries()) done(results[index]!)

@@ -72,9 +72,9 @@ export interface BrowserRow {
   readonly seenAt: number
 }
 
-const MOST_BLOCKED = 10_000
+const MAX_BLOCKED = 10_000
 /** of one phone: Asterisk reads them with each request */
-const MOST_NETWORKS = 100
+const MAX_NETWORKS = 100
 
 const put = (table: string, columns: readonly string[]) => `insert into ${table} (${columns.join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
@@ -95,9 +95,9 @@ export const phoneStatements = {
   block: `insert into blocked_phones (phone, network, until) values ($1, $2, cast($3 as bigint))
     on conflict (phone, network) do update set until = excluded.until`,
   forgetBlocks: `delete from blocked_phones where until < cast($1 as bigint) or until < coalesce(
-    (select until from blocked_phones order by until desc limit 1 offset ${MOST_BLOCKED}), 0)`,
+    (select until from blocked_phones order by until desc limit 1 offset ${MAX_BLOCKED}), 0)`,
   forgetBlocksOf: `delete from blocked_phones where phone = $1 and until < coalesce(
-    (select until from blocked_phones where phone = $1 order by until desc limit 1 offset ${MOST_NETWORKS}), 0)`,
+    (select until from blocked_phones where phone = $1 order by until desc limit 1 offset ${MAX_NETWORKS}), 0)`,
   unblock: `delete from blocked_phones where phone = $1`,
   put: put('phones', phoneColumns),
   listPeers: `select id from peers`,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PbxFailure } from '../pbx.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 const LOOKS = 30
-const LOOK_EVERY_MS = 100
+const INTERVAL_MS = 100
 
 /** The status of each registration with a provider, by its name. */
 export async function listRegistrations(url: string): Promise<ReadonlyMap<string, string>> {
@@ -33,7 +33,7 @@ export async function unregisterFromProviders(url: string, names: readonly strin
   for (let look = 0; look < LOOKS; look += 1) {
     const statuses = await listRegistrations(url)
     if (!names.some((name) => statuses.get(name) === 'Registered')) return
-    await pause(LOOK_EVERY_MS)
+    await pause(INTERVAL_MS)
   }
 }
 
@@ -64,7 +64,7 @@ async function askManager(
         method: 'POST',
         body: new URLSearchParams(fields),
         headers: { cookie },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
     } catch (error) {
       throw new PbxFailure('The manager interface of Asterisk does not answer.', { cause: error })

@@ -10,9 +10,9 @@ import { storedRecording } from './stored-recording.ts'
 /** A high tone, which Asterisk plays until it is stopped. */
 const TONE = 'tone:1000'
 const TONE_MS = 500
-const LONGEST_MESSAGE_SECONDS = 180
+const MAX_MESSAGE_SECONDS = 180
 /** Callers who have not hung up properly. */
-const LONGEST_SILENCE_SECONDS = 15
+const MAX_SILENCE_SECONDS = 15
 
 /** Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. */
 export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
@@ -39,8 +39,8 @@ export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
       await ari.call('POST', `channels/${channel}/record`, {
         name: `voicemail-${channel}-${formatAddress(mailbox)}`,
         format: 'wav',
-        maxDurationSeconds: LONGEST_MESSAGE_SECONDS,
-        maxSilenceSeconds: LONGEST_SILENCE_SECONDS,
+        maxDurationSeconds: MAX_MESSAGE_SECONDS,
+        maxSilenceSeconds: MAX_SILENCE_SECONDS,
         terminateOn: '#',
         ifExists: 'overwrite',
       })

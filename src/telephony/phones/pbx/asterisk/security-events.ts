@@ -3,7 +3,7 @@ import type { Logger } from '../../../../platform/log.ts'
 
 /** Asterisk answers without an event after this time. */
 const WAIT_SECONDS = 25
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const PAUSE_MS = 5000
 /** The events that Asterisk sends us: wrong secrets. */
 export const SECURITY_EVENTS = '^Event: ChallengeResponseFailed'
@@ -20,7 +20,7 @@ export function createSecurityEvents(url: string, onEvent: (event: SecurityEvent
   let stopping: AbortController | undefined
 
   async function ask(parameters: Record<string, string>, cookie: string, stop: AbortSignal) {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)])
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)])
     const response = await fetch(`${origin}/rawman?${new URLSearchParams(parameters)}`, {
       headers: { cookie },
       signal,

@@ -4,9 +4,9 @@ import { formatAddress, parseAddress } from '../pbx-address.ts'
 import type { SecurityEvent } from './security-events.ts'
 
 /** After this many wrong secrets within BLOCKED_MS, a phone is blocked at the address for as long. */
-const MOST_WRONG = 10
+const MAX_FAILURES = 10
 export const BLOCKED_MS = 5 * 60_000
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** A phone, and an address from which wrong secrets for it came. */
 export interface Blocked {
@@ -26,9 +26,9 @@ export function createWrongSecrets(clock: Clock, block: (blocked: Blocked) => vo
     const recent = (times.get(key) ?? []).filter((time) => time > clock.now() - BLOCKED_MS)
     recent.push(clock.now())
     times.delete(key)
-    if (recent.length < MOST_WRONG) times.set(key, recent)
+    if (recent.length < MAX_FAILURES) times.set(key, recent)
     else block(blocked)
-    if (times.size > MOST_COUNTED) times.delete(times.keys().next().value!)
+    if (times.size > MAX_COUNTED) times.delete(times.keys().next().value!)
   }
 
   return {

@@ -15,7 +15,7 @@ import { createWrongPins } from './wrong-pins.ts'
 const AT_PHONE_MS = 15 * 60_000
 const AWAY_MS = 24 * 3_600_000
 /** What somebody listens to in one call. */
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 
 export interface MailboxOpening {
   readonly mailbox: PbxAddress
@@ -52,7 +52,7 @@ export function createMailboxes({
           return undefined
         }
       }
-      const ids = await listNewVoicemail(read, mailbox, MOST_MESSAGES)
+      const ids = await listNewVoicemail(read, mailbox, MAX_MESSAGES)
       return ids.map((messageId) => ({ companyId: mailbox.company_id, messageId }))
     },
   }

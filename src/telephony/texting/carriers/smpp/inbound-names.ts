@@ -39,7 +39,7 @@ interface Sighting {
 const SMSC_WAITS_MS = 5000
 const ANSWER_TRAVELS_MS = 10_000
 const REPEATS_WITHIN_MS = 10 * 60_000
-const MOST_TEXTS = 10_000
+const MAX_TEXTS = 10_000
 
 export function createInboundNames(clock: Clock): InboundNames {
   const sightings = new Map<string, Sighting[]>()
@@ -50,7 +50,7 @@ export function createInboundNames(clock: Clock): InboundNames {
     // Inserted again, so that the map stays in order of last use.
     sightings.delete(fingerprint)
     sightings.set(fingerprint, kept)
-    if (sightings.size > MOST_TEXTS) sightings.delete(sightings.keys().next().value!)
+    if (sightings.size > MAX_TEXTS) sightings.delete(sightings.keys().next().value!)
     return kept
   }
 

@@ -12,9 +12,9 @@ import type { SentParts } from './sent-parts.ts'
 import type { SmppTiming } from './smpp-options.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
-const MOST_SETS = 1000
+const MAX_SETS = 1000
 
-const MOST_LETTERS = 4_000_000
+const MAX_LETTERS = 4_000_000
 
 const STORED = rawSmpp.errors.ESME_ROK!
 /** "Temporary application error": the SMSC sends it again. */
@@ -212,7 +212,7 @@ function createPartSets(clock: Clock, log: Logger, keepMs: number): PartSets {
         letters += delivery.text.length
       }
       for (const [oldKey, old] of sets) {
-        if (sets.size <= MOST_SETS && letters <= MOST_LETTERS) break
+        if (sets.size <= MAX_SETS && letters <= MAX_LETTERS) break
         if (old !== set) drop(oldKey, old)
       }
       return set

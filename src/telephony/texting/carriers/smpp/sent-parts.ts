@@ -33,8 +33,8 @@ export interface SentText {
   since: number
 }
 
-const KEEP_MS = 3 * 24 * 3_600_000
-const MOST_TEXTS = 10_000
+const RETENTION_MS = 3 * 24 * 3_600_000
+const MAX_TEXTS = 10_000
 
 export function createSentParts(clock: Clock, awaitReceiptsMs: number): SentParts {
   const texts = new Map<string, SentText>()
@@ -94,7 +94,7 @@ export function createSentParts(clock: Clock, awaitReceiptsMs: number): SentPart
       for (const sent of [...texts.values()]) {
         const age = clock.now() - sent.since
         const word = lastWord(sent)
-        const isOld = age > (word ? awaitReceiptsMs : KEEP_MS) || texts.size > MOST_TEXTS
+        const isOld = age > (word ? awaitReceiptsMs : RETENTION_MS) || texts.size > MAX_TEXTS
         if (!everything && !isOld) continue
         if (word) events.push(word)
         forget(sent)

@@ -21,7 +21,7 @@ import { notBound, submitFailure } from './submit-failure.ts'
 import { createSubmitWindow, type SubmitWindow } from './submit-window.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
-const MOST_PARTS = 255
+const MAX_PARTS = 255
 
 const HAS_HEADER = 0x40
 
@@ -31,7 +31,7 @@ const INTERNATIONAL_ISDN = 1
 const WITH_RECEIPT = 1
 
 /** How many deliveries may be in flight. The SMSC is told to send more later. */
-const MOST_DELIVERIES = 500
+const MAX_DELIVERIES = 500
 
 /** Texts by SMPP 3.4: one transceiver session with the SMSC of a carrier, from each start to the next stop. */
 export function createSmppCarrier(options: SmppOptions): Carrier {
@@ -110,7 +110,7 @@ function openSmppService(options: SmppOptions, listener: CarrierListener): SmppS
   function onDeliver(pdu: Pdu, connection: SmppConnection): void {
     if (stopping.signal.aborted) return
     const answer = (status: number) => connection.answer(pdu, status)
-    if (deliveries >= MOST_DELIVERIES) answer(rawSmpp.errors.ESME_RX_T_APPN!)
+    if (deliveries >= MAX_DELIVERIES) answer(rawSmpp.errors.ESME_RX_T_APPN!)
     else {
       deliveries += 1
       void track(receiver.receive(pdu, connection, answer)).finally(() => {
@@ -164,7 +164,7 @@ interface SubmitParts {
 async function submitText(parts: SubmitParts, text: OutboundText): Promise<SentName> {
   // SMPP has no attachments: the recipient gets their addresses.
   const { encoding, parts: bodies } = splitText([text.text, ...text.media].filter(Boolean).join('\n'))
-  if (bodies.length > MOST_PARTS) throw new CarrierFailure('The text is too long', 'too_long', false)
+  if (bodies.length > MAX_PARTS) throw new CarrierFailure('The text is too long', 'too_long', false)
   const fields = { ...addressesOf(text), data_coding: encoding === 'GSM-7' ? 0 : 8 }
   if (bodies.length === 1) {
     const id = await submit(parts, { ...fields, short_message: bodies[0]! })

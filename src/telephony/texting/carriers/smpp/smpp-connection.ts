@@ -12,7 +12,7 @@ import type { SmppAddress, SmppTiming } from './smpp-options.ts'
 import { notBound } from './submit-failure.ts'
 
 /** What we keep of our responses for an SMSC that sends requests and reads nothing. */
-const MOST_UNREAD_BYTES = 1_000_000
+const MAX_UNREAD_BYTES = 1_000_000
 
 /** One bound session. When it ends, a new one is opened. */
 export interface SmppConnection {
@@ -81,7 +81,7 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
     request: (command, fields) => request(session, pending, timing.responseMs, command, fields),
     answer(pdu, status) {
       session.send(pdu.response({ command_status: status }))
-      if (session.socket.writableLength <= MOST_UNREAD_BYTES) return
+      if (session.socket.writableLength <= MAX_UNREAD_BYTES) return
       log.warn('the SMSC does not read our responses')
       session.destroy()
     },
