@@ -93,7 +93,10 @@ export async function listAssignmentTimes(
   return new Map(rows.map(({ number, assigned_at }) => [number, assigned_at]))
 }
 
-/** Who has the number already keeps it since when they had it. */
+/**
+ * People who have the number already keep what they see. A number without conversations has nothing older to hide, so
+ * its first users see everything, whatever the clock does later.
+ */
 export async function replaceNumberUsers(
   db: TelephonyDb,
   companyId: number,
@@ -108,9 +111,17 @@ export async function replaceNumberUsers(
   if (users.length > 0) former = former.where('contact_id', 'not in', [...users])
   await former.execute()
   if (users.length === 0) return
+  const older = await db
+    .selectFrom('texting_conversations')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('from_number', '=', number)
+    .limit(1)
+    .executeTakeFirst()
+  const assigned_at = older ? now : 0
   await db
     .insertInto('texting_number_users')
-    .values(users.map((contact_id) => ({ company_id: companyId, number, contact_id, assigned_at: now })))
+    .values(users.map((contact_id) => ({ company_id: companyId, number, contact_id, assigned_at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
