@@ -72,6 +72,7 @@ describe('docs/operations.md', { timeout: MINUTES }, () => {
         .replaceAll('postgres://switchboard:...@db.internal/switchboard', postgres.databaseUrl!)
         .replaceAll('redis://redis.internal:6379', redis!.url)
         .replaceAll('smtp://...', 'smtp://127.0.0.1:25')
+        .replaceAll('METRICS_TOKEN=...', `METRICS_TOKEN=${'0123456789abcdef'.repeat(4)}`)
         .replaceAll('switchboard-0.1.0.tar.gz', archive)
     const [settings] = blocksOf('Settings of several nodes', 'ini').map(here)
     writeFileSync(join(machine.home, 'several.env'), settings!)
