@@ -11,7 +11,7 @@ export type FoundMessages = Cache<string, readonly FoundMessage[]>
 
 const SEARCHES = 20_000
 const BYTES = 32 * 2 ** 20
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 const MAX_PLACES = 100
 
 export function createFoundMessages(follower: ChatFollower, limits: CacheLimits): FoundMessages {
@@ -30,7 +30,7 @@ export function createFoundMessages(follower: ChatFollower, limits: CacheLimits)
 /** undefined: the result depends on more than the messages themselves, or is too long to cache. */
 export function searchKey(search: MessageSearch, places?: readonly Place[]): string | undefined {
   const { realmId, conditions, after, before, direction, limit } = search
-  if (limit > LONGEST || (places && places.length > MAX_PLACES) || !conditions.every(isStable))
+  if (limit > MAX_LENGTH || (places && places.length > MAX_PLACES) || !conditions.every(isStable))
     return undefined
   // An empty list of places finds nothing; without a list, it finds messages anywhere.
   const where = places?.map(({ recipientId, from, to }) => `${recipientId}:${from}-${to}`) ?? 'anywhere'

@@ -9,7 +9,7 @@ import { postToService } from './post-to-service.ts'
 const LEASE_MS = 15_000
 
 /** After this many failures, a post no longer blocks the others. */
-const PATIENCE = 3
+const MAX_FAILURES = 3
 
 const INTERVAL_MS = 50
 /** For retries, and for posts that a dead server left behind. */
@@ -74,7 +74,7 @@ async function deliverPosts(
   mayContinue: () => boolean,
 ): Promise<boolean> {
   const { clock, database } = chat
-  const next = () => findNextPost(database.read, ref, clock.now(), PATIENCE)
+  const next = () => findNextPost(database.read, ref, clock.now(), MAX_FAILURES)
   let leased = false
   try {
     while (mayContinue()) {

@@ -1,4 +1,4 @@
-const LONGEST = 9000
+const MAX_LENGTH = 9000
 
 /**
  * The words of somebody outside as part of a message: without mentions, and without fences that could swallow what
@@ -6,7 +6,7 @@ const LONGEST = 9000
  */
 export function outsideText(text: string): string {
   return text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/@(?=_?\*)/g, '@\u200b')
     .replaceAll(/`(?=``)|~(?=~~)/g, '$&\u200b')
 }

@@ -25,7 +25,7 @@ const HOUR = 60 * MINUTE
 const waits = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 18 * HOUR]
 
 /** After this many failures a delivery no longer blocks the ones behind it. */
-const PATIENCE = 3
+const MAX_FAILURES = 3
 
 /** A webhook that has accepted nothing for this long is disabled. */
 const DISABLED_AFTER_MS = 72 * HOUR
@@ -47,7 +47,7 @@ export async function deliverWebhook(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const { clock, database } = platform
-  const next = () => findNextDelivery(database.read, ref, clock.now(), PATIENCE)
+  const next = () => findNextDelivery(database.read, ref, clock.now(), MAX_FAILURES)
   const lease = () =>
     database.write(ref.company_id, {
       work: ({ db }) => takeLease(db, ref, holder, clock.now(), clock.now() + LEASE_MS),

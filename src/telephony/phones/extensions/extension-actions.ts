@@ -23,7 +23,7 @@ import { showExtension } from './show-extension.ts'
 
 const FIRST = 1001
 
-const MOST = 999_999
+const MAX_NUMBER = 999_999
 
 export const NumberSuggestionSchema = Type.Object(
   { number: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if all numbers are taken.' }) },
@@ -108,7 +108,7 @@ export async function suggestNumber(
   const before = await listNumbersBeforeGaps(read, company.id, instance.uuid)
   const taken = new Set(routes)
   const isFree = async (number: number) =>
-    number <= MOST &&
+    number <= MAX_NUMBER &&
     !taken.has(number) &&
     !isEmergencyNumber(number, company.profile.address.country) &&
     !(await findExtensionByNumber(read, company.id, instance.uuid, number))

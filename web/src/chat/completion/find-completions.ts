@@ -8,7 +8,7 @@ import { findStreams } from './find-streams.ts'
 import { folded, matchesWords } from './match-words.ts'
 import type { Completion } from './suggestion.ts'
 
-const MOST = 8
+const MAX_COUNT = 8
 
 export interface CompletionSources {
   state: ChatState
@@ -25,9 +25,9 @@ export function findCompletions(query: CompletionQuery, sources: CompletionSourc
         ...mentionedPeople(query, sources),
         ...mentionedGroups(query, sources),
         ...wildcards(query, sources),
-      ].slice(0, MOST)
+      ].slice(0, MAX_COUNT)
     case 'stream':
-      return findStreams(sources.state, query.text, MOST).map(({ stream_id, name, invite_only }) => ({
+      return findStreams(sources.state, query.text, MAX_COUNT).map(({ stream_id, name, invite_only }) => ({
         key: `stream ${stream_id}`,
         label: name,
         picture: { kind: invite_only ? 'private-stream' : 'stream' },
@@ -41,7 +41,7 @@ export function findCompletions(query: CompletionQuery, sources: CompletionSourc
         insert: `#**${query.stream}>${topic}** `,
       }))
     case 'emoji':
-      return findEmoji(sources.emoji, query.text, MOST).map((emoji) => ({
+      return findEmoji(sources.emoji, query.text, MAX_COUNT).map((emoji) => ({
         key: `${emoji.type} ${emoji.name}`,
         label: `:${emoji.name}:`,
         picture: { kind: 'emoji', emoji },
@@ -55,7 +55,7 @@ export function findCompletions(query: CompletionQuery, sources: CompletionSourc
 function mentionedPeople({ text, silent }: CompletionQuery, sources: CompletionSources): Completion[] {
   const { state, destination } = sources
   const streamId = destination.kind === 'stream' ? destination.streamId : undefined
-  return findPeople(state, text, { streamId, most: MOST }).map((person) => {
+  return findPeople(state, text, { streamId, most: MAX_COUNT }).map((person) => {
     const { user_id, full_name, email, avatar_url } = person
     const name = hasNamesake(state, person) ? `${full_name}|${user_id}` : full_name
     return {
@@ -100,7 +100,7 @@ function wildcards({ text, silent }: CompletionQuery, sources: CompletionSources
 
 export function findTopics(topics: readonly string[], text: string): readonly string[] {
   const wanted = folded(text.trim())
-  return topics.filter((topic) => matchesWords(folded(topic), wanted)).slice(0, MOST)
+  return topics.filter((topic) => matchesWords(folded(topic), wanted)).slice(0, MAX_COUNT)
 }
 
 function commands(): Completion[] {

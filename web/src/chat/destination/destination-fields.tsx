@@ -13,7 +13,7 @@ import styles from './destination-fields.module.css'
 import { PeopleField } from './people-field.tsx'
 import { TOPIC_LIMIT } from './posting-problem.ts'
 
-const MOST = 10
+const MAX_COUNT = 10
 
 export interface DestinationInputs {
   stream: RefObject<HTMLInputElement | null>
@@ -143,7 +143,7 @@ function StreamField({ input, streamId, onChoose, onDone }: StreamFieldProps) {
   const [typed, setTyped] = useState<string>()
   const isChosen = useRef(false)
   const chosen = streamId === undefined ? '' : (streams.get(streamId)?.name ?? '')
-  const found = findStreams({ streams, subscriptions }, typed ?? '', MOST)
+  const found = findStreams({ streams, subscriptions }, typed ?? '', MAX_COUNT)
   const items = found.map(
     ({ stream_id, name, invite_only }): Suggestion => ({
       key: String(stream_id),

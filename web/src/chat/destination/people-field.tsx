@@ -8,7 +8,7 @@ import type { Suggestion } from '../completion/suggestion.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './people-field.module.css'
 
-const MOST = 10
+const MAX_COUNT = 10
 
 interface PeopleFieldProps {
   input: RefObject<HTMLInputElement | null>
@@ -21,9 +21,9 @@ interface PeopleFieldProps {
 export function PeopleField({ input, userIds, onChange, onDone }: PeopleFieldProps) {
   const state = useChat((all) => all)
   const [typed, setTyped] = useState('')
-  const items = findPeople(state, typed, { most: MOST + userIds.length })
+  const items = findPeople(state, typed, { most: MAX_COUNT + userIds.length })
     .filter(({ user_id }) => !userIds.includes(user_id))
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
     .map(
       ({ user_id, full_name, email, avatar_url }): Suggestion => ({
         key: String(user_id),

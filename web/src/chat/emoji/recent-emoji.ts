@@ -1,7 +1,7 @@
 import type { Emoji } from './emoji-data.ts'
 
 /** Two rows. */
-const MOST = 16
+const MAX_COUNT = 16
 
 export const emojiKey = ({ type, code, name }: Emoji) => `${type} ${code} ${name}`
 
@@ -19,7 +19,7 @@ export function recentEmoji(me: number): readonly string[] {
 
 export function rememberEmoji(me: number, emoji: Emoji): void {
   const key = emojiKey(emoji)
-  const keys = [key, ...recentEmoji(me).filter((one) => one !== key)].slice(0, MOST)
+  const keys = [key, ...recentEmoji(me).filter((one) => one !== key)].slice(0, MAX_COUNT)
   try {
     localStorage.setItem(storageKey(me), JSON.stringify(keys))
   } catch {

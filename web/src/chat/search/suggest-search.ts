@@ -21,7 +21,7 @@ export interface SearchKnowledge extends SearchNames {
 
 const OPERATORS = ['stream', 'topic', 'sender', 'dm', 'is', 'has', 'before', 'after', 'near'] as const
 const STATES = ['is:unread', 'is:starred', 'is:mentioned', 'is:dm', 'has:link', 'has:image', 'has:attachment']
-const MOST = 8
+const MAX_COUNT = 8
 const MAX_OF_A_KIND = 4
 
 /** Suggestions for the word that is being typed. */
@@ -49,7 +49,7 @@ export function suggestSearch(text: string, known: SearchKnowledge): Suggestion[
     ...(word.length < 2
       ? []
       : [...operands('stream', word, known, make), ...operands('sender', word, known, make)]),
-  ].slice(0, MOST)
+  ].slice(0, MAX_COUNT)
 }
 
 type Make = (part: Omit<Suggestion, 'text' | 'negated'>, written: string) => Suggestion
@@ -79,7 +79,7 @@ function operands(operator: string, query: string, known: SearchKnowledge, make:
     case 'topic':
       return known.topics
         .filter((topic) => begins(topic, query))
-        .slice(0, MOST)
+        .slice(0, MAX_COUNT)
         .map((topic) =>
           make({ kind: 'topic', value: topic, operator: 'topic', complete: true }, `topic:${quoted(topic)}`),
         )

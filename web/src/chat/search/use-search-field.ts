@@ -36,7 +36,7 @@ const operators = new Set([
 /** For the server, `in` names one of these. People mean a stream by it. */
 const everywhere = new Set(['all', 'home'])
 
-const MOST = 8
+const MAX_COUNT = 8
 
 const named = /^(-?)(stream|channel|in|sender|from):(.+)$/i
 
@@ -170,7 +170,7 @@ export function suggestMeant(text: string, names: SearchNames): Suggestion[] {
     if ((isPerson ? personOf(names, query) : streamIdOf(names, query)) !== undefined) continue
     const found = isPerson ? peopleLike(names, query) : streamsLike(names, query)
     if (found.length === 0) continue
-    return found.slice(0, MOST).map(({ value, written }) => ({
+    return found.slice(0, MAX_COUNT).map(({ value, written }) => ({
       text: `${text.slice(0, start)}${minus}${written}${text.slice(end)}`,
       kind: isPerson ? 'person' : 'stream',
       value,

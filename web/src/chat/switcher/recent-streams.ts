@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Narrow } from '../narrows/narrow.ts'
 import { useChat } from '../state/workspace.ts'
 
-const MOST = 12
+const MAX_COUNT = 12
 
 const keyOf = (me: number) => `switchboard-recent-streams-${me}`
 
@@ -22,7 +22,7 @@ export function useRecordStream(narrow: Narrow | undefined): void {
   const streamId = narrow && 'streamId' in narrow ? narrow.streamId : undefined
   useEffect(() => {
     if (streamId === undefined) return
-    const next = [streamId, ...recentStreams(me).filter((id) => id !== streamId)].slice(0, MOST)
+    const next = [streamId, ...recentStreams(me).filter((id) => id !== streamId)].slice(0, MAX_COUNT)
     localStorage.setItem(keyOf(me), JSON.stringify(next))
   }, [me, streamId])
 }

@@ -8,7 +8,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { type ConversationOrder, sortConversations } from './sort-conversations.ts'
 
 const PAGE = 50
-const MOST = 1000
+const MAX_COUNT = 1000
 
 /** What is known of one conversation besides the list. */
 export type Known = { conversation: Conversation } | { gone: true } | { error: unknown }
@@ -79,8 +79,8 @@ export function useConversations(search: string, order: ConversationOrder): Conv
     items: sortConversations(items, order),
     loading: loaded.isFetching && loaded.data === undefined,
     error: loaded.data === undefined ? (loaded.error ?? undefined) : undefined,
-    hasMore: (loaded.data?.total ?? 0) > size && size < MOST,
-    more: () => setSize(Math.min(size + PAGE, MOST)),
+    hasMore: (loaded.data?.total ?? 0) > size && size < MAX_COUNT,
+    more: () => setSize(Math.min(size + PAGE, MAX_COUNT)),
     reload,
     find(id) {
       const listed = items.find((conversation) => conversation.id === id)

@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './switcher.module.css'
 import { takeTyped } from './typed-ahead.ts'
 
-const MOST = 40
+const MAX_COUNT = 40
 
 const PhonePlaces = lazy(async () => ({
   default: (await import('../../portal/switcher/phone-places.tsx')).PhonePlaces,
@@ -167,7 +167,7 @@ function rankPlaces(places: readonly Place[], query: string): Place[] {
         other.place.newest - one.place.newest ||
         one.place.label.localeCompare(other.place.label),
     )
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
     .map(({ place }) => place)
 }
 
@@ -180,7 +180,7 @@ function waitingAndRecent(places: readonly Place[]): Place[] {
         Number(other.unread > 0) - Number(one.unread > 0) ||
         other.newest - one.newest,
     )
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
 }
 
 /** A topic is also found with the name of its stream before or after it. */

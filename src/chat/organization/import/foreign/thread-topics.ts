@@ -25,7 +25,7 @@ export class ThreadTopics {
 }
 
 /** Leaves room for a number. */
-const LONGEST = TOPIC_LIMIT - 10
+const MAX_LENGTH = TOPIC_LIMIT - 10
 
 /** The first line, without marks, cut between words. */
 function shorten(markdown: string): string {
@@ -37,8 +37,8 @@ function shorten(markdown: string): string {
     .trim()
   const line = text.split('\n', 1)[0]!.replace(/\s+/g, ' ').trim()
   const characters = [...line]
-  if (characters.length <= LONGEST)
+  if (characters.length <= MAX_LENGTH)
     return line === '' || line.toLowerCase() === CHANNEL_TOPIC ? 'thread' : line
-  const cut = characters.slice(0, LONGEST - 1).join('')
+  const cut = characters.slice(0, MAX_LENGTH - 1).join('')
   return `${cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : undefined).trimEnd()}…`
 }
