@@ -18,6 +18,7 @@ export interface Audience {
   /** members' queues that watch all public streams or a narrow */
   publicWatchers?: boolean
   except?: readonly number[]
+  exceptGuests?: boolean
 }
 
 /** Users who were subscribed to one stream, but not to the other, when the event happened. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseSearch, searchText, suggestMeant } from '../../web/src/chat/search/parse-search.ts'
 import { suggestSearch } from '../../web/src/chat/search/suggest-search.ts'
-import { parseSearch, searchText, suggestMeant } from '../../web/src/chat/search/use-search-field.ts'
 
 const names = {
   streams: [

@@ -3,11 +3,12 @@ import { dropLostStars } from '../history/read-state/drop-lost-stars.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { lowerRole, viewRole } from '../identity/users/role-numbers.ts'
-import { isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
+import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
 import { insertRoleChange, listBotsOf, listUsers, updateUser } from '../identity/users/user-store.ts'
 import type { Role } from '../identity/users/users-table.ts'
 import { defaultStreamsChanged } from '../membership/stream-changes/default-stream-events.ts'
 import { withdrawBot } from '../membership/withdraw-bot.ts'
+import { seesBot } from '../people/bots/bot-access.ts'
 import { botGivenTo, botTakenFrom } from '../people/bots/bot-events.ts'
 import { userChanged } from '../people/user-events.ts'
 import { describeBots } from '../streams/describe-bots.ts'
@@ -44,7 +45,7 @@ export async function changeRole(
     const streams = isGuest(now) ? [] : await listDefaultStreams(db, user.realm_id)
     transaction.announce({ ...defaultStreamsChanged(streams), audience: { users: [user.id] } })
   }
-  if (isAdministrator(user) !== isAdministrator(now)) await announceBots(chat, transaction, now)
+  await announceBots(chat, transaction, user, now)
   for (const bot of await listBotsOf(db, user.realm_id, user.id)) {
     if (bot.is_active) await boundBot(chat, transaction, realm, bot, now)
   }
@@ -63,16 +64,21 @@ export async function boundBot(
   await withdrawBot(transaction, realm, { ...bot, role }, owner)
 }
 
-/** Administrators see all bots, others only their own. */
-async function announceBots(chat: ChatPlatform, transaction: ChatTransaction, user: User): Promise<void> {
-  const all = await listUsers(transaction.db, user.realm_id)
-  const bots = all.filter((one) => isBot(one) && !one.is_system && one.bot_owner_id !== user.id)
-  if (!isAdministrator(user)) {
-    for (const bot of bots) transaction.announce(botTakenFrom(bot, user))
-    return
+/** Announces bots that become visible or hidden because of a user's new role. */
+async function announceBots(
+  chat: ChatPlatform,
+  transaction: ChatTransaction,
+  before: User,
+  now: User,
+): Promise<void> {
+  if (isAdministrator(before) === isAdministrator(now) && isGuest(before) === isGuest(now)) return
+  const all = await listUsers(transaction.db, now.realm_id)
+  for (const bot of all) {
+    if (seesBot(before, bot) && !seesBot(now, bot)) transaction.announce(botTakenFrom(bot, now))
   }
-  const views = await describeBots(transaction.db, bots, chat.config.publicUrl)
-  for (const view of views) transaction.announce(botGivenTo(view, user))
+  const shown = all.filter((bot) => seesBot(now, bot) && !seesBot(before, bot))
+  const views = await describeBots(transaction.db, shown, chat.config.publicUrl)
+  for (const view of views) transaction.announce(botGivenTo(view, now))
 }
 
 /** Announces streams that become visible or hidden because of a user's new role. */

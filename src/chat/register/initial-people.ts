@@ -1,11 +1,11 @@
 import { secondsOf } from '../../platform/clock.ts'
 import { JsonText } from '../http/json-text.ts'
-import { may } from '../identity/permissions.ts'
 import { meetsPolicy } from '../identity/realms/meets-policy.ts'
 import { avatarUrl, hasDefaultAvatar, mediumAvatarUrl } from '../identity/users/avatar.ts'
-import { isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
+import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
 import { settingsOf } from '../identity/users/user-settings.ts'
 import { listAlertWordsOf } from '../people/alert-words/alert-word-store.ts'
+import { seesBot } from '../people/bots/bot-access.ts'
 import { openBot } from '../people/bots/bot-view.ts'
 import type { InitialPart } from '../people/initial-context.ts'
 import { type Members, viewMember } from '../people/members.ts'
@@ -61,15 +61,10 @@ function memberLists(members: Members, clientAvatar: boolean, publicUrl: string)
   return lists
 }
 
-/** Administrators get all bots, others their own; the keys only of their own. */
+/** The bots that the user sees; the keys only of their own. */
 export const initialBots: InitialPart = async ({ chat, db, actor, members }) => {
   const { users } = await members()
-  const bots = users.filter(
-    (user) =>
-      isBot(user) &&
-      !user.is_system &&
-      may(actor.user, 'change and disable bots', user.bot_owner_id === actor.user.id),
-  )
+  const bots = users.filter((user) => seesBot(actor.user, user))
   const views = await describeBots(db, bots, chat.config.publicUrl)
   return { realm_bots: views.map((view) => openBot(chat.secrets, view, view.owner_id === actor.user.id)) }
 }

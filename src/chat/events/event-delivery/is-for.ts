@@ -23,6 +23,7 @@ export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
 export function isRecipient(viewer: Viewer, event: ChatEvent): boolean {
   const { audience, position } = event
   if (audience.except?.includes(viewer.userId)) return false
+  if (audience.exceptGuests && viewer.roleAt(position) === 'guest') return false
   if (audience.users && includesUser(audience.users, viewer.userId)) return true
   if (audience.role && hasRole(viewer, audience, position)) return true
   const { subscribersOf: streamId, asOf = position, alreadyAt } = audience

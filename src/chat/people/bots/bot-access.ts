@@ -5,6 +5,10 @@ import { may } from '../../identity/permissions.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 
+/** Administrators see all bots, members their own, guests none. */
+export const seesBot = (user: User, bot: User) =>
+  isBot(bot) && !bot.is_system && may(user, 'change and disable bots', bot.bot_owner_id === user.id)
+
 /** A bot with which the actor may do this, as its owner or as an administrator. */
 export async function accessBot(
   db: Db,

@@ -12,10 +12,11 @@ declare module '../../chat-event-map.ts' {
 
 type BotPart = Partial<SealedBot> & { user_id: number }
 
-/** Administrators see all bots; the keys are for their owners. */
+/** Administrators see all bots; the keys are for their owners. Guests, who owned some as members, see none. */
 const ownerAndAdministrators = (bot: User): Audience => ({
   role: 'administrators',
   ...(bot.bot_owner_id !== null && { users: [bot.bot_owner_id] }),
+  exceptGuests: true,
 })
 
 /** Keys stay encrypted in the log and are decrypted for the owner at delivery (events/event-delivery/shape-event.ts). */
@@ -41,11 +42,11 @@ export const botChanged = (bot: User, changed: Partial<SealedBot>) =>
 export const botRemoved = (bot: User) =>
   botEvent('remove', { user_id: bot.id, full_name: bot.full_name }, null, ownerAndAdministrators(bot))
 
-/** A non-administrator no longer owns the bot. */
+/** The person no longer sees the bot: they lost it, or the role that showed it. */
 export const botTakenFrom = (bot: User, owner: User) =>
   botEvent('delete', { user_id: bot.id }, null, { users: [owner.id] })
 
-/** The bot is now in the list of the person, who owns it or has become an administrator. */
+/** The person sees the bot now: they own it, or have a new role. */
 export const botGivenTo = (view: SealedBot, to: User) =>
   botEvent('add', view, view.owner_id, { users: [to.id] })
 
