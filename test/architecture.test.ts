@@ -3,7 +3,15 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiEndpoints } from '../src/server/api-endpoints.ts'
 import { telephonyOperations } from '../src/telephony/telephony-operations.ts'
-import { layerOf, listFiles, readSource, root, sourcePaths, sources } from './harness/source-files.ts'
+import {
+  layerOf,
+  listFiles,
+  readSource,
+  root,
+  type Source,
+  sourcePaths,
+  sources,
+} from './harness/source-files.ts'
 
 const ofClient = listFiles('packages/client/src').filter((path) => !path.includes('/generated/'))
 const all = [...['src', 'test', 'web/src', 'bench'].flatMap(listFiles), ...ofClient].map(readSource)
@@ -34,6 +42,10 @@ describe('the rules of the house', () => {
     expect(findCycles()).toEqual([])
   })
 
+  it('folders beside each other have no import cycles, type imports included', () => {
+    expect(findFolderCycles(sources)).toEqual([])
+  })
+
   it('only uncheckedCast gives a value a type that the compiler cannot check', () => {
     expect(pathsWith(/\bas unknown as\b/)).toEqual([])
   })
@@ -50,7 +62,7 @@ describe('the rules of the house', () => {
   })
 
   it('only config.ts reads the environment, and only clock.ts tells the time', () => {
-    expect(pathsWith(/process\.env/)).toEqual(['src/config.ts'])
+    expect(pathsWith(/process\.env/)).toEqual(['src/config/config.ts'])
     expect(pathsWith(/Date\.now\(\)|new Date\(/)).toEqual(['src/platform/clock.ts'])
   })
 
@@ -67,7 +79,10 @@ describe('the rules of the house', () => {
   })
 
   it('only the cache and memoize are built on lru-cache', () => {
-    expect(pathsWith(/from 'lru-cache'/)).toEqual(['src/platform/cache.ts', 'src/platform/memoize.ts'])
+    expect(pathsWith(/from 'lru-cache'/)).toEqual([
+      'src/platform/caches/cache.ts',
+      'src/platform/caches/memoize.ts',
+    ])
   })
 
   it('routes do not import stores', () => {
@@ -136,6 +151,20 @@ describe('what the tests must name', () => {
     expect(wrong).toEqual([])
   })
 
+  it('every file that the life of a request and of an event walk through exists', () => {
+    const names = new Set(sourcePaths.map((path) => basename(path)))
+    for (const page of ['life-of-a-request.md', 'life-of-an-event.md']) {
+      const text = readFileSync(join(root, 'docs', page), 'utf8')
+      const named = [...text.matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)].map((match) => match[1]!)
+      expect(named.length).toBeGreaterThan(10)
+      const isThere = (path: string) =>
+        ['', 'src', 'src/chat', 'src/platform', 'src/telephony'].some((folder) =>
+          existsSync(join(root, folder, path)),
+        )
+      expect(named.filter((path) => (path.includes('/') ? !isThere(path) : !names.has(path)))).toEqual([])
+    }
+  })
+
   it('every client in docs/clients.md links to its test, or names the date of a trial', () => {
     const [, table] = readFileSync(join(root, 'docs/clients.md'), 'utf8').split(
       '| --- | --- | --- | --- | --- |\n',
@@ -171,6 +200,7 @@ const pathsWith = (pattern: RegExp) =>
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
   if (from === 'platform') return false
+  if (from === 'config') return to === 'platform' || to === 'telephony'
   if (from === 'chat' || from === 'telephony') return to === 'platform'
   if (from === 'workspace') return ['chat', 'telephony', 'platform'].includes(to)
   // The composition root, the commands and the entry know everybody.
@@ -191,5 +221,31 @@ function findCycles(): string[] {
     done.add(path)
   }
   for (const { path } of sources) visit(path, [])
+  return cycles
+}
+
+/** Cycles among the folders of one folder, at every level. */
+function findFolderCycles(files: readonly Source[]): string[] {
+  const below = new Map<string, Set<string>>()
+  for (const { path, imports } of files) {
+    for (const item of imports) {
+      const [from, to] = [path.split('/'), item.path.split('/')]
+      const fork = from.findIndex((name, index) => name !== to[index])
+      // A file is no folder: one of them may be in the common folder.
+      if (fork < 0 || fork >= from.length - 1 || fork >= to.length - 1) continue
+      const folder = from.slice(0, fork + 1).join('/')
+      below.set(folder, (below.get(folder) ?? new Set()).add(to.slice(0, fork + 1).join('/')))
+    }
+  }
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (folder: string, trail: string[]) => {
+    const at = trail.indexOf(folder)
+    if (at >= 0) cycles.push([...trail.slice(at), folder].join(' -> '))
+    if (at >= 0 || done.has(folder)) return
+    for (const next of below.get(folder) ?? []) visit(next, [...trail, folder])
+    done.add(folder)
+  }
+  for (const folder of below.keys()) visit(folder, [])
   return cycles
 }

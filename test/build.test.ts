@@ -51,7 +51,7 @@ test('every input of a step makes that step stale, and a test makes none', () =>
     writeFileSync(join(copy, path), before)
     return stdout
   }
-  expect(staleAfter('src/read-pbx-settings.test.ts')).toBe('')
+  expect(staleAfter('src/config/read-pbx-settings.test.ts')).toBe('')
   expect(staleAfter('src/main.ts')).toBe('server\n')
   expect(staleAfter('web/index.html')).toBe('web\n')
   expect(staleAfter('packages/client/src/send-request.ts')).toBe('web\n')

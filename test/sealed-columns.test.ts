@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatSealedColumns } from '../src/chat/chat-sealed-columns.ts'
-import { readConfig } from '../src/config.ts'
-import type { SealedColumns } from '../src/platform/database/sealed-column-store.ts'
-import { createLogger } from '../src/platform/log.ts'
-import { openProducts, type Products } from '../src/server/open-products.ts'
+import { readConfig } from '../src/config/config.ts'
+import type { SealedColumns } from '../src/platform/database/schema/sealed-column-store.ts'
+import { createLogger } from '../src/platform/logging/log.ts'
+import { openProducts, type Products } from '../src/server/start/open-products.ts'
 import { telephonySealedColumns } from '../src/telephony/telephony-sealed-columns.ts'
 import { makePlace, type Place } from './harness/engines.ts'
 

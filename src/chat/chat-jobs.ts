@@ -1,6 +1,6 @@
-import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import { secondsOf } from '../platform/clock.ts'
-import { startSignInJobs } from './accounts/sign-in/sign-in-jobs.ts'
+import { createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
+import { startSignInJobs } from './accounts/sign-in-jobs.ts'
 import { startOutgoingWebhookJobs } from './bots/outgoing-webhooks/outgoing-webhook-jobs.ts'
 import type { Chat } from './chat.ts'
 import { checkStreams } from './events/event-queues/check-streams.ts'

@@ -1,4 +1,4 @@
-import type { SealedColumns } from '../platform/database/sealed-column-store.ts'
+import type { SealedColumns } from '../platform/database/schema/sealed-column-store.ts'
 
 /** All columns that the chat encrypts with the secret key. */
 export const chatSealedColumns: readonly SealedColumns[] = [

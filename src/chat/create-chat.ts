@@ -1,7 +1,7 @@
 import { openContents } from '../platform/contents/open-contents.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
-import type { RateLimiter } from '../platform/rate-limiter.ts'
+import type { RateLimiter } from '../platform/limits/rate-limiter.ts'
 import type { Chat } from './chat.ts'
 import { chatContentKinds } from './chat-content-kinds.ts'
 import type { ChatPlatform } from './chat-platform.ts'

@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../platform/concurrency/background-jobs.ts'
 import type { Chat } from './chat.ts'
 import { pictureAddress, pictureFile } from './files/pictures/public-picture.ts'
 import { findUploadedFilesByToken } from './files/uploads/uploaded-file-store.ts'

@@ -2,15 +2,15 @@ import { randomBytes, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import {
   type AsteriskParameters,
   defaultAsteriskParameters,
   type ListeningAddress,
-} from '../telephony/phones/pbx/asterisk/asterisk-parameters.ts'
-import { formatAddress } from '../telephony/phones/pbx/asterisk/format-address.ts'
-import { preparePhoneDatabase } from '../telephony/phones/pbx/asterisk/prepare-phone-database.ts'
-import { writeAsteriskConfiguration } from '../telephony/phones/pbx/asterisk/write-asterisk-configuration.ts'
+} from '../telephony/phones/pbx/asterisk/config/asterisk-parameters.ts'
+import { formatAddress } from '../telephony/phones/pbx/asterisk/config/format-address.ts'
+import { preparePhoneDatabase } from '../telephony/phones/pbx/asterisk/config/prepare-phone-database.ts'
+import { writeAsteriskConfiguration } from '../telephony/phones/pbx/asterisk/config/write-asterisk-configuration.ts'
 import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { keptContentKinds } from '../chat/chat-content-kinds.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
 import { noteBackup } from '../platform/backup/last-backup.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'

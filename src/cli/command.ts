@@ -1,4 +1,4 @@
-import type { Config, ConfigOverrides } from '../config.ts'
+import type { Config, ConfigOverrides } from '../config/config.ts'
 
 export interface Option {
   type: 'string' | 'boolean'

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { BackupRefused } from '../platform/backup/backup-manifest.ts'
 
 /** Errors of the disk are shown as a sentence; all others are bugs. */

@@ -15,7 +15,7 @@ export const importCommand = command({
     if (!existsSync(path)) throw new UsageMistake(`There is no file or folder ${positionals[0]}.`)
     requireDataFolder(config.dataDir)
     const { importOrganization } = await import('../chat/organization/import/import-organization.ts')
-    const { whileNoServerRuns } = await import('../server/while-no-server-runs.ts')
+    const { whileNoServerRuns } = await import('../server/maintenance/while-no-server-runs.ts')
     await whileNoServerRuns(config, (checkExclusive) =>
       withProducts(config, async ({ chat }) => {
         const report = (line: string) => console.error(line)

@@ -1,5 +1,5 @@
 import { listUsers } from '../chat/identity/users/user-store.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { fullName } from '../telephony/identity/contact.ts'
 import { listContacts } from '../telephony/identity/contact-store.ts'
 import { command } from './command.ts'

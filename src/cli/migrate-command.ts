@@ -1,5 +1,5 @@
-import { createLogger } from '../platform/log.ts'
-import { migrateProducts } from '../server/open-products.ts'
+import { createLogger } from '../platform/logging/log.ts'
+import { migrateProducts } from '../server/start/open-products.ts'
 import { command } from './command.ts'
 import { requireDataFolder } from './require-data-folder.ts'
 

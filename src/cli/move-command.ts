@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
-import type { MovePlan } from '../server/move-products.ts'
+import type { MovePlan } from '../server/maintenance/move-products.ts'
 import { command } from './command.ts'
 import { noDataIn } from './require-data-folder.ts'
 import { UsageMistake } from './usage-mistake.ts'
@@ -14,7 +14,7 @@ export const moveCommand = command({
   async run({ values: { to } }, config) {
     if (to === undefined) throw new UsageMistake('--to is missing.')
     const plan = planMove(to, config)
-    const { moveProducts } = await import('../server/move-products.ts')
+    const { moveProducts } = await import('../server/maintenance/move-products.ts')
     const { tables, rows, files } = await moveProducts(plan)
     console.log(
       `Moved ${rows} rows of ${tables} tables and ${files} files. Both sides were compared and are identical.`,

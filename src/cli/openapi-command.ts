@@ -6,7 +6,7 @@ import { writeGuide, writeGuideList } from '../chat/bots/incoming-webhooks/write
 import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
 import { apiEndpoints } from '../server/api-endpoints.ts'
-import { withPermissionTables } from '../server/permission-tables.ts'
+import { withPermissionTables } from '../server/maintenance/permission-tables.ts'
 import { describeTelephonyEvents } from '../telephony/asyncapi/describe-telephony-events.ts'
 import { describeTelephonyApi } from '../telephony/describe-telephony-api.ts'
 import { command } from './command.ts'

@@ -1,4 +1,4 @@
-import { createLogger } from '../platform/log.ts'
+import { createLogger } from '../platform/logging/log.ts'
 import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 
@@ -12,7 +12,7 @@ export const replaceLostKeyCommand = command({
         'Every API key, SIP password and webhook secret will be replaced, and everyone will be signed out. Try your copies of the key first; then confirm with --give-up-secrets.',
       )
     }
-    const { replaceLostKey } = await import('../server/replace-lost-key.ts')
+    const { replaceLostKey } = await import('../server/maintenance/replace-lost-key.ts')
     const { chat, telephony } = await replaceLostKey(config, createLogger(config.logLevel))
     if (chat) {
       console.log('The chat has new secrets. Passwords still work; everyone is signed out.')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 
 /** For commands that work on existing data: creating the folder would hide wrong settings. */
 export function requireDataFolder(dataDir: string): void {

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
-import { createLogger } from '../platform/log.ts'
-import { prepareDataFolder } from '../server/prepare-data-folder.ts'
+import { createLogger } from '../platform/logging/log.ts'
+import { prepareDataFolder } from '../server/start/prepare-data-folder.ts'
 import { command } from './command.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 
@@ -20,7 +20,7 @@ export const restoreCommand = command({
     }
     prepareDataFolder(dataDir)
     const startNewHistories = async () => {
-      const restored = await import('../server/restored-databases.ts')
+      const restored = await import('../server/start/restored-databases.ts')
       await restored.startNewHistories(config, createLogger(config.logLevel))
     }
     const manifest = await restoreBackup(resolve(folder!), dataDir, startNewHistories).catch((error) => {

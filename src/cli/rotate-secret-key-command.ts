@@ -1,5 +1,5 @@
-import { createLogger } from '../platform/log.ts'
-import { newKeyFile, readNewKeyText } from '../platform/new-master-key.ts'
+import { createLogger } from '../platform/logging/log.ts'
+import { newKeyFile, readNewKeyText } from '../platform/secrets/new-master-key.ts'
 import { command } from './command.ts'
 
 export const rotateSecretKeyCommand = command({
@@ -7,7 +7,7 @@ export const rotateSecretKeyCommand = command({
   arguments: [],
   options: { 'print-key': { type: 'boolean' } },
   async run({ values }, config) {
-    const { rotateSecretKey } = await import('../server/rotate-secret-key.ts')
+    const { rotateSecretKey } = await import('../server/maintenance/rotate-secret-key.ts')
     const { chat, telephony } = await rotateSecretKey(config, createLogger(config.logLevel))
     console.log(`The new key encrypts ${chat} chat secrets and ${telephony} telephony secrets.`)
     const { dataDir, secretKey } = config

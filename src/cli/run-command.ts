@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import type { Command } from './command.ts'
 import { usageLine } from './help-text.ts'
 import { UsageMistake } from './usage-mistake.ts'

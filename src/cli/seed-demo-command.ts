@@ -1,5 +1,5 @@
-import { describeAccounts } from '../server/describe-demo.ts'
-import { seedDemo } from '../server/seed-demo.ts'
+import { describeAccounts } from '../server/start/describe-demo.ts'
+import { seedDemo } from '../server/start/seed-demo.ts'
 import { seedDemoCompanies } from '../telephony/demo/create-demo-companies.ts'
 import { linkDemo } from '../workspace/demo/link-demo.ts'
 import { command } from './command.ts'

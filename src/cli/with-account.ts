@@ -1,7 +1,7 @@
 import type { Chat } from '../chat/chat.ts'
 import type { Realm } from '../chat/identity/realms/realm.ts'
 import type { User } from '../chat/identity/users/user.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { findAccount, findOrganization } from './find-account.ts'
 import { withProducts } from './with-products.ts'
 

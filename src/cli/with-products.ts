@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { createLogger } from '../platform/log.ts'
-import type { Products } from '../server/open-products.ts'
+import type { Config } from '../config/config.ts'
+import { createLogger } from '../platform/logging/log.ts'
+import type { Products } from '../server/start/open-products.ts'
 import { requireDataFolder } from './require-data-folder.ts'
 
 /** Opens the products for one task, and closes them so that the process can end. */
@@ -10,7 +10,7 @@ export async function withProducts(
 ): Promise<void> {
   requireDataFolder(config.dataDir)
   // This is most of the program. Do not load it for a mistake in the arguments.
-  const { openProducts } = await import('../server/open-products.ts')
+  const { openProducts } = await import('../server/start/open-products.ts')
   const products = await openProducts(config, createLogger(config.logLevel), undefined, 'command')
   try {
     await work(products)

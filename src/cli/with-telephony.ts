@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { Problem } from '../telephony/problem.ts'
 import type { Telephony } from '../telephony/telephony.ts'
 import { withProducts } from './with-products.ts'

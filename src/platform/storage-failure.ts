@@ -1,4 +1,4 @@
-import { isConnectionLost } from './database/connection-lost.ts'
+import { isConnectionLost } from './database/batches/connection-lost.ts'
 
 /** What is wrong with the storage: no room, or unreachable. */
 export type StorageFailure = 'full' | 'away'

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createLogger, type Logger } from '../platform/log.ts'
+import { createLogger, type Logger } from '../platform/logging/log.ts'
 import { VERSION } from '../platform/version.ts'
 import { seedDemoCompanies } from '../telephony/demo/create-demo-companies.ts'
 import { fillDemoCompanies } from '../telephony/demo/fill-demo-companies.ts'
 import { linkDemo } from '../workspace/demo/link-demo.ts'
-import { choosePort } from './choose-port.ts'
-import { createServer } from './create-server.ts'
-import { describeAccounts, describeCompanies, describeFirstCalls } from './describe-demo.ts'
-import { openProducts, type Products } from './open-products.ts'
-import { seedDemo } from './seed-demo.ts'
+import { createServer } from './http/create-server.ts'
+import { choosePort } from './start/choose-port.ts'
+import { describeAccounts, describeCompanies, describeFirstCalls } from './start/describe-demo.ts'
+import { openProducts, type Products } from './start/open-products.ts'
+import { seedDemo } from './start/seed-demo.ts'
 
 const CHECK_EVERY_MS = 25
 

@@ -1,4 +1,4 @@
-import type { RowPage } from '../platform/database/read-page.ts'
+import type { RowPage } from '../platform/database/statements/read-page.ts'
 
 export interface Page {
   /** counted from 1 */

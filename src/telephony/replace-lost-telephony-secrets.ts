@@ -1,4 +1,4 @@
-import { generateApiKey, type Secrets } from '../platform/secrets.ts'
+import { generateApiKey, type Secrets } from '../platform/secrets/secrets.ts'
 import { mailInvitationsAgain } from './company/invitations/invitation-store.ts'
 import { newWebhookSecret } from './events/webhooks/webhook-secret.ts'
 import {
@@ -13,8 +13,8 @@ import {
   replaceWebhookSecret,
 } from './lost-telephony-secret-store.ts'
 import { newSecrets, sealSecrets } from './phones/extension-data/extension-secrets.ts'
+import { insertIntent } from './phones/extensions/accounts/pbx-intent-store.ts'
 import { updateExtensionRow } from './phones/extensions/extension-store.ts'
-import { insertIntent } from './phones/pbx/pbx-intent-store.ts'
 import type { TelephonyDb } from './telephony-platform.ts'
 
 export interface LostTelephonySecrets {

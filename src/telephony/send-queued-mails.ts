@@ -1,4 +1,4 @@
-import { type MailQueue, sendDueMails } from '../platform/send-due-mails.ts'
+import { type MailQueue, sendDueMails } from '../platform/mail/send-due-mails.ts'
 import {
   claimMail,
   deleteMail,

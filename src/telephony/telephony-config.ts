@@ -1,4 +1,4 @@
-import type { CacheLimits } from '../platform/cache.ts'
+import type { CacheLimits } from '../platform/caches/cache.ts'
 
 export interface TelephonyConfig extends CacheLimits {
   readonly development: boolean

@@ -1,4 +1,4 @@
-import type { SealedColumns } from '../platform/database/sealed-column-store.ts'
+import type { SealedColumns } from '../platform/database/schema/sealed-column-store.ts'
 
 /** Everything that the telephony encrypts with the secret key. */
 export const telephonySealedColumns: readonly SealedColumns[] = [

@@ -1,5 +1,5 @@
 import type { ChatEvent } from '../chat/chat-event-map.ts'
-import { createBackgroundJobs } from '../platform/background-jobs.ts'
+import { createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
 import { AccountSync } from './accounts/sync-accounts.ts'
 import { carryEvents } from './bridge/carry-events.ts'
 import { concernsShownCalls, correctShownCalls } from './bridge/show-call.ts'

@@ -1,6 +1,6 @@
-import { readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { openProducts, type Products } from '../../src/server/open-products.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { createLogger } from '../../src/platform/logging/log.ts'
+import { openProducts, type Products } from '../../src/server/start/open-products.ts'
 import type { EngineName } from './engines.ts'
 import { makeTemplate, type PlaceTemplate } from './place-template.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 
 /** Everything that is stored: the files of the data folder, except sent mails, and every row of the database. */
 export async function everythingStored({ dataDir, databaseUrl }: Config): Promise<string> {

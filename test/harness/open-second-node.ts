@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { Clock } from '../../src/platform/clock.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { openProducts } from '../../src/server/open-products.ts'
+import { createLogger } from '../../src/platform/logging/log.ts'
+import { createServer } from '../../src/server/http/create-server.ts'
+import { openProducts } from '../../src/server/start/open-products.ts'
 
 /** A second server on the same database with its own data folder, without background jobs. */
 export async function openSecondNode(databaseUrl: string, clock: Clock, settings: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs'
 import { Client } from 'pg'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import type { ContentPlace, Contents } from '../../src/platform/contents/contents.ts'
 
 /** What is stored, in the data folder or in the database. */

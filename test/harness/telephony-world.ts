@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../src/config.ts'
-import type { Products } from '../../src/server/open-products.ts'
-import type { ServerLimits } from '../../src/server/server-limits.ts'
+import type { Config } from '../../src/config/config.ts'
+import type { ServerLimits } from '../../src/server/http/server-limits.ts'
+import type { Products } from '../../src/server/start/open-products.ts'
 import {
   ACME_KEY,
   createDemoCompanies,

@@ -3,7 +3,7 @@ import { createDemoOrganization } from '../../src/chat/demo/create-demo-organiza
 import { beginSession } from '../../src/chat/identity/sessions/begin-session.ts'
 import { csrfToken } from '../../src/chat/identity/sessions/refuse-forgery.ts'
 import type { User } from '../../src/chat/identity/users/user.ts'
-import type { Products } from '../../src/server/open-products.ts'
+import type { Products } from '../../src/server/start/open-products.ts'
 import { ACME_KEY, createDemoCompanies } from '../../src/telephony/demo/create-demo-companies.ts'
 import { AccountSync } from '../../src/workspace/accounts/sync-accounts.ts'
 import { linkDemo } from '../../src/workspace/demo/link-demo.ts'

@@ -5,9 +5,9 @@ import {
   type DemoOrganization,
 } from '../../src/chat/demo/create-demo-organization.ts'
 import type { User } from '../../src/chat/identity/users/user.ts'
-import type { Config } from '../../src/config.ts'
-import type { Products } from '../../src/server/open-products.ts'
-import type { ServerLimits } from '../../src/server/server-limits.ts'
+import type { Config } from '../../src/config/config.ts'
+import type { ServerLimits } from '../../src/server/http/server-limits.ts'
+import type { Products } from '../../src/server/start/open-products.ts'
 import { ApiClient } from './api-client.ts'
 import { demoTemplate } from './demo-template.ts'
 import type { EngineName } from './engines.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatTables } from '../../src/chat/chat-tables.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
-import { createLogger } from '../../src/platform/log.ts'
+import { createLogger } from '../../src/platform/logging/log.ts'
 import { addCopies } from '../harness/add-copies.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { openProducts, type Products } from '../../src/server/open-products.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { createLogger } from '../../src/platform/logging/log.ts'
+import { createServer } from '../../src/server/http/create-server.ts'
+import { openProducts, type Products } from '../../src/server/start/open-products.ts'
 import { makePlace, type Place } from '../harness/engines.ts'
 import { runInProcess } from '../harness/run-in-process.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totpCode } from '../../src/platform/totp.ts'
+import { totpCode } from '../../src/platform/secrets/totp.ts'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { runInProcess } from '../harness/run-in-process.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { totpCode } from '../../src/platform/totp.ts'
+import { totpCode } from '../../src/platform/secrets/totp.ts'
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../harness/start-openid-provider.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'

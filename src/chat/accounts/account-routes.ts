@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { hashPassword } from '../../platform/hash-password.ts'
+import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { boolean, integer, json, optional, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'

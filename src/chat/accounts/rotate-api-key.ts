@@ -1,4 +1,4 @@
-import { generateApiKey } from '../../platform/secrets.ts'
+import { generateApiKey } from '../../platform/secrets/secrets.ts'
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { requireUnchanged } from '../identity/users/require-unchanged.ts'
 import { isBot, type User } from '../identity/users/user.ts'

@@ -1,4 +1,4 @@
-import { Cache, type CacheLimits, entriesWithin } from '../../platform/cache.ts'
+import { Cache, type CacheLimits, entriesWithin } from '../../platform/caches/cache.ts'
 import type { ChatFollower } from '../chat-platform.ts'
 import type { FoundMessage, MessageSearch, Place } from './message-search.ts'
 import type { Condition } from './narrows/condition.ts'

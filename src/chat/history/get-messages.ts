@@ -5,8 +5,8 @@ import type { SearchTerm } from '../messages/search-index/search-term.ts'
 import { findMessagePage, type MessagePage, type WantedPage } from './find-message-page.ts'
 import type { History } from './history.ts'
 import { searchedTerms } from './narrows/condition.ts'
-import { highlightHtml, highlightText } from './narrows/highlight.ts'
 import { createFlagReader } from './read-state/flag-reader.ts'
+import { highlightHtml, highlightText } from './search/highlight.ts'
 
 export const MESSAGES_LIMIT = 5000
 

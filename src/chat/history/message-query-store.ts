@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, sql } from 'kysely'
-import { preparedOne } from '../../platform/database/prepared.ts'
+import { preparedOne } from '../../platform/database/statements/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { FoundMessage, MessageSearch, Place } from './message-search.ts'

@@ -1,4 +1,4 @@
-import { IdRanges } from '../../platform/id-ranges.ts'
+import { IdRanges } from '../../platform/caches/id-ranges.ts'
 import { readerKey } from '../identity/users/reader-key.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Receptions } from '../streams/recipients/receptions.ts'

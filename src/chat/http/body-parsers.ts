@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'fast-querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasTooManyFields } from '../../platform/json-depth.ts'
+import { hasTooManyFields } from '../../platform/limits/json-depth.ts'
 import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
 import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
 import { badRequest } from '../chat-error.ts'

@@ -1,4 +1,4 @@
-import { hasTooManyValues, isDeeperThan, JSON_DEPTH, JSON_VALUES } from '../../platform/json-depth.ts'
+import { hasTooManyValues, isDeeperThan, JSON_DEPTH, JSON_VALUES } from '../../platform/limits/json-depth.ts'
 import { ChatError } from '../chat-error.ts'
 
 /**

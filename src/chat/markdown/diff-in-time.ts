@@ -1,4 +1,4 @@
-import type { Owner } from '../../platform/fair-queue.ts'
+import type { Owner } from '../../platform/concurrency/fair-queue.ts'
 import type { ChatPlatform } from '../chat-platform.ts'
 import { askMarkdownThread } from './markdown-threads.ts'
 

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { memoize } from '../../platform/memoize.ts'
+import { memoize } from '../../platform/caches/memoize.ts'
 
 export interface PatternMatch {
   start: number

@@ -1,4 +1,4 @@
-import type { Owner } from '../../platform/fair-queue.ts'
+import type { Owner } from '../../platform/concurrency/fair-queue.ts'
 import { ThreadPool } from '../../platform/threads/thread-pool.ts'
 import { WorkNotDone } from '../../platform/threads/work-thread.ts'
 import type { ChatPlatform } from '../chat-platform.ts'

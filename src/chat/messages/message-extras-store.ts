@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isInJsonIds, jsonIds } from '../../platform/database/json-list.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { isInJsonIds, jsonIds } from '../../platform/database/statements/json-list.ts'
+import { prepared } from '../../platform/database/statements/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { ReactionsTable } from './reactions/reactions-table.ts'

@@ -1,4 +1,4 @@
-import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/caches/cache.ts'
 import type { ChatEvent } from '../chat-event-map.ts'
 import type { ChatFollower, Db } from '../chat-platform.ts'
 import type { Streams } from '../streams/streams.ts'

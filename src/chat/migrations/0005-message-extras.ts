@@ -1,5 +1,5 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 export const createMessageExtras = (db: AnyHandle) => createTables(db, tables, indexes)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 export async function createFiles(db: AnyHandle): Promise<void> {
   await createTables(db, tables, indexes)

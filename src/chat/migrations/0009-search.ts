@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 export async function createSearch(db: AnyHandle, engine: Engine): Promise<void> {
   await createTables(db, tables, [], engine)

@@ -1,5 +1,5 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Every registration looks up the user's queues. */
 export async function createQueuesByUser(db: AnyHandle): Promise<void> {

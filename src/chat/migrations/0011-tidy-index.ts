@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../platform/database/migration.ts'
+import type { Migration } from '../../platform/database/schema/migration.ts'
 
 /**
  * The server merges SQLite's index itself, a few pages at a time (index-messages.ts). Automatic merges run inside any

@@ -1,5 +1,5 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** A covering index. Without the file in it, SQLite scans all links of an organization instead of using the index. */
 export async function createFilesOfMessages(db: AnyHandle): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 /**
  * Stores read state as ranges of message ids. Before, there were marks (everything up to a message is read: overall,

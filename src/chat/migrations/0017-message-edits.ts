@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 /** Moves earlier versions of messages to their own table. Before, they were JSON in the row of the message. */
 export async function createMessageEdits(db: AnyHandle): Promise<void> {

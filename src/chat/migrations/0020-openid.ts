@@ -1,5 +1,5 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 export const createOpenId = (db: AnyHandle) =>
   createTables(db, tables, [['openid_identities', ['realm_id', 'user_id', 'issuer'], 'unique']])

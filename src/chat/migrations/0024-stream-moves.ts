@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 /** Messages can move to another stream. */
 export async function createStreamMoves(db: AnyHandle): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 /** Places to run code of messages, and the views that people keep in their navigation. */
 export const createPlaygroundsAndViews = (db: AnyHandle) => createTables(db, tables, [])

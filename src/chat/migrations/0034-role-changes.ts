@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
+import { createTables, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 /** Stores all changes of a role that pending events may depend on. Before, a user had only the last one. */
 export async function createRoleChanges(db: AnyHandle): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/database/migration.ts'
+import type { Migration } from '../../platform/database/schema/migration.ts'
 import { createFirstTables } from './0001-first-tables.ts'
 import { createVocabulary } from './0002-vocabulary.ts'
 import { createSignIn } from './0003-sign-in.ts'

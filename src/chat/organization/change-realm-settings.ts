@@ -1,8 +1,8 @@
 import { listRealmDomains } from '../accounts/domains/realm-domain-store.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
+import { realmIconSource, realmIconUrl } from '../identity/realm-addresses.ts'
 import type { Realm } from '../identity/realms/realm.ts'
-import { realmIconSource, realmIconUrl } from '../identity/realms/realm-addresses.ts'
 import {
   realmChanged,
   realmPropertiesChanged,

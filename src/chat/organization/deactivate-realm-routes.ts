@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { provePassword } from '../accounts/sign-in/prove-password.ts'
+import { provePassword } from '../accounts/prove-password.ts'
 import { text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
 import type { Identity } from '../identity/identity.ts'

@@ -3,7 +3,7 @@ import type { ChatPlatform } from '../chat-platform.ts'
 import { onePicture, pictureBytes } from '../http/one-file.ts'
 import { Redirect } from '../http/redirect.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
-import { realmIconUrl } from '../identity/realms/realm-addresses.ts'
+import { realmIconUrl } from '../identity/realm-addresses.ts'
 import { removeRealmIcon, setRealmIcon } from './set-realm-icon.ts'
 
 const endpoint = endpointOf<ChatPlatform>()

@@ -1,4 +1,4 @@
-import { generateApiKey, generateToken, type Secrets } from '../../platform/secrets.ts'
+import { generateApiKey, generateToken, type Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../chat-platform.ts'
 import { updateUser } from '../identity/users/user-store.ts'
 import { newServiceSecret } from '../people/bots/create-service.ts'

@@ -8,8 +8,8 @@ import {
   pictureFile,
   removePictures,
 } from '../files/pictures/public-picture.ts'
+import { realmIconSource, realmIconUrl } from '../identity/realm-addresses.ts'
 import type { Realm } from '../identity/realms/realm.ts'
-import { realmIconSource, realmIconUrl } from '../identity/realms/realm-addresses.ts'
 import { realmChanged, realmPropertiesChanged } from '../identity/realms/realm-events.ts'
 import { findRealm, storeRealmIcon } from '../identity/realms/realm-store.ts'
 import type { Actor } from '../identity/users/user.ts'

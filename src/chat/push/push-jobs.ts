@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
 import type { People } from '../people/people.ts'
 import { listDueSubscriptions } from './push-post-store.ts'
 import { queuePushPosts } from './queue-push-posts.ts'

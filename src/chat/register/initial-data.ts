@@ -3,12 +3,7 @@ import { integrations } from '../bots/incoming-webhooks/integrations.ts'
 import { initialSpaceUsed, viewUploadLimits } from '../files/uploads/upload-limits.ts'
 import { initialPointer } from '../history/pointers/move-pointer.ts'
 import { may } from '../identity/permissions.ts'
-import {
-  realmBotDomain,
-  realmIconSource,
-  realmIconUrl,
-  realmUri,
-} from '../identity/realms/realm-addresses.ts'
+import { realmBotDomain, realmIconSource, realmIconUrl, realmUri } from '../identity/realm-addresses.ts'
 import { viewRealmSettings } from '../identity/realms/realm-setting-fields.ts'
 import { isGuest } from '../identity/users/user.ts'
 import { settingsOf } from '../identity/users/user-settings.ts'

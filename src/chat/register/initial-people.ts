@@ -1,7 +1,7 @@
 import { secondsOf } from '../../platform/clock.ts'
 import { JsonText } from '../http/json-text.ts'
-import { meetsPolicy } from '../identity/realms/meets-policy.ts'
 import { avatarUrl, hasDefaultAvatar, mediumAvatarUrl } from '../identity/users/avatar.ts'
+import { meetsPolicy } from '../identity/users/meets-policy.ts'
 import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
 import { settingsOf } from '../identity/users/user-settings.ts'
 import { listAlertWordsOf } from '../people/alert-words/alert-word-store.ts'

@@ -6,7 +6,7 @@ import {
   NARROW_OPERAND_CHARACTERS,
   NARROW_TERMS,
 } from '../chat-limits.ts'
-import type { QueueNarrowTerm, QueueOptions } from '../events/event-queues/queue-options.ts'
+import type { QueueNarrowTerm, QueueOptions } from '../events/event-delivery/queue-options.ts'
 import type { RegisterDefaults } from '../events/event-queues/register-defaults.ts'
 import { alias, boolean, type Input, json, optional, otherwise } from '../http/parameter.ts'
 

@@ -1,5 +1,5 @@
-import { jsonIds, jsonTexts } from '../../platform/database/json-list.ts'
-import { prepared, preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
+import { jsonIds, jsonTexts } from '../../platform/database/statements/json-list.ts'
+import { prepared, preparedOne, preparedWrite } from '../../platform/database/statements/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'

@@ -1,4 +1,4 @@
-import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/caches/cache.ts'
 import type { ChatFollower, Db } from '../chat-platform.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../identity/users/reader-key.ts'
 import type { People } from '../people/people.ts'

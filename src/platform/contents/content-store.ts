@@ -1,6 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { type PlatformTables, platformTables } from '../database/platform-tables.ts'
-import { preparedOne } from '../database/prepared.ts'
+import { preparedOne } from '../database/statements/prepared.ts'
 import type { ContentPlace } from './contents.ts'
 
 /** The id under which the chunks are stored, and their total size in bytes. */

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts'
 import type { Database } from '../database/database.ts'
-import { createFairSemaphore } from '../fair-semaphore.ts'
 import type { ContentCache } from './content-cache.ts'
 import {
   deleteContent,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Clock, systemClock } from '../clock.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../logging/log.ts'
 import type { Database } from './database.ts'
 
 const MEASURE_EVERY_MS = 10_000

@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from 'kysely'
 import LibsqlDatabase from 'libsql'
-import type { Logger } from '../log.ts'
-import { connectInThread, toSqliteQuery } from './connect-in-thread.ts'
+import type { Logger } from '../logging/log.ts'
+import type { DeferredWrites } from './batches/deferred-writes.ts'
+import type { Begun } from './batches/run-batch.ts'
+import { createUnfinishedWrites } from './batches/unfinished-writes.ts'
+import { createWriteQueue } from './batches/write-queue.ts'
 import type { CommitListener, Database, Handle, With } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import type { DeferredWrites } from './deferred-writes.ts'
-import { makeSqliteFile } from './make-sqlite-file.ts'
-import { BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.ts'
-import type { Begun } from './run-batch.ts'
-import { connectHere, createSqliteDialect, noStreaming, resultOf } from './sqlite-dialect.ts'
-import { openSqliteReader } from './sqlite-reader.ts'
-import { type DeferredRuns, revive, type SqliteResponse } from './sqlite-requests.ts'
-import { sendToSqliteThread, threadOfWriter, waitForSqliteThread } from './sqlite-threads.ts'
-import { createUnfinishedWrites } from './unfinished-writes.ts'
-import { createWriteQueue } from './write-queue.ts'
+import { connectInThread, toSqliteQuery } from './sqlite/connect-in-thread.ts'
+import { makeSqliteFile } from './sqlite/make-sqlite-file.ts'
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './sqlite/retry-while-busy.ts'
+import { connectHere, createSqliteDialect, noStreaming, resultOf } from './sqlite/sqlite-dialect.ts'
+import { openSqliteReader } from './sqlite/sqlite-reader.ts'
+import { type DeferredRuns, revive, type SqliteResponse } from './sqlite/sqlite-requests.ts'
+import { sendToSqliteThread, threadOfWriter, waitForSqliteThread } from './sqlite/sqlite-threads.ts'
 
 /** Send this many deferred writes ahead, so that the thread can begin while the batch continues. */
 const SENT_AHEAD = 64
@@ -37,7 +37,7 @@ export async function openDatabase<Tables>(
   log: Logger,
 ): Promise<Database<Tables>> {
   if (where.databaseUrl === undefined) return openSqlite(join(where.dataDir, `${product}.db`))
-  const { openPostgres } = await import('./open-postgres.ts')
+  const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, log)
 }
 

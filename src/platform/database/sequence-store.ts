@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { With } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import { jsonTexts } from './json-list.ts'
 import { type PlatformTables, platformTables } from './platform-tables.ts'
-import { createFiller, preparedOne, preparedWrite } from './prepared.ts'
+import { jsonTexts } from './statements/json-list.ts'
+import { createFiller, preparedOne, preparedWrite } from './statements/prepared.ts'
 
 /**
  * Returns the current value and, on PostgreSQL, locks the row until the commit. The next transaction that takes numbers

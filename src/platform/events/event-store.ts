@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { With } from '../database/database.ts'
-import { isInJsonIds } from '../database/json-list.ts'
 import { type PlatformTables, platformTables } from '../database/platform-tables.ts'
-import { prepared, preparedOne, preparedWrite } from '../database/prepared.ts'
+import { preparedWrite } from '../database/statements/prepared.ts'
 import type { LoggedEvent } from './event-log.ts'
-
-export const EVENTS = 'events'
 
 type Db<Tables> = Kysely<With<Tables>>
 
@@ -45,30 +42,6 @@ export async function readEventsAfter<Tables, Event extends LoggedEvent = Logged
   return events as Event[]
 }
 
-/** The newest position of every tenant that has any event. */
-export async function readHeads<Tables>(db: Db<Tables>): Promise<Map<number, number>> {
-  const rows = await platformTables(db)
-    .selectFrom('sequences')
-    .select(['tenant_id', 'value'])
-    .where('name', '=', EVENTS)
-    .execute()
-  return new Map(rows.map((row) => [row.tenant_id, row.value]))
-}
-
-/** The same for some tenants. */
-export async function readHeadsOf<Tables>(
-  db: Db<Tables>,
-  tenants: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await heads(platformTables(db), { tenants: JSON.stringify(tenants) })
-  return new Map(rows.map((row) => [row.tenant_id, row.value]))
-}
-
-export async function readHead<Tables>(db: Db<Tables>, tenant: number): Promise<number> {
-  const row = await head(platformTables(db), { tenant })
-  return row?.value ?? 0
-}
-
 export async function hasEventsBefore<Tables>(
   db: Db<Tables>,
   tenant: number,
@@ -102,15 +75,6 @@ export async function newestPositionBefore<Tables>(
   return newest?.position ?? 0
 }
 
-/** Skips positions in all logs. */
-export async function skipPositions<Tables>(db: Db<Tables>, count: number): Promise<void> {
-  await platformTables(db)
-    .updateTable('sequences')
-    .set((row) => ({ value: row('value', '+', count) }))
-    .where('name', '=', EVENTS)
-    .execute()
-}
-
 /** Deletes events that are older than `before` and not above `upTo`. */
 export async function pruneEvents<Tables>(
   db: Db<Tables>,
@@ -136,25 +100,5 @@ const insert = preparedWrite<PlatformTables, PlatformTables['events']>(
       payload: parameter('payload'),
       created_at: parameter('created_at'),
     }),
-  'once',
-)
-
-const head = preparedOne<PlatformTables, { tenant: number }, { value: number }>(
-  (db, parameter) =>
-    db
-      .selectFrom('sequences')
-      .select('value')
-      .where('tenant_id', '=', parameter('tenant'))
-      .where('name', '=', EVENTS),
-  'once',
-)
-
-const heads = prepared<PlatformTables, { tenants: string }, { tenant_id: number; value: number }>(
-  (db, parameter) =>
-    db
-      .selectFrom('sequences')
-      .select(['tenant_id', 'value'])
-      .where('name', '=', EVENTS)
-      .where(isInJsonIds(db, 'tenant_id', parameter('tenants'))),
   'once',
 )

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts'
+import type { Logger } from '../logging/log.ts'
 import type { Redis } from '../redis/redis.ts'
 import { type Bus, type BusListener, createLocalBus } from './bus.ts'
 import type { LoggedEvent } from './event-log.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../../../test/harness/engines.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
+import { readHead } from '../database/log-head-store.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { createLogger } from '../log.ts'
-import { readHead } from './event-store.ts'
+import { migrate } from '../database/schema/migrate.ts'
+import { createLogger } from '../logging/log.ts'
 import { detectRestore } from './restored-log.ts'
 
 type Tables = Record<never, never>

@@ -1,6 +1,6 @@
 import type { Database, Handle } from '../database/database.ts'
-import { isSameHistory, lockHistory, recordHistory } from '../database/history-store.ts'
-import { skipPositions } from './event-store.ts'
+import { skipPositions } from '../database/log-head-store.ts'
+import { isSameHistory, lockHistory, recordHistory } from '../database/schema/history-store.ts'
 
 /** More events than a tenant can have had between a backup and its restore. */
 const SKIPPED_POSITIONS = 10_000_000

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { EVENTS } from '../database/log-head-store.ts'
 import type { Bus } from './bus.ts'
 import { type LoggedEvent, type NewEvent, NO_TENANT, type Transaction } from './event-log.ts'
-import { EVENTS, insertEvent } from './event-store.ts'
+import { insertEvent } from './event-store.ts'
 
 export type Transact<Tables, Announced extends NewEvent> = <T>(
   tenant: number,

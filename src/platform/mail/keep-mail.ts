@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { MailRefusal } from '../parsers/mail-refusal.ts'
 import type { Upload } from '../uploads/upload-slots.ts'
-import { MailRefusal } from './mail-refusal.ts'
 
 /**
  * Writes a mail to disk as it arrives, and returns its path. Reads to the end, since SMTP cannot stop a sender, but keeps

@@ -1,5 +1,5 @@
-import { networkOf } from '../network-of.ts'
-import { MailRefusal } from './mail-refusal.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { MailRefusal } from '../parsers/mail-refusal.ts'
 
 /** Limits of a connection. Tests use smaller ones. */
 export interface MailLimits {

@@ -1,8 +1,8 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../logging/log.ts'
+import { MailRefusal } from '../parsers/mail-refusal.ts'
 import { ParseFailure } from '../parsers/parse-untrusted.ts'
 import { MailConnections, type MailLimits } from './mail-connections.ts'
-import { MailRefusal } from './mail-refusal.ts'
 
 const TCP_KEEP_ALIVE_MS = 60_000
 

@@ -6,9 +6,9 @@ import { walkContents } from '../contents/content-store.ts'
 import type { ContentPlace } from '../contents/contents.ts'
 import { createDatabaseContents } from '../contents/database-contents.ts'
 import { createFolderContents } from '../contents/folder-contents.ts'
-import { openPostgres } from '../database/open-postgres.ts'
-import { openSqliteExclusively } from '../database/open-sqlite-exclusively.ts'
-import { createLogger } from '../log.ts'
+import { openPostgres } from '../database/postgres/open-postgres.ts'
+import { openSqliteExclusively } from '../database/sqlite/open-sqlite-exclusively.ts'
+import { createLogger } from '../logging/log.ts'
 import type { MoveSide } from './move-side.ts'
 
 /** Locks every other process out of the file. */

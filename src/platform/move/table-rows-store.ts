@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyHandle } from '../database/any-handle.ts'
 import { engineOf } from '../database/engine-of.ts'
-import { jsonRows } from '../database/json-rows.ts'
+import { jsonRows } from '../database/statements/json-rows.ts'
 import type { MovedTable } from './table-list-store.ts'
 
 type AnyDb = AnyHandle

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres-hosts.ts'
-import type { Logger } from '../log.ts'
+import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres/postgres-hosts.ts'
+import type { Logger } from '../logging/log.ts'
 import type { Leadership } from './leadership.ts'
 import type { Nodes, ProductName } from './nodes.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'

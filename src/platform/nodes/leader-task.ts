@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts'
+import type { Logger } from '../logging/log.ts'
 import type { Leadership } from './leadership.ts'
 
 /** A task that runs on the leader, and takes time to start and to stop. */

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import LibsqlDatabase from 'libsql'
-import { retryWhileBusy } from '../database/retry-while-busy.ts'
+import { retryWhileBusy } from '../database/sqlite/retry-while-busy.ts'
 import { NodeRefused } from './join-nodes.ts'
 
 export const LOCK_FILE = 'server.lock'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres-hosts.ts'
-import { reachPostgres } from '../database/reach-postgres.ts'
+import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres/postgres-hosts.ts'
+import { reachPostgres } from '../database/postgres/reach-postgres.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
 /** PostgreSQL releases the locks of a killed server within this time. */

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { AddressObject, AttachmentStream, Headers, MessageText } from 'mailparser'
 import { safeName } from '../files/safe-name.ts'
 import { sniffFile } from '../files/sniff-type.ts'
-import { MAX_HEADER_BYTES } from '../mail/mail-header.ts'
 import type { ReceivedFile } from '../uploads/received-file.ts'
 import { InvalidInput } from './invalid-input.ts'
+import { MAX_HEADER_BYTES } from './mail-header.ts'
 
 export interface MailInput {
   path: string

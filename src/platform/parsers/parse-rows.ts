@@ -1,4 +1,4 @@
-import { countJson, isDeeperThan, JSON_DEPTH } from '../json-depth.ts'
+import { countJson, isDeeperThan, JSON_DEPTH } from '../limits/json-depth.ts'
 import { type Fault, InvalidInput } from './invalid-input.ts'
 
 const separators = [',', ';', '\t']

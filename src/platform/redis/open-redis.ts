@@ -1,5 +1,5 @@
 import { createClient, createCluster, ErrorReply } from '@redis/client'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../logging/log.ts'
 import type { Redis } from './redis.ts'
 import { RedisUnavailable } from './redis-unavailable.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { type Budget, budgetOf, createRateLimiter, type RateLimiter } from '../rate-limiter.ts'
+import { type Budget, budgetOf, createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import type { Redis } from './redis.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LocalTally, type Tally } from '../tally.ts'
+import { LocalTally, type Tally } from '../limits/tally.ts'
 import type { Redis } from './redis.ts'
 
 /** A dead node is no longer counted after this time. A live one renews its counts three times as often. */

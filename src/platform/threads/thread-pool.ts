@@ -1,4 +1,4 @@
-import { FairQueue, type Owner } from '../fair-queue.ts'
+import { FairQueue, type Owner } from '../concurrency/fair-queue.ts'
 import { type Work, WorkNotDone, WorkThread } from './work-thread.ts'
 
 export interface ThreadPoolSettings {

@@ -1,4 +1,4 @@
-import { Cache, type CacheLimits, entriesWithin } from '../../platform/cache.ts'
+import { Cache, type CacheLimits, entriesWithin } from '../../platform/caches/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Answer } from '../http/answer.ts'
 import type { Actor } from '../identity/actor.ts'

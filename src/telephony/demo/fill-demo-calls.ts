@@ -1,6 +1,6 @@
 import { findInstance } from '../company/instances/instance-store.ts'
-import type { CalledOutcome, CallResult } from '../phones/calls/call-outcomes.ts'
 import { noteCall } from '../phones/calls/note-call.ts'
+import type { CalledOutcome, CallResult } from '../phones/pbx/flow/call-outcomes.ts'
 import { receiveVoicemail } from '../phones/voicemail/receive-voicemail.ts'
 import type { Telephony } from '../telephony.ts'
 import type { DemoCompany } from './create-demo-companies.ts'

@@ -1,4 +1,4 @@
-import type { Tally } from '../../platform/tally.ts'
+import type { Tally } from '../../platform/limits/tally.ts'
 import type { Texting } from '../texting/texting.ts'
 
 /** The ways by which events leave the server, sockets and webhooks, and what clients may send by socket. */

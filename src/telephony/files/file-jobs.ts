@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { clearWorkFolders } from './documents/in-work-folder.ts'
 import { isContentOfFile } from './file-store.ts'

@@ -4,7 +4,7 @@ import {
   isDeeperThan,
   JSON_DEPTH,
   JSON_VALUES,
-} from '../../platform/json-depth.ts'
+} from '../../platform/limits/json-depth.ts'
 import { ParseFailure, parseUntrusted } from '../../platform/parsers/parse-untrusted.ts'
 import type { ParserFormat, ParserRequest, ParserResult } from '../../platform/parsers/parser-work.ts'
 import type { Company } from '../identity/company.ts'

@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/schema/create-tables.ts'
 
 export const createWebhookAndStatusTables = (db: AnyHandle, engine: Engine) =>
   createTables(db, tables, indexes, engine)

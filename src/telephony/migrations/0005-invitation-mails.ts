@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Mails in flight, to find those whose sender has died. */
 export function createInvitationMailsTable(db: AnyHandle, engine: Engine): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Voicemail. The recordings are contents, named by the id of the message. */
 export const createVoicemailTable = (db: AnyHandle, engine: Engine) =>

@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Trunks to providers, the numbers that arrive over them, and external parties in the call history. */
 export async function createTrunkTables(db: AnyHandle, engine: Engine): Promise<void> {

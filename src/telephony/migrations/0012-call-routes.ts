@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Numbers that route calls: ring groups, business hours and menus. `settings` is JSON, by `kind`. */
 export const createCallRoutes = (db: AnyHandle, engine: Engine) =>

@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Mails about voicemail, how many messages phones show, greetings, transfers and recordings. */
 export async function createPhoneFeatureTables(db: AnyHandle, engine: Engine): Promise<void> {

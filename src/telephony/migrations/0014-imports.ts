@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Imports that run in the background. The rows are encrypted, since they may contain passwords. */
 export const createImportTables = (db: AnyHandle, engine: Engine) =>

@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Carriers of single companies, and how long companies keep calls and voicemail. */
 export const createCarrierAndRetentionTables = (db: AnyHandle, engine: Engine) =>

@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Who may call which numbers outside, and how much; what was used of it, and who was notified. */
 export async function createCallingRules(db: AnyHandle, engine: Engine): Promise<void> {

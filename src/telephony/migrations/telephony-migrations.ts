@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/database/migration.ts'
+import type { Migration } from '../../platform/database/schema/migration.ts'
 import { createTelephonyTables } from './0001-telephony-tables.ts'
 import { createTextingTables } from './0002-texting-tables.ts'
 import { createFaxAndFileTables } from './0003-fax-and-file-tables.ts'

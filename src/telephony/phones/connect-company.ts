@@ -1,21 +1,21 @@
 import type { CompanyPhones, UserChange } from '../company/company-phones.ts'
 import { listInstances } from '../company/instances/instance-store.ts'
 import type { TelephonyDb } from '../telephony-platform.ts'
+import { listRouteNumbers } from './call-routes/call-route-store.ts'
+import { acquireIntents } from './extensions/accounts/acquire-intents.ts'
+import { announceAccounts } from './extensions/accounts/changed-accounts.ts'
+import { forEachDomain } from './extensions/accounts/for-each-domain.ts'
+import { findIntent, insertIntent, type PbxIntent } from './extensions/accounts/pbx-intent-store.ts'
+import { mutexOf, newToken, repairPbx } from './extensions/accounts/repair-pbx.ts'
+import { runExclusiveOnAll } from './extensions/accounts/run-exclusive-on-all.ts'
 import {
   findFirstExtensions,
   hasExtensionsAt,
   listExtensionsOfUser,
   renameExtensionUser,
 } from './extensions/extension-store.ts'
-import { acquireIntents } from './pbx/acquire-intents.ts'
-import { announceAccounts } from './pbx/changed-accounts.ts'
 import { forEachConcurrently } from './pbx/for-each-concurrently.ts'
-import { forEachDomain } from './pbx/for-each-domain.ts'
-import { findIntent, insertIntent, type PbxIntent } from './pbx/pbx-intent-store.ts'
-import { mutexOf, newToken, repairPbx } from './pbx/repair-pbx.ts'
-import { runExclusiveOnAll } from './pbx/run-exclusive-on-all.ts'
 import type { Phones } from './phones.ts'
-import { listRouteNumbers } from './routing/call-route-store.ts'
 
 const WIDTH = 8
 

@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { correctCallStatuses } from './note-call-status.ts'
 import { deleteStrayStatuses, listNotedCalls } from './user-status-store.ts'

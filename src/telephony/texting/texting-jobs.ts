@@ -1,10 +1,10 @@
-import type { BackgroundJobs } from '../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
 import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-task.ts'
-import { makeAllDue } from './delivery/outbox-store.ts'
 import { receiveCarrierEvent } from './delivery/receive-carrier-event.ts'
 import { tidyEarlyReceipts } from './delivery/receive-receipt.ts'
 import { deleteReceivedBefore } from './delivery/received-text-store.ts'
 import { createTextSender } from './delivery/text-sender.ts'
+import { makeAllDue } from './messages/outbox-store.ts'
 import type { Texting } from './texting.ts'
 
 /** Checks a flag while nothing is due. Stopping the jobs waits for texts in flight. */

@@ -1,4 +1,4 @@
-import { readHeads } from '../../platform/events/event-store.ts'
+import { readHeads } from '../../platform/database/log-head-store.ts'
 import { listWorkspaces } from '../accounts/workspace-store.ts'
 import type { Workspace } from '../workspace.ts'
 import { listPositions } from './bridge-position-store.ts'

@@ -1,4 +1,4 @@
-import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
+import { plain } from '../../chat/bots/incoming-webhooks/texts/plain-text.ts'
 import { ChatError } from '../../chat/chat-error.ts'
 import { keepUpload } from '../../chat/files/uploads/keep-upload.ts'
 import { MEBIBYTE } from '../../chat/http/one-file.ts'

@@ -3,8 +3,8 @@ import {
   listRecipients,
   type TextingContact,
 } from '../../telephony/texting/contacts/texting-contact-store.ts'
-import { findConversation } from '../../telephony/texting/conversations/texting-conversation-store.ts'
 import { findPhoneNumber } from '../../telephony/texting/numbers/read-phone-number.ts'
+import { findConversation } from '../../telephony/texting/texting-conversation-store.ts'
 import type { Workspace } from '../workspace.ts'
 import { findConversationOfTopic, type TopicPlace } from './bridged-message-store.ts'
 import { numberInTopic } from './topic-of-conversation.ts'

@@ -1,4 +1,4 @@
-import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
+import { plain } from '../../chat/bots/incoming-webhooks/texts/plain-text.ts'
 import type { ChatTransaction } from '../../chat/chat-platform.ts'
 import { findChangeAudience } from '../../chat/messages/find-change-audience.ts'
 import { findMessage } from '../../chat/messages/message-store.ts'

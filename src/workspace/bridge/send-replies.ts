@@ -1,4 +1,4 @@
-import { plain } from '../../chat/bots/webhook-texts/plain-text.ts'
+import { plain } from '../../chat/bots/incoming-webhooks/texts/plain-text.ts'
 import { listClaimedBy } from '../../chat/files/uploads/attachment-claim-store.ts'
 import { placeOfUpload } from '../../chat/files/uploads/upload-place.ts'
 import { findUploadedFile } from '../../chat/files/uploads/uploaded-file-store.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '../../chat/bots/webhook-texts/plain-text.ts'
+import { oneLine } from '../../chat/bots/incoming-webhooks/texts/plain-text.ts'
 import { TOPIC_LIMIT } from '../../chat/streams/topic-name.ts'
 import { fullName } from '../../telephony/identity/contact.ts'
 import type { TextingContact } from '../../telephony/texting/contacts/texting-contact-store.ts'

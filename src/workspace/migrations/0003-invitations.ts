@@ -1,5 +1,5 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import { createTables } from '../../platform/database/create-tables.ts'
+import { createTables } from '../../platform/database/schema/create-tables.ts'
 
 /** Invitations of telephony users, with the invitations to the chat that go with them. */
 export const createWorkspaceInvites = (db: AnyHandle) =>

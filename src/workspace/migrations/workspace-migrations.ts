@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/database/migration.ts'
+import type { Migration } from '../../platform/database/schema/migration.ts'
 import { createWorkspaces } from './0001-workspaces.ts'
 import { createBridge, createSentMessages } from './0002-bridge.ts'
 import { createWorkspaceInvites } from './0003-invitations.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
-import { verifyWebhook } from '../../../src/platform/webhook-signature.ts'
+import { verifyWebhook } from '../../../src/platform/secrets/webhook-signature.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { type BotService, startBotService } from '../../harness/bot-service.ts'
 import { engines } from '../../harness/engines.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../../src/config.ts'
+import { ConfigError, readConfig } from '../../../src/config/config.ts'
 import { openTestServer, type TestServer } from '../../harness/open-test-server.ts'
 
 const TOKEN = 'a token with which Prometheus asks'.replaceAll(' ', '-')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webFolder } from '../../../src/server/web-files.ts'
-import { addWebRoutes } from '../../../src/server/web-routes.ts'
+import { webFolder } from '../../../src/server/web/web-files.ts'
+import { addWebRoutes } from '../../../src/server/web/web-routes.ts'
 import { buildWeb } from '../../harness/web/build-web.ts'
 
 function serve(folder: string, development = false): FastifyInstance {

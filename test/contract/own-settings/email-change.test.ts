@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../../src/platform/hash-password.ts'
+import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
 import { readMails, waitForMails } from '../../harness/read-mails.ts'

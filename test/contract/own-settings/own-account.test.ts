@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import type { User } from '../../../src/chat/identity/users/user.ts'
-import { hashPassword, verifyPassword } from '../../../src/platform/hash-password.ts'
+import { hashPassword, verifyPassword } from '../../../src/platform/secrets/hash-password.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { reactivateRealm } from '../../../src/chat/organization/deactivate-realm.ts'
-import { hashPassword } from '../../../src/platform/hash-password.ts'
+import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'

@@ -4,10 +4,10 @@ import {
   createDemoOrganization,
   type DemoOrganization,
 } from '../../../src/chat/demo/create-demo-organization.ts'
-import { readConfig } from '../../../src/config.ts'
-import { createLogger } from '../../../src/platform/log.ts'
-import { createServer } from '../../../src/server/create-server.ts'
-import { openProducts, type Products } from '../../../src/server/open-products.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { createLogger } from '../../../src/platform/logging/log.ts'
+import { createServer } from '../../../src/server/http/create-server.ts'
+import { openProducts, type Products } from '../../../src/server/start/open-products.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines, makePlace, type Place } from '../../harness/engines.ts'
 import { eventsDelivered } from '../../harness/events-delivered.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
-import { totpCode } from '../../../src/platform/totp.ts'
+import { totpCode } from '../../../src/platform/secrets/totp.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { OpenIdBrowser } from '../../harness/openid-browser.ts'

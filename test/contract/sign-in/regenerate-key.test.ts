@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
-import { hashPassword } from '../../../src/platform/hash-password.ts'
+import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { watch } from '../../harness/watch-events.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
-import { hashPassword } from '../../../src/platform/hash-password.ts'
+import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { browserOf, signIn } from './browser.ts'

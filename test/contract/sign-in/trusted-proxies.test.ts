@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 
 describe('TRUSTED_PROXIES', () => {
   const read = (text: string) => readConfig({}, { TRUSTED_PROXIES: text }).trustedProxies

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyPassword } from '../../../src/platform/hash-password.ts'
+import { verifyPassword } from '../../../src/platform/secrets/hash-password.ts'
 import type { Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'

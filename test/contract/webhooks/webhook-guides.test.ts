@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { integrations } from '../../../src/chat/bots/incoming-webhooks/integrations.ts'
-import { addDocsRoute } from '../../../src/server/create-server.ts'
+import { addDocsRoute } from '../../../src/server/http/create-server.ts'
 
 async function fetchPage(url: string) {
   const app = Fastify()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
-import { signCarrierWebhook } from '../../../src/telephony/texting/carriers/carrier-webhook-routes.ts'
+import { signCarrierWebhook } from '../../../src/telephony/texting/delivery/carrier-webhook-routes.ts'
 import { carryEvents } from '../../../src/workspace/bridge/carry-events.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { makePdf } from '../../harness/documents.ts'

@@ -1,7 +1,7 @@
-import { createLogger } from '../../../src/platform/log.ts'
-import type { CallRouter } from '../../../src/telephony/phones/calls/call-plan.ts'
+import { createLogger } from '../../../src/platform/logging/log.ts'
 import { pbxAccountOf } from '../../../src/telephony/phones/extensions/extension.ts'
 import { createAsteriskPbx } from '../../../src/telephony/phones/pbx/asterisk/asterisk-pbx.ts'
+import type { CallRouter } from '../../../src/telephony/phones/pbx/flow/call-plan.ts'
 import type { Pbx, PbxAccount, PbxEvent } from '../../../src/telephony/phones/pbx/pbx.ts'
 import type { RunningAsterisk } from './start-asterisk.ts'
 

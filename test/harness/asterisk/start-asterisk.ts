@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import {
   type AsteriskParameters,
   defaultAsteriskParameters,
-} from '../../../src/telephony/phones/pbx/asterisk/asterisk-parameters.ts'
-import { preparePhoneDatabase } from '../../../src/telephony/phones/pbx/asterisk/prepare-phone-database.ts'
-import { writeAsteriskConfiguration } from '../../../src/telephony/phones/pbx/asterisk/write-asterisk-configuration.ts'
+} from '../../../src/telephony/phones/pbx/asterisk/config/asterisk-parameters.ts'
+import { preparePhoneDatabase } from '../../../src/telephony/phones/pbx/asterisk/config/prepare-phone-database.ts'
+import { writeAsteriskConfiguration } from '../../../src/telephony/phones/pbx/asterisk/config/write-asterisk-configuration.ts'
 import { findAsterisk } from '../../install-asterisk.js'
 import { type EngineName, makePlace } from '../engines.ts'
 import { freePort } from '../free-port.ts'

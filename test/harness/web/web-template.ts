@@ -1,5 +1,5 @@
-import type { Products } from '../../../src/server/open-products.ts'
-import { seedDemo } from '../../../src/server/seed-demo.ts'
+import type { Products } from '../../../src/server/start/open-products.ts'
+import { seedDemo } from '../../../src/server/start/seed-demo.ts'
 import { seedDemoCompanies } from '../../../src/telephony/demo/create-demo-companies.ts'
 import { linkDemo } from '../../../src/workspace/demo/link-demo.ts'
 import { demoTemplate } from '../demo-template.ts'

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AsteriskParameters } from '../../../src/telephony/phones/pbx/asterisk/asterisk-parameters.ts'
+import type { AsteriskParameters } from '../../../src/telephony/phones/pbx/asterisk/config/asterisk-parameters.ts'
 import { createPlainPhone, type PlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { survivesTransfers } from '../../../src/telephony/phones/pbx/asterisk/transfer-support.ts'
+import { survivesTransfers } from '../../../src/telephony/phones/pbx/asterisk/phones/transfer-support.ts'
 import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
 import { createPlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { describeSound } from '../../harness/asterisk/sip-message.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createLogger } from '../../../src/platform/log.ts'
-import { openPhoneStore } from '../../../src/telephony/phones/pbx/asterisk/open-phone-store.ts'
+import { createLogger } from '../../../src/platform/logging/log.ts'
+import { openPhoneStore } from '../../../src/telephony/phones/pbx/asterisk/phones/open-phone-store.ts'
 import { shapesOfRefusal } from '../../harness/asterisk/ask-to-register.ts'
 import { createPlainPhone, type PlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { WebhookRefused } from '../../../src/platform/webhook-signature.ts'
+import { WebhookRefused } from '../../../src/platform/secrets/webhook-signature.ts'
 import {
   signCarrierWebhook,
   verifyCarrierWebhook,
-} from '../../../src/telephony/texting/carriers/carrier-webhook-routes.ts'
+} from '../../../src/telephony/texting/delivery/carrier-webhook-routes.ts'
 import { readCarrierWebhook } from '../../../src/telephony/texting/carriers/read-carrier-webhook.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`

@@ -1,4 +1,4 @@
-import { networkOf } from '../../../platform/network-of.ts'
+import { networkOf } from '../../../platform/limits/network-of.ts'
 import { tooMany } from '../../chat-error.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { User } from '../../identity/users/user.ts'

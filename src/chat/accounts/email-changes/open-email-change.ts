@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { isToken } from '../../../platform/secrets.ts'
+import { isToken } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'

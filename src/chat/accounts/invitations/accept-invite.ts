@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { hashPassword } from '../../../platform/hash-password.ts'
+import { hashPassword } from '../../../platform/secrets/hash-password.ts'
 import { badRequest, ChatError, missingArgument } from '../../chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'

@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { generateToken } from '../../../platform/secrets.ts'
+import { generateToken } from '../../../platform/secrets/secrets.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'

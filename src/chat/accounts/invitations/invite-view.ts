@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 import type { InvitesTable } from './invites-table.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { optional, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { acceptInvite } from './accept-invite.ts'
 import { confirmsEmail, limitInviteLookups, openInvite } from './open-invite.ts'

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { networkOf } from '../../../platform/network-of.ts'
-import { isToken } from '../../../platform/secrets.ts'
+import { networkOf } from '../../../platform/limits/network-of.ts'
+import { isToken } from '../../../platform/secrets/secrets.ts'
 import { tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'

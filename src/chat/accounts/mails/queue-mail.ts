@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Mail } from '../../../platform/mailer.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { insertOutboxMail } from './mail-outbox-store.ts'

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Mail } from '../../../platform/mailer.ts'
-import { sendDueMails } from '../../../platform/send-due-mails.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { sendDueMails } from '../../../platform/mail/send-due-mails.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { claimMail, deleteOutboxMail, listDueMails, postponeMail } from './mail-outbox-store.ts'
 import type { MailOutboxTable } from './mail-outbox-table.ts'

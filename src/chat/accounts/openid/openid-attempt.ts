@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import type { OpenIdChecks } from '../../../platform/outgoing/openid-provider.ts'
-import { isSameSecret } from '../../../platform/secrets.ts'
+import { isSameSecret } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { readCookie, writeCookie } from '../../http/cookie.ts'
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../platform/hash-password.ts'
+import { hashPassword } from '../../../platform/secrets/hash-password.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { may } from '../../identity/permissions.ts'
@@ -19,9 +19,9 @@ import { checkEmail } from '../create-user.ts'
 import { limitEmailChanges } from '../email-changes/email-change-limits.ts'
 import { requestEmailChange } from '../email-changes/request-email-change.ts'
 import { deleteResetsOf } from '../password-resets/password-reset-store.ts'
+import { type Proof, provePassword, provePasswordIfAny } from '../prove-password.ts'
 import { rotateWithin } from '../rotate-api-key.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
-import { type Proof, provePassword, provePasswordIfAny } from '../sign-in/prove-password.ts'
 
 /** undefined, or an empty name, address or password: unchanged. */
 export interface OwnChange {

@@ -1,8 +1,8 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { generateToken } from '../../../platform/secrets.ts'
+import { generateToken } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { User } from '../../identity/users/user.ts'
 import { insertReset } from './password-reset-store.ts'
 

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { hashPassword } from '../../../platform/hash-password.ts'
-import { isToken } from '../../../platform/secrets.ts'
+import { hashPassword } from '../../../platform/secrets/hash-password.ts'
+import { isToken } from '../../../platform/secrets/secrets.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'

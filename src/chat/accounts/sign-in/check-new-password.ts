@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '../../../platform/hash-password.ts'
+import { PASSWORD_MIN_LENGTH } from '../../../platform/secrets/hash-password.ts'
 import { badRequest } from '../../chat-error.ts'
 
 const MAX_PASSWORD_LENGTH = 1000

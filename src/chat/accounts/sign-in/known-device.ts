@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { generateToken, isSameSecret, isToken } from '../../../platform/secrets.ts'
+import { generateToken, isSameSecret, isToken } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { readCookie, writeCookie } from '../../http/cookie.ts'
 import { type Account, accountKey } from '../../identity/sessions/sign-in-limits.ts'

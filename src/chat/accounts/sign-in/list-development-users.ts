@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import { isAdministrator, isBot, type User } from '../../identity/users/user.ts'
 import { listUsers } from '../../identity/users/user-store.ts'
 

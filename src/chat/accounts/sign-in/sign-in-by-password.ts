@@ -1,5 +1,5 @@
-import { verifyPassword } from '../../../platform/hash-password.ts'
-import { runExclusive } from '../../../platform/run-exclusive.ts'
+import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
+import { verifyPassword } from '../../../platform/secrets/hash-password.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'

@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { findTotpStep, generateTotpSecret, totpUri } from '../../../platform/totp.ts'
+import { findTotpStep, generateTotpSecret, totpUri } from '../../../platform/secrets/totp.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { integer, optional, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { provePasswordIfAny } from '../sign-in/prove-password.ts'
+import { provePasswordIfAny } from '../prove-password.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,

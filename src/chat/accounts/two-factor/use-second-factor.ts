@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { findTotpStep } from '../../../platform/totp.ts'
+import { findTotpStep } from '../../../platform/secrets/totp.ts'
 import { badRequest, ChatError, tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'

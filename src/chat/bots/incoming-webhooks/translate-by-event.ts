@@ -1,7 +1,7 @@
-import { lookUp } from '../webhook-texts/look-up.ts'
-import { matchesAny } from '../webhook-texts/match-wildcard.ts'
 import type { Translate, WebhookContext } from './integration.ts'
 import type { Payload } from './payload.ts'
+import { lookUp } from './texts/look-up.ts'
+import { matchesAny } from './texts/match-wildcard.ts'
 import { missingEventHeader, unexpectedEvent } from './webhook-errors.ts'
 
 export interface EventTable {

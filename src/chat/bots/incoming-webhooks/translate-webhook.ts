@@ -1,5 +1,5 @@
 import { referenceSyntax } from '../../markdown/reference-syntax.ts'
-import { checkContent, truncateContent } from '../../messages/sending/message-content.ts'
+import { checkContent, truncateContent } from '../../messages/message-content.ts'
 import { checkTopic, truncateTopic } from '../../streams/topic-name.ts'
 import type { Integration, Translated, WebhookContext } from './integration.ts'
 import type { Payload } from './payload.ts'

@@ -1,8 +1,8 @@
 import { encodeUrlComponent } from '../../markdown/encode-url-component.ts'
-import { code } from '../webhook-texts/markdown-parts.ts'
 import type { Fixture, Integration, Translated } from './integration.ts'
 import { integrations } from './integrations.ts'
 import { Payload } from './payload.ts'
+import { code } from './texts/markdown-parts.ts'
 import { translateWebhook } from './translate-webhook.ts'
 import { webhookOptions } from './webhook-options.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { findNextPost, listDueBots } from '../../messages/webhook-posts/webhook-post-store.ts'
 import { type BotRef, releaseLease, takeLease } from '../../people/bots/bot-service-store.ts'

@@ -1,7 +1,7 @@
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
-import type { LiveQueue, QueueEvent } from '../event-queues/live-queue.ts'
 import { isFor } from './is-for.ts'
+import type { LiveQueue, QueueEvent } from './live-queue.ts'
 import type { PresentAccess } from './present-access.ts'
 import { shapeEvent } from './shape-event.ts'
 

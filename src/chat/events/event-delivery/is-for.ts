@@ -1,8 +1,8 @@
 import type { Audience } from '../../audience.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
-import type { LiveQueue } from '../event-queues/live-queue.ts'
-import type { QueueOptions } from '../event-queues/queue-options.ts'
+import type { LiveQueue } from './live-queue.ts'
 import { matchesNarrow } from './matches-narrow.ts'
+import type { QueueOptions } from './queue-options.ts'
 import type { Viewer } from './viewer.ts'
 
 /**

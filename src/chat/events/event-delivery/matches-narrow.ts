@@ -2,7 +2,7 @@ import { badRequest } from '../../chat-error.ts'
 import { findOperator, type NewMessageFacts } from '../../history/narrows/narrow-operators.ts'
 import { type MessageEventPayload, messageFlags } from '../../messages/message-events.ts'
 import type { DisplayRecipient } from '../../messages/message-parts.ts'
-import type { QueueNarrowTerm } from '../event-queues/queue-options.ts'
+import type { QueueNarrowTerm } from './queue-options.ts'
 
 /**
  * Does a new message match the narrow of a queue? `received`: the owner of the queue received it, so it may mention

@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../../chat-event-map.ts'
-import type { LiveQueue } from '../event-queues/live-queue.ts'
 import { isWatching } from './is-for.ts'
+import type { LiveQueue } from './live-queue.ts'
 import { contentOf, streamOf } from './present-access.ts'
 import { updateViewer, usersAffected } from './update-viewer.ts'
 import type { Viewer } from './viewer.ts'

@@ -1,10 +1,10 @@
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
 import { messageFlags } from '../../messages/message-events.ts'
 import { jsonOfParts, openMessage } from '../../messages/message-json.ts'
 import { openBot } from '../../people/bots/bot-view.ts'
-import type { QueueOptions } from '../event-queues/queue-options.ts'
 import { isRecipient } from './is-for.ts'
+import type { QueueOptions } from './queue-options.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Recipient {

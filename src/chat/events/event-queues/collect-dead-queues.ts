@@ -1,10 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import {
-  hasEventsBefore,
-  newestPositionBefore,
-  pruneEvents,
-  readHeads,
-} from '../../../platform/events/event-store.ts'
+import { readHeads } from '../../../platform/database/log-head-store.ts'
+import { hasEventsBefore, newestPositionBefore, pruneEvents } from '../../../platform/events/event-store.ts'
 import { EVENTS_HELD } from '../../chat-limits.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { pruneRoleChanges } from '../../identity/users/user-store.ts'

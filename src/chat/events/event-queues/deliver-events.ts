@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { readEventsAfter } from '../../../platform/events/event-store.ts'
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
 import type { ChatFollower } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { collectEvents, EVENTS_PER_DELIVERY } from '../event-delivery/collect-events.ts'
 import { isFor } from '../event-delivery/is-for.ts'
+import type { Receiver } from '../event-delivery/live-queue.ts'
 import { PresentAccess } from '../event-delivery/present-access.ts'
 import type { RealmFeed } from '../event-delivery/realm-feed.ts'
-import type { Receiver } from './live-queue.ts'
 
 /** Delivers pending events to receivers: from memory, or from the log if they are further behind. */
 export class DeliverEvents {

@@ -1,7 +1,7 @@
 import { badEventQueueId, badRequest } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Credential, LiveQueue, QueueEvent } from '../event-delivery/live-queue.ts'
 import type { Events } from '../events.ts'
-import type { Credential, LiveQueue, QueueEvent } from './live-queue.ts'
 import { PollReceiver } from './poll-receiver.ts'
 
 export interface EventsWanted {

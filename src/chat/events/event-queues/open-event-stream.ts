@@ -1,7 +1,7 @@
 import { StreamedAnswer } from '../../http/streamed-answer.ts'
+import type { Credential, LiveQueue } from '../event-delivery/live-queue.ts'
 import type { Events } from '../events.ts'
 import { acknowledge } from './get-events.ts'
-import type { Credential, LiveQueue } from './live-queue.ts'
 import { StreamReceiver } from './stream-receiver.ts'
 
 /** How long a browser waits before it reconnects. */

@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Credential, LiveQueue, QueueEvent, Receiver } from '../event-delivery/live-queue.ts'
 import { nextHeartbeat } from './heartbeat-time.ts'
-import type { Credential, LiveQueue, QueueEvent, Receiver } from './live-queue.ts'
 
 /** A GET /events. It resolves exactly once. */
 export class PollReceiver implements Receiver {

@@ -2,7 +2,7 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import { botDefaultsOf } from '../../people/bots/bot.ts'
 import { findStream } from '../../streams/stream-store.ts'
-import type { QueueNarrowTerm } from './queue-options.ts'
+import type { QueueNarrowTerm } from '../event-delivery/queue-options.ts'
 
 /** What a queue is limited to unless its registration says otherwise. */
 export interface RegisterDefaults {

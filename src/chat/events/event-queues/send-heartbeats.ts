@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { heartbeatEvent } from '../event-delivery/collect-events.ts'
+import type { Receiver } from '../event-delivery/live-queue.ts'
 import type { Events } from '../events.ts'
-import type { Receiver } from './live-queue.ts'
 
 /**
  * A heartbeat takes a position of the log, so its id is above all earlier and below all later ids, even after a crash.

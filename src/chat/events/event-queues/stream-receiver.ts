@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Credential, EndReason, LiveQueue, QueueEvent, Receiver } from '../event-delivery/live-queue.ts'
 import { nextHeartbeat } from './heartbeat-time.ts'
-import type { Credential, EndReason, LiveQueue, QueueEvent, Receiver } from './live-queue.ts'
 
 /** A client that leaves this much unread is disconnected. It can resume. */
 export const BYTES_UNREAD = 1_048_576

@@ -1,5 +1,5 @@
 import type { Sharp, SharpConstructor, SharpOptions } from 'sharp'
-import { createFairSemaphore, TooManyWaiting } from '../../../platform/fair-semaphore.ts'
+import { createFairSemaphore, TooManyWaiting } from '../../../platform/concurrency/fair-semaphore.ts'
 import { sniffFile } from '../../../platform/files/sniff-type.ts'
 import { ChatError } from '../../chat-error.ts'
 import { PICTURES_WAITING } from '../../chat-limits.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { trimBoth } from '../../../platform/trim-characters.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
 
 const MAX_NAME_LENGTH = 100
 const MAX_ENDING_LENGTH = 16

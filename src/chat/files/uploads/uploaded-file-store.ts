@@ -1,4 +1,4 @@
-import { withoutIndex } from '../../../platform/database/without-index.ts'
+import { withoutIndex } from '../../../platform/database/statements/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { AttachmentsTable } from './attachments-table.ts'
 

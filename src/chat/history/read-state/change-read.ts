@@ -1,4 +1,4 @@
-import { IdRanges } from '../../../platform/id-ranges.ts'
+import { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
 import { loadReadRangesOf, replaceReadRanges } from '../../messages/flags/read-range-store.ts'

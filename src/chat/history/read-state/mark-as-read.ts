@@ -1,4 +1,4 @@
-import { IdRanges } from '../../../platform/id-ranges.ts'
+import { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor, User } from '../../identity/users/user.ts'

@@ -1,4 +1,4 @@
-import type { IdRanges } from '../../../platform/id-ranges.ts'
+import type { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import type { ReadRanges } from '../../messages/flags/read-range-store.ts'
 import type { Receptions } from '../../streams/recipients/receptions.ts'
 

@@ -4,7 +4,7 @@ import { exampleContext } from '../../../../test/harness/example-markdown-contex
 import { renderMarkdown } from '../../markdown/render-markdown.ts'
 import { readSearch } from '../../messages/search-index/search-term.ts'
 import { textOfHtml } from '../../messages/search-index/visible-text.ts'
-import { highlightHtml, highlightText } from '../narrows/highlight.ts'
+import { highlightHtml, highlightText } from './highlight.ts'
 
 const html = (content: string, query: string) => highlightHtml(content, readSearch(query))
 const plain = (text: string) => text.replaceAll('<span class="highlight">', '[').replaceAll('</span>', ']')

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Budget } from '../../../platform/rate-limiter.ts'
+import type { Budget } from '../../../platform/limits/rate-limiter.ts'
 import { ChatError, missingArgument, tooMany } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { clientName } from '../../http/client-name.ts'

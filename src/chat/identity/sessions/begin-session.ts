@@ -1,5 +1,5 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { generateToken } from '../../../platform/secrets.ts'
+import { generateToken } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { requireUnchanged } from '../users/require-unchanged.ts'
 import type { User } from '../users/user.ts'

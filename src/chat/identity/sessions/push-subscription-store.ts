@@ -1,4 +1,4 @@
-import { isInJsonIds } from '../../../platform/database/json-list.ts'
+import { isInJsonIds } from '../../../platform/database/statements/json-list.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { PushSubscriptionsTable } from './push-subscriptions-table.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { isSameSecret } from '../../../platform/secrets.ts'
+import { isSameSecret } from '../../../platform/secrets/secrets.ts'
 import { ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { realmUri } from '../realm-addresses.ts'
 import type { Realm } from '../realms/realm.ts'
-import { realmUri } from '../realms/realm-addresses.ts'
 import type { SessionsTable } from './sessions-table.ts'
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,4 +1,4 @@
-import { isToken } from '../../../platform/secrets.ts'
+import { isToken } from '../../../platform/secrets/secrets.ts'
 import { readCookie, writeCookie } from '../../http/cookie.ts'
 
 export const SESSION_COOKIE = 'switchboard_session'

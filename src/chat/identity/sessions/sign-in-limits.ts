@@ -1,5 +1,5 @@
-import { networkOf } from '../../../platform/network-of.ts'
-import type { Budget } from '../../../platform/rate-limiter.ts'
+import { networkOf } from '../../../platform/limits/network-of.ts'
+import type { Budget } from '../../../platform/limits/rate-limiter.ts'
 import { tooMany } from '../../chat-error.ts'
 import type { Identity } from '../identity.ts'
 

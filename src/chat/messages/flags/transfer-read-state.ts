@@ -1,4 +1,4 @@
-import { IdRanges } from '../../../platform/id-ranges.ts'
+import { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import type { Db } from '../../chat-platform.ts'
 import { listArrivals } from '../../streams/recipients/arrival-store.ts'
 import { byRecipient } from '../../streams/recipients/receptions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isInJsonIds } from '../../../platform/database/json-list.ts'
-import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
+import { isInJsonIds } from '../../../platform/database/statements/json-list.ts'
+import { prepared, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { MessageEditsTable } from './message-edits-table.ts'

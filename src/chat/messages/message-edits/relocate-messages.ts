@@ -1,4 +1,4 @@
-import { IdRanges } from '../../../platform/id-ranges.ts'
+import { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import { insertArrivals } from '../../streams/recipients/arrival-store.ts'
 import type { Stream } from '../../streams/stream.ts'

@@ -1,4 +1,4 @@
-import { countRows } from '../../../platform/database/read-page.ts'
+import { countRows } from '../../../platform/database/statements/read-page.ts'
 import type { Db } from '../../chat-platform.ts'
 import { findNextTime, listDue } from '../scheduled-messages/due-row-store.ts'
 import type { RemindersTable } from './reminders-table.ts'

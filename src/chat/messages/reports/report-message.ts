@@ -1,6 +1,6 @@
 import { badRequest, tooMany } from '../../chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import { type Actor, isBot } from '../../identity/users/user.ts'
 import { findSystemBot, findUser, listAdministrators } from '../../identity/users/user-store.ts'
 import { findStream, findStreamName, streamIdKey } from '../../streams/stream-store.ts'

@@ -2,7 +2,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { checkContent } from '../sending/message-content.ts'
+import { checkContent } from '../message-content.ts'
 import { snippetRemoved, snippetStored } from './saved-snippet-events.ts'
 import {
   deleteSavedSnippet,

@@ -1,4 +1,4 @@
-import { Cache, oneByOne } from '../../../platform/cache.ts'
+import { Cache, oneByOne } from '../../../platform/caches/cache.ts'
 import { secondsOf } from '../../../platform/clock.ts'
 import type { ChatEventType } from '../../chat-event-map.ts'
 import type { Db } from '../../chat-platform.ts'

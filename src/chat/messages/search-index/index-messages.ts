@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { readHead } from '../../../platform/database/log-head-store.ts'
 import { readSequence } from '../../../platform/database/sequence-store.ts'
-import { readHead } from '../../../platform/events/event-store.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { indexEntry, type MessageToIndex } from './index-entries.ts'
 import { addStep, listMessagesToIndex } from './message-index-store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { preparedOne, preparedWrite } from '../../../platform/database/prepared.ts'
+import { preparedOne, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { SearchMarksTable } from './message-index-table.ts'

@@ -10,7 +10,7 @@ import { findStream, streamKey } from '../../streams/stream-store.ts'
 import type { Streams } from '../../streams/streams.ts'
 import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
 import { checkIsTopic, checkTopic } from '../../streams/topic-name.ts'
-import type { Destination } from './message-to-write.ts'
+import type { Destination } from '../message-to-write.ts'
 import type { NamedRecipients } from './read-recipients.ts'
 
 /** Keeps conversations small enough to follow. */

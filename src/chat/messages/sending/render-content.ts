@@ -1,5 +1,5 @@
 import type { Db } from '../../chat-platform.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUsersByName } from '../../identity/users/user-store.ts'
 import { findReferences } from '../../markdown/find-references.ts'

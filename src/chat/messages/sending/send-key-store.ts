@@ -1,4 +1,4 @@
-import { preparedOne } from '../../../platform/database/prepared.ts'
+import { preparedOne } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { SendKeysTable } from '../messages-table.ts'

@@ -1,4 +1,4 @@
-import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/caches/cache.ts'
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { listRealmEmoji } from '../../markdown/custom-emoji/realm-emoji-store.ts'
 import { listLinkifiers } from '../../markdown/linkifiers/linkifier-store.ts'

@@ -15,11 +15,11 @@ import { storeReadBy } from '../flags/read-range-store.ts'
 import { messageSent } from '../message-events.ts'
 import { displayPeople, messageParts } from '../message-parts.ts'
 import { insertMessage } from '../message-store.ts'
+import type { Destination, MessageToWrite } from '../message-to-write.ts'
 import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { attachWidget } from '../submessages/attach-widget.ts'
 import { queueWebhookPosts } from '../webhook-posts/queue-webhook-posts.ts'
-import type { Destination, MessageToWrite } from './message-to-write.ts'
 
 /**
  * Stores a message and announces it. The caller has checked everything in the same transaction. The cost does not grow

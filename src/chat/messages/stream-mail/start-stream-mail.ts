@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { Messages } from '../messages.ts'
 
 const OPEN_EVERY_MS = 2_000

@@ -4,7 +4,7 @@ import { parseJson } from '../../http/parse-json.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findChangeAudience } from '../find-change-audience.ts'
 import { accessMessage } from '../message-access.ts'
-import { CONTENT_LIMIT_BYTES } from '../sending/message-content.ts'
+import { CONTENT_LIMIT_BYTES } from '../message-content.ts'
 import { submessageAdded } from './submessage-events.ts'
 import { insertSubmessage, listSubmessageSizes } from './submessage-store.ts'
 

@@ -8,7 +8,7 @@ import { findMoveAmong } from '../message-edits/topic-move-store.ts'
 import { findReach } from '../message-reach.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import type { Rendering } from '../rendering.ts'
-import { listTopicPage, listTopics, type TopicRow } from './topic-store.ts'
+import { listTopicPage, listTopics, type TopicRow } from '../topic-store.ts'
 
 /** Other writers get their turn between two batches. */
 const MESSAGES_PER_BATCH = 100

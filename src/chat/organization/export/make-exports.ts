@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import { secondsOf } from '../../../platform/clock.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { placeOfExport } from './export-place.ts'

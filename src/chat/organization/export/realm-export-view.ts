@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 
 const TimeOrNull = Type.Union([Type.Integer(), Type.Null()])

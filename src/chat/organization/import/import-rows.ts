@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MovedTable } from '../../../platform/move/table-list-store.ts'
 import { insertRows } from '../../../platform/move/table-rows-store.ts'
-import { generateApiKey, generateToken, type Secrets } from '../../../platform/secrets.ts'
+import { generateApiKey, generateToken, type Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { newServiceSecret } from '../../people/bots/create-service.ts'
 import { type ArchiveRow, readArchiveRows } from './archive-rows.ts'

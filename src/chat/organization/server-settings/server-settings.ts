@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { realmIconUrl, realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { realmIconUrl, realmUri } from '../../identity/realms/realm-addresses.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
 import { CHAT_VERSION, FEATURE_LEVEL } from './server-version.ts'
 

@@ -1,8 +1,8 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { realmChanged, realmPropertyChanged } from '../../identity/realms/realm-events.ts'
 import { findRealm, updateRealm } from '../../identity/realms/realm-store.ts'
-import { type UserDefaults, userDefaultNames, userDefaultsOf } from '../../identity/realms/user-defaults.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { type UserDefaults, userDefaultNames, userDefaultsOf } from '../../identity/users/user-defaults.ts'
 import { checkSettings } from '../../people/settings/check-setting.ts'
 import { userDefaultChanged } from './user-default-events.ts'
 

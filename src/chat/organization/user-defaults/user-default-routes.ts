@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Parameter } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { userDefaultNames } from '../../identity/realms/user-defaults.ts'
+import { userDefaultNames } from '../../identity/users/user-defaults.ts'
 import { settingParameters, settingsIn } from '../../people/settings/setting-parameters.ts'
 import { changeUserDefaults } from './change-user-defaults.ts'
 

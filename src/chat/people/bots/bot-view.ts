@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import { avatarUrl } from '../../identity/users/avatar.ts'
 import type { User } from '../../identity/users/user.ts'
 import { botDefaultsOf } from './bot.ts'

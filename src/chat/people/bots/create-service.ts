@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { generateApiKey } from '../../../platform/secrets.ts'
+import { generateApiKey } from '../../../platform/secrets/secrets.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'

@@ -1,4 +1,4 @@
-import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
+import { prepared, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { PresencesTable } from './presences-table.ts'

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { userDefaultNames, userDefaultsOf } from '../../identity/realms/user-defaults.ts'
+import { userDefaultNames, userDefaultsOf } from '../../identity/users/user-defaults.ts'
 import {
   displaySettings,
   emojisetChoices,

@@ -1,4 +1,4 @@
-import { IdRanges } from '../../../platform/id-ranges.ts'
+import { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import type { Db } from '../../chat-platform.ts'
 import { listArrivals } from './arrival-store.ts'
 import { listReceptions, listReceptionsAmong } from './recipient-store.ts'

@@ -1,5 +1,5 @@
-import { jsonIds } from '../../../platform/database/json-list.ts'
-import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
+import { jsonIds } from '../../../platform/database/statements/json-list.ts'
+import { prepared, preparedOne } from '../../../platform/database/statements/prepared.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { ReceptionRow, ReceptionsTable, RecipientsTable } from './recipients-table.ts'

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { readDate } from '../../../platform/clock.ts'
-import { generateApiKey } from '../../../platform/secrets.ts'
+import { generateApiKey } from '../../../platform/secrets/secrets.ts'
 import type { Author } from '../../identity/actor.ts'
 import type { Scope } from '../../identity/api-key.ts'
 import { insertApiKey, listApiKeys } from '../../identity/api-key-store.ts'

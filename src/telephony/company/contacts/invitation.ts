@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { Author } from '../../identity/actor.ts'
 
 export const INVITATION_DAYS = 7

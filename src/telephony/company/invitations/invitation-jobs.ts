@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { Directory } from '../directory.ts'
 import { createInvitationOutbox } from './invitation-outbox.ts'
 import { reopenAbandonedMails } from './mail-invitation.ts'

@@ -1,5 +1,5 @@
 import { readableTime } from '../../../platform/clock.ts'
-import type { Mail } from '../../../platform/mailer.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
 import type { Company } from '../../identity/company.ts'
 import { type Contact, fullName } from '../../identity/contact.ts'
 import { currentCompany } from '../../identity/current-company.ts'

@@ -1,4 +1,5 @@
-import { readEventsAfter, readHead } from '../../../platform/events/event-store.ts'
+import { readHead } from '../../../platform/database/log-head-store.ts'
+import { readEventsAfter } from '../../../platform/events/event-store.ts'
 import { reachOf } from '../../identity/permissions.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'

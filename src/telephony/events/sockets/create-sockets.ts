@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { networkOf } from '../../../platform/network-of.ts'
+import { networkOf } from '../../../platform/limits/network-of.ts'
 import type { EventChannels } from '../event-channels.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { catchUp } from './catch-up.ts'

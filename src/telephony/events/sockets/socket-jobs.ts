@@ -1,5 +1,6 @@
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
-import { hasEventsBefore, pruneEvents, readHeads } from '../../../platform/events/event-store.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
+import { readHeads } from '../../../platform/database/log-head-store.ts'
+import { hasEventsBefore, pruneEvents } from '../../../platform/events/event-store.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listEnabledWebhooks } from '../webhooks/webhook-store.ts'
 

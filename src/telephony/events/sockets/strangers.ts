@@ -1,4 +1,4 @@
-import type { Tally } from '../../../platform/tally.ts'
+import type { Tally } from '../../../platform/limits/tally.ts'
 
 /** A connection that has not authenticated. */
 export interface Stranger {

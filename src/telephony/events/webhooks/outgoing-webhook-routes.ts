@@ -3,17 +3,12 @@ import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import {
-  listCompanyWebhooks,
-  listWebhookDeliveries,
-  replayDelivery,
-  testWebhook,
-} from '../webhook-deliveries/resend-webhook.ts'
-import {
   createWebhook,
   deleteWebhook,
   rotateWebhookSecret,
   updateWebhook,
 } from './outgoing-webhook-actions.ts'
+import { listCompanyWebhooks, listWebhookDeliveries, replayDelivery, testWebhook } from './resend-webhook.ts'
 import { deliveryStatuses } from './webhook.ts'
 import { deliveryOfCompany, webhookOfCompany } from './webhook-access.ts'
 import { NewWebhook, type WebhookInput, WebhookPatch } from './webhook-input.ts'

@@ -1,8 +1,8 @@
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { findDelivery } from '../webhook-deliveries/webhook-delivery-store.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
+import { findDelivery } from './webhook-delivery-store.ts'
 import { findWebhook } from './webhook-store.ts'
 
 /** A webhook of the actor's company. Those of other companies are not found. */

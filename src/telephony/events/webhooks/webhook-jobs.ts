@@ -1,12 +1,8 @@
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { deliverWebhook } from '../webhook-deliveries/deliver-webhook.ts'
-import {
-  deleteDoneBefore,
-  listDueWebhooks,
-  type WebhookRef,
-} from '../webhook-deliveries/webhook-delivery-store.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import { deleteDoneBefore, listDueWebhooks, type WebhookRef } from './webhook-delivery-store.ts'
 import { listEnabledWebhooks } from './webhook-store.ts'
 
 const INTERVAL_MS = 50

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Secrets } from '../../../platform/secrets.ts'
-import { signWebhook, type WebhookHeaders } from '../../../platform/webhook-signature.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
+import { signWebhook, type WebhookHeaders } from '../../../platform/secrets/webhook-signature.ts'
 import type { Webhook } from './webhook.ts'
 
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { containsPattern } from '../../../platform/database/contains-pattern.ts'
-import { readPage } from '../../../platform/database/read-page.ts'
+import { containsPattern } from '../../../platform/database/statements/contains-pattern.ts'
+import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Fax, FaxWithFile } from './fax.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '../../../platform/log.ts'
+import type { Logger } from '../../../platform/logging/log.ts'
 import {
   type FaxLine,
   type FaxLineEvent,

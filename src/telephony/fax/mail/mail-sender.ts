@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
+import { MailRefusal } from '../../../platform/parsers/mail-refusal.ts'
 import type { Actor, Author } from '../../identity/actor.ts'
 import { findApiKey } from '../../identity/authenticate-caller.ts'
 import { contactKey } from '../../identity/contact.ts'

@@ -20,7 +20,7 @@ import type { FaxLineEvent } from '../faxes/fax-line.ts'
 import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
 import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
-import { insertFaxMail } from './fax-mail-store.ts'
+import { insertFaxMail } from '../result-mails/fax-mail-store.ts'
 
 const BROKEN_OFF = 'The call broke off: pages may be missing'
 

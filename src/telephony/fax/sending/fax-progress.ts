@@ -7,7 +7,7 @@ import { type Fax, type FaxWithFile, isFromMail, isOver } from '../faxes/fax.ts'
 import { faxUpdated } from '../faxes/fax-events.ts'
 import { findFax, updateFaxRow } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
-import { insertFaxMail } from '../receiving/fax-mail-store.ts'
+import { insertFaxMail } from '../result-mails/fax-mail-store.ts'
 
 type Progress = Partial<Pick<Fax, 'status' | 'error' | 'pages' | 'attempts' | 'next_attempt_at'>>
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { TooManyWaiting } from '../../../platform/concurrency/fair-semaphore.ts'
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
-import { TooManyWaiting } from '../../../platform/fair-semaphore.ts'
 import { moveFile } from '../../../platform/files/move-file.ts'
 import { sniffFile, sniffType } from '../../../platform/files/sniff-type.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'

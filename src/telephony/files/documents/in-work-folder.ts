@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../../platform/clock.ts'
-import { createFairSemaphore } from '../../../platform/fair-semaphore.ts'
+import { createFairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts'
 import type { Company } from '../../identity/company.ts'
 import { CONVERSIONS_WAITING } from '../../telephony-limits.ts'
 

@@ -1,4 +1,4 @@
-import { TooManyWaiting } from '../../../platform/fair-semaphore.ts'
+import { TooManyWaiting } from '../../../platform/concurrency/fair-semaphore.ts'
 import { invalidField, Problem } from '../../problem.ts'
 import { ProgramFailed, ProgramMissing } from './run-program.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Extension } from '../extensions/extension.ts'
+import type { CallingClass, NumberRules } from '../pbx/may-call.ts'
 import type {
   CallingRulesTable,
   LimitMailsTable,
   LimitNoticesTable,
   OutgoingCallsTable,
 } from './calling-rules-tables.ts'
-import type { CallingClass, NumberRules } from './may-call.ts'
 
 /** Enough for a company with some dozens of phones. A stolen password cannot run up more than this in a day. */
 const defaults = {

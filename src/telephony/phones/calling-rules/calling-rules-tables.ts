@@ -1,4 +1,4 @@
-import type { CallingClass, LimitName } from './may-call.ts'
+import type { CallingClass, LimitName } from '../pbx/may-call.ts'
 
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { nullable } from '../../nullable.ts'
+import { callingClasses } from '../pbx/may-call.ts'
 import type { CallingRulesTable } from './calling-rules-tables.ts'
-import { callingClasses } from './may-call.ts'
 
 const callingClass = (description: string) =>
   Type.Union(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readPage } from '../../../platform/database/read-page.ts'
+import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { CallPartiesTable, CallsTable } from './calls-table.ts'

@@ -1,7 +1,7 @@
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { Extension } from '../extensions/extension.ts'
+import type { CallerId } from '../pbx/flow/call-plan.ts'
 import type { ExternalParty } from '../pbx/pbx.ts'
-import type { CallerId } from './call-plan.ts'
 
 /** `"Ada" <1001>`, or a name alone. */
 export function readCallerId(text: string, { name, number }: Extension): CallerId {

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { isoDate, isoDateOrNull } from '../../../platform/clock.ts'
 import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import { nullable } from '../../nullable.ts'
-import { calledOutcomes, callResults } from './call-outcomes.ts'
+import { calledOutcomes, callResults } from '../pbx/flow/call-outcomes.ts'
 import type { CallPartiesTable, CallsTable } from './calls-table.ts'
 import { hasTalked } from './has-talked.ts'
 

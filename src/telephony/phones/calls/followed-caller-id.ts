@@ -1,5 +1,5 @@
-import type { CallerId } from './call-plan.ts'
-import { callerIdOf } from './outgoing-caller-id.ts'
+import type { CallerId } from '../pbx/flow/call-plan.ts'
+import { callerIdOf } from '../trunks/outgoing-caller-id.ts'
 
 /** Somebody outside calls the company. */
 export interface OutsideCaller {

@@ -7,11 +7,11 @@ import { newObjectId } from '../../object-id.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import { isExternal } from '../pbx/call-party.ts'
+import type { CallResult } from '../pbx/flow/call-outcomes.ts'
 import type { CallEvent, CallParty } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
 import { pbxOfCall } from '../pbx/pbx-of-call.ts'
 import { callEnded, emergencyCalled } from './call-events.ts'
-import type { CallResult } from './call-outcomes.ts'
 import {
   endCallRow,
   findCallByPbxId,

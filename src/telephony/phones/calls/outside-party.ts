@@ -5,10 +5,10 @@ import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { formatParty, isExternal } from '../pbx/call-party.ts'
 import type { CallParty, ExternalParty } from '../pbx/pbx.ts'
+import { countryOf } from '../trunks/country-of.ts'
+import { isEmergencyCall, readExternalNumber } from '../trunks/dialled-number.ts'
 import { findTrunkById } from '../trunks/trunk-store.ts'
 import type { CallPartiesTable } from './calls-table.ts'
-import { countryOf } from './country-of.ts'
-import { isEmergencyCall, readExternalNumber } from './dialled-number.ts'
 
 /** The company whose phone or trunk it is. */
 export async function companyOf(db: TelephonyDb, caller: CallParty): Promise<Company | undefined> {

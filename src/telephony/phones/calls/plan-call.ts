@@ -4,17 +4,14 @@ import type { Location } from '../../company/locations/location.ts'
 import { findLocation, findLocationOfInstance } from '../../company/locations/location-store.ts'
 import { countryCode, normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { BusinessHoursSettings } from '../call-routes/business-hours.ts'
+import { isOpen } from '../call-routes/is-open.ts'
+import type { MenuSettings } from '../call-routes/menus.ts'
+import type { RingGroupSettings } from '../call-routes/ring-groups.ts'
+import { ringList } from '../call-routes/ring-strategies.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import { isExternal } from '../pbx/call-party.ts'
-import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
-import { formatAddress } from '../pbx/pbx-address.ts'
-import type { BusinessHoursSettings } from '../routing/business-hours.ts'
-import { isOpen } from '../routing/is-open.ts'
-import type { MenuSettings } from '../routing/menus.ts'
-import type { RingGroupSettings } from '../routing/ring-groups.ts'
-import { findDid } from '../trunks/did-store.ts'
-import { findTrunkById, listTrunks } from '../trunks/trunk-store.ts'
 import {
   type CallerId,
   type CallPlan,
@@ -24,20 +21,23 @@ import {
   type MenuPlan,
   type RingPlan,
   type TrunkTarget,
-} from './call-plan.ts'
+} from '../pbx/flow/call-plan.ts'
+import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
+import { formatAddress } from '../pbx/pbx-address.ts'
+import { type DialledExtension, type DialledRoute, findDialled } from '../routing/find-dialled.ts'
+import { countryOf, countryOfCompany } from '../trunks/country-of.ts'
+import { isEmergencyCall } from '../trunks/dialled-number.ts'
+import { findDid } from '../trunks/did-store.ts'
+import { callerIdOf } from '../trunks/outgoing-caller-id.ts'
+import { findTrunkById, listTrunks } from '../trunks/trunk-store.ts'
 import { externalCallerId, readCallerId, withPrefix } from './caller-id.ts'
-import { countryOf, countryOfCompany } from './country-of.ts'
-import { isEmergencyCall } from './dialled-number.ts'
-import { type DialledExtension, type DialledRoute, findDialled } from './find-dialled.ts'
 import { findPhone, type OwnPhone } from './find-phone.ts'
 import type { OutsideCaller } from './followed-caller-id.ts'
-import { callerIdOf } from './outgoing-caller-id.ts'
 import { readGroups } from './pickup-groups.ts'
 import { planExtension, ringSeconds } from './plan-extension.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { type DialledAt, nowhere, planOutside, planTrunks, refuse, unknownNumber } from './plan-outside.ts'
 import { byItself, findRingMembers, ringMember, wantsQuiet } from './ring-members.ts'
-import { ringList } from './ring-strategies.ts'
 
 /** Schedules can point at each other. */
 const MAX_SCHEDULES = 5

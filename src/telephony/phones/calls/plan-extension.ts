@@ -1,14 +1,14 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { type ListStrategy, type RingMember, ringList } from '../call-routes/ring-strategies.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { CallerId, CallTarget, RingPlan } from './call-plan.ts'
+import type { CallerId, CallTarget, RingPlan } from '../pbx/flow/call-plan.ts'
+import type { DialledExtension } from '../routing/find-dialled.ts'
+import { countryOf } from '../trunks/country-of.ts'
 import { withPrefix } from './caller-id.ts'
-import { countryOf } from './country-of.ts'
-import type { DialledExtension } from './find-dialled.ts'
 import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { readInstead } from './read-instead.ts'
 import { byItself, findRingMembers, ringMember } from './ring-members.ts'
-import { type ListStrategy, type RingMember, ringList } from './ring-strategies.ts'
 
 /** `findmefollow_enabled` is blank if follow-me is off. Other systems also write these. */
 const offWords = new Set(['', 'no', 'off', 'false', '0', 'disabled'])

@@ -2,9 +2,9 @@ import type { InstancesTable } from '../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
-import { findGreeting } from '../voicemail/greetings/greeting-store.ts'
-import { hasRoom } from '../voicemail/has-room.ts'
-import type { GreetingKeys, RingPlan } from './call-plan.ts'
+import type { GreetingKeys, RingPlan } from '../pbx/flow/call-plan.ts'
+import { findGreeting } from '../prompts/greeting-store.ts'
+import { hasRoom } from './has-room.ts'
 import { readInstead } from './read-instead.ts'
 
 /** The mailbox of an extension for callers who reach nobody: none if it is full. */

@@ -1,20 +1,20 @@
 import type { InstancesTable } from '../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findCallingRules, numberRulesOf } from '../calling-rules/calling-rules-store.ts'
-import { mayCall } from '../calling-rules/may-call.ts'
 import type { Extension } from '../extensions/extension.ts'
-import { listTrunks } from '../trunks/trunk-store.ts'
-import type { CallResult } from './call-outcomes.ts'
+import type { CallResult } from '../pbx/flow/call-outcomes.ts'
 import {
   type CallerId,
   type CallPlan,
   type HangUpCause,
   hangUpCauses,
   type TrunkTarget,
-} from './call-plan.ts'
-import { countryOf } from './country-of.ts'
-import { readExternalNumber } from './dialled-number.ts'
-import { outgoingCallerId } from './outgoing-caller-id.ts'
+} from '../pbx/flow/call-plan.ts'
+import { mayCall } from '../pbx/may-call.ts'
+import { countryOf } from '../trunks/country-of.ts'
+import { readExternalNumber } from '../trunks/dialled-number.ts'
+import { outgoingCallerId } from '../trunks/outgoing-caller-id.ts'
+import { listTrunks } from '../trunks/trunk-store.ts'
 
 /** How long somebody outside may ring: their own provider usually ends it before. */
 export const OUTSIDE_RING_SECONDS = 120

@@ -1,4 +1,4 @@
-import type { Instead } from './call-plan.ts'
+import type { Instead } from '../pbx/flow/call-plan.ts'
 
 /** `1003`, a number outside, or as other PBXs write it, `from-internal,1003,1`. */
 export function readInstead(destination: unknown, prefix: unknown = ''): Instead {

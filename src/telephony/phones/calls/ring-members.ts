@@ -1,13 +1,13 @@
 import type { InstancesTable } from '../../company/instances/instances-table.ts'
 import { findUserStatuses } from '../../status/user-status-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { RingMember } from '../call-routes/ring-strategies.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
-import type { PhoneTarget, TrunkTarget } from './call-plan.ts'
-import { findDialled } from './find-dialled.ts'
+import type { PhoneTarget, TrunkTarget } from '../pbx/flow/call-plan.ts'
+import { findDialled } from '../routing/find-dialled.ts'
 import { readGroups } from './pickup-groups.ts'
 import { type DialledAt, findOutside } from './plan-outside.ts'
-import type { RingMember } from './ring-strategies.ts'
 
 /**
  * The numbers of a list that can be called, as they are at this moment: of the company, or outside over its first

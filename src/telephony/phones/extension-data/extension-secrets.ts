@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { generateApiKey, type Secrets } from '../../../platform/secrets.ts'
+import { generateApiKey, type Secrets } from '../../../platform/secrets/secrets.ts'
 import { invalidField } from '../../problem.ts'
 import type { ExtensionDataInput } from './extension-data-schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { containsPattern } from '../../../platform/database/contains-pattern.ts'
-import { readPage } from '../../../platform/database/read-page.ts'
+import { containsPattern } from '../../../platform/database/statements/contains-pattern.ts'
+import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { ExtensionSummary } from '../../company/company-phones.ts'
 import type { Contact } from '../../identity/contact.ts'
 import type { Page, PageOf } from '../../list-page.ts'

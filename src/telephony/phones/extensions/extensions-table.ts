@@ -1,4 +1,4 @@
-import type { CallingClass } from '../calling-rules/may-call.ts'
+import type { CallingClass } from '../pbx/may-call.ts'
 import type { CallStatus, SubscriberState } from '../pbx/pbx.ts'
 
 declare module '../../telephony-tables.ts' {

@@ -2,6 +2,7 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { checkBody } from '../../http/check-body.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { listRouteNumbers } from '../call-routes/call-route-store.ts'
 import {
   type NewExtensionInput,
   type PlannedExtension,
@@ -9,7 +10,6 @@ import {
 } from '../extensions/create-extension.ts'
 import { NewExtension } from '../extensions/extension-input.ts'
 import { forEachConcurrently } from '../pbx/for-each-concurrently.ts'
-import { listRouteNumbers } from '../routing/call-route-store.ts'
 import { addFault, type ImportRow, withFaults } from './import-row.ts'
 import { findTakenNumbers } from './import-store.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'

@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 
 const INTERVAL_MS = 3_600_000

@@ -3,7 +3,7 @@ import { operationOf } from '../../http/operation.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { notFound } from '../../problem.ts'
-import { placeOfRecording } from '../voicemail/place-of-recording.ts'
+import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { readPromptToken } from './prompt-url.ts'
 import { placeOfPrompt } from './store-prompt.ts'
 

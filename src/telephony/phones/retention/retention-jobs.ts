@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { applyRetention } from './apply-retention.ts'
 

@@ -4,10 +4,10 @@ import type { Actor } from '../../identity/actor.ts'
 import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import type { CallRoute } from './call-route.ts'
-import { findCallRoute } from './call-route-store.ts'
-import { type MenuSettings, menus } from './menus.ts'
-import type { RouteKind } from './route-kind.ts'
+import type { CallRoute } from '../call-routes/call-route.ts'
+import { findCallRoute } from '../call-routes/call-route-store.ts'
+import { type MenuSettings, menus } from '../call-routes/menus.ts'
+import type { RouteKind } from '../call-routes/route-kind.ts'
 
 /** The instance for a new route: for managers. */
 export async function instanceToRoute(

@@ -8,12 +8,17 @@ import type { Page } from '../../list-page.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import type { CallRoute } from './call-route.ts'
+import type { CallRoute } from '../call-routes/call-route.ts'
+import {
+  deleteCallRouteRow,
+  findCallRoute,
+  insertCallRoute,
+  listCallRoutes,
+} from '../call-routes/call-route-store.ts'
+import type { RouteKind } from '../call-routes/route-kind.ts'
 import { noRoute } from './call-route-access.ts'
-import { deleteCallRouteRow, findCallRoute, insertCallRoute, listCallRoutes } from './call-route-store.ts'
 import { type CallRouteView, callRouteView } from './call-route-view.ts'
 import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
-import type { RouteKind } from './route-kind.ts'
 
 const givenByServer = ['id', 'company_id', 'pbx', 'created_at', 'updated_at']
 

@@ -1,5 +1,5 @@
 import { isoDate } from '../../../platform/clock.ts'
-import type { CallRoute } from './call-route.ts'
+import type { CallRoute } from '../call-routes/call-route.ts'
 
 /** Its fields depend on the kind: see `RouteKind`. */
 export function callRouteView(route: CallRoute, companyPublicId: string) {

@@ -1,9 +1,9 @@
 import { operationOf } from '../../http/operation.ts'
 import { soundAnswer } from '../../http/sound-answer.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { menuSchemas, menus } from '../call-routes/menus.ts'
 import { PROMPT_BYTES, placeOfPrompt } from '../prompts/store-prompt.ts'
 import { menuWithPrompt, routeToEdit } from './call-route-access.ts'
-import { menuSchemas, menus } from './menus.ts'
 import { deleteMenuPrompt, setMenuPrompt } from './set-menu-prompt.ts'
 
 const operation = operationOf<TelephonyPlatform>()

@@ -1,10 +1,10 @@
 import type { Actor } from '../../identity/actor.ts'
 import { invalid, invalidField } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { CallRoute } from '../call-routes/call-route.ts'
+import type { RouteKind } from '../call-routes/route-kind.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
-import type { CallRoute } from './call-route.ts'
-import { type InternalNumber, requireFreeNumber } from './internal-numbers.ts'
-import type { RouteKind } from './route-kind.ts'
+import { type InternalNumber, requireFreeNumber } from '../extensions/internal-numbers.ts'
 
 /** A body that fits the schema of its kind. */
 export type RouteInput = Readonly<Record<string, unknown>> & {

@@ -1,10 +1,10 @@
 import type { UploadBody } from '../../http/upload-body.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { CallRoute } from '../call-routes/call-route.ts'
+import { menus } from '../call-routes/menus.ts'
 import { type Prompt, placeOfPrompt, storePrompt } from '../prompts/store-prompt.ts'
-import type { CallRoute } from './call-route.ts'
 import type { CallRouteView } from './call-route-view.ts'
-import { menus } from './menus.ts'
 import { changeCallRoute } from './update-call-route.ts'
 
 /** Replaces the prompt of a menu by an uploaded file. */

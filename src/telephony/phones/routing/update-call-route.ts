@@ -3,12 +3,12 @@ import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
-import type { CallRoute } from './call-route.ts'
+import type { CallRoute } from '../call-routes/call-route.ts'
+import { findCallRoute, updateCallRouteRow } from '../call-routes/call-route-store.ts'
+import type { RouteKind } from '../call-routes/route-kind.ts'
 import { noRoute } from './call-route-access.ts'
-import { findCallRoute, updateCallRouteRow } from './call-route-store.ts'
 import { type CallRouteView, callRouteView } from './call-route-view.ts'
 import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
-import type { RouteKind } from './route-kind.ts'
 
 /** `replace`: settings that are not given get their default. */
 export function updateCallRoute(

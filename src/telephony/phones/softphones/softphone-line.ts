@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { WebSocket } from 'ws'
-import type { Logger } from '../../../platform/log.ts'
+import type { Logger } from '../../../platform/logging/log.ts'
 import type { BrowserPhone, BrowserPhones } from '../pbx/pbx.ts'
 
 /** Longer than any SIP message of a browser. */

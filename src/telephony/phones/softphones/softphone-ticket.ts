@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import { isSameSecret, type Secrets } from '../../../platform/secrets.ts'
+import { isSameSecret, type Secrets } from '../../../platform/secrets/secrets.ts'
 
 /** A page connects right away. */
 export const TICKET_MS = 60_000

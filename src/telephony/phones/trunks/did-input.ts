@@ -5,7 +5,7 @@ import { normalizeNumber } from '../../normalize-number.ts'
 import { nullable } from '../../nullable.ts'
 import { type Fault, invalid } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { findDialled } from '../calls/find-dialled.ts'
+import { findDialled } from '../routing/find-dialled.ts'
 import type { DidsTable } from './dids-table.ts'
 
 export const MAX_DIDS = 10_000

@@ -1,6 +1,6 @@
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { countryOfCompany } from '../calls/country-of.ts'
+import { countryOfCompany } from './country-of.ts'
 import { findDid } from './did-store.ts'
 import { type AddressSharer, listSharers, listTrunks } from './trunk-store.ts'
 

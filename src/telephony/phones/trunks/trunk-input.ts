@@ -1,6 +1,6 @@
 import { isIP, isIPv4, SocketAddress } from 'node:net'
 import { type Static, Type } from '@sinclair/typebox'
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import { type Fault, invalid } from '../../problem.ts'
 import { limitFields } from '../calling-rules/calling-rules-view.ts'
 import type { Trunk } from './trunk.ts'

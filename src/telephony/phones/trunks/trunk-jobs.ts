@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { Phones } from '../phones.ts'
 import { syncTrunks, syncTrunksNow } from './sync-trunks.ts'
 

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { PbxTrunk } from '../pbx/pbx-trunk.ts'
 import type { TrunksTable } from './trunks-table.ts'
 

@@ -1,4 +1,4 @@
-import { runExclusive } from '../../../platform/run-exclusive.ts'
+import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
 import { announceChanged } from '../../company/audit/record-change.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Carrier, CarrierEvent, CarrierListener, CompanyText } from '../carriers/carrier.ts'

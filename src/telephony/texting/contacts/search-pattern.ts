@@ -1,4 +1,4 @@
-import { containsPattern } from '../../../platform/database/contains-pattern.ts'
+import { containsPattern } from '../../../platform/database/statements/contains-pattern.ts'
 /**
  * A pattern for LIKE (with '\' as its escape) that finds the words anywhere. A phone number is reduced to its digits,
  * as it is stored.

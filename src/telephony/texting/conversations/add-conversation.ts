@@ -5,9 +5,9 @@ import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { TextingContact } from '../contacts/texting-contact-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
+import { type Conversation, findConversationWith, insertConversation } from '../texting-conversation-store.ts'
 import { showConversation } from './show-conversations.ts'
 import { chatNew } from './texting-conversation-events.ts'
-import { type Conversation, findConversationWith, insertConversation } from './texting-conversation-store.ts'
 import type { ConversationType } from './texting-conversation-view.ts'
 
 export interface WantedConversation {

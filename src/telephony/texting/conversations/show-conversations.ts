@@ -5,7 +5,7 @@ import { type TextingContactView, textingContactView } from '../contacts/texting
 import { showTextingMessages } from '../messages/show-texting-messages.ts'
 import { findTextingMessages } from '../messages/texting-message-store.ts'
 import { listAssignmentTimes } from '../numbers/texting-number-store.ts'
-import type { Conversation, Viewer } from './texting-conversation-store.ts'
+import type { Conversation, Viewer } from '../texting-conversation-store.ts'
 import { type ConversationView, conversationView } from './texting-conversation-view.ts'
 
 /** Conversations as the API shows them to a viewer, with a constant number of queries. */

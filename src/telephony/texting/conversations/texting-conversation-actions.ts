@@ -8,14 +8,14 @@ import { forbidden } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { readPhoneNumber } from '../numbers/read-phone-number.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
-import { showConversation, showConversations } from './show-conversations.ts'
-import { requireConversation, visibleSince } from './texting-conversation-access.ts'
-import { chatDeleted } from './texting-conversation-events.ts'
+import { requireConversation, visibleSince } from '../texting-conversation-access.ts'
 import {
   deleteConversationRows,
   listConversations,
   updateConversationRow,
-} from './texting-conversation-store.ts'
+} from '../texting-conversation-store.ts'
+import { showConversation, showConversations } from './show-conversations.ts'
+import { chatDeleted } from './texting-conversation-events.ts'
 import { auditedConversation, type ConversationView } from './texting-conversation-view.ts'
 
 /** Deletes a conversation and its messages for everybody. The next text between these numbers starts a new one. */

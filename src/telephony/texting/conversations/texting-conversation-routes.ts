@@ -3,8 +3,8 @@ import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { searchWords } from '../../http/search-words.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { conversationToSee } from '../texting-conversation-access.ts'
 import { NewConversation, openConversation } from './open-conversation.ts'
-import { conversationToSee } from './texting-conversation-access.ts'
 import {
   deleteConversation,
   listOwnConversations,

@@ -10,7 +10,7 @@ import {
   TextingMessageSchema,
   type TextingMessageView,
 } from '../messages/texting-message-view.ts'
-import type { Conversation } from './texting-conversation-store.ts'
+import type { Conversation } from '../texting-conversation-store.ts'
 
 const strict = { additionalProperties: false }
 

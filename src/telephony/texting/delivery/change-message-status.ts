@@ -1,11 +1,11 @@
 import type { Company } from '../../identity/company.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import { type MessageStatus, movesForward } from '../messages/message-status.ts'
 import { showTextingMessage } from '../messages/show-texting-messages.ts'
 import type { TextingMessage } from '../messages/texting-message.ts'
 import { messageUpdated } from '../messages/texting-message-events.ts'
 import { updateTextingMessageRow } from '../messages/texting-message-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
-import { type MessageStatus, movesForward } from './message-status.ts'
 
 export interface StatusChange {
   status: MessageStatus

@@ -2,11 +2,16 @@ import type { FileStorage } from '../../files/file-storage.ts'
 import type { Company } from '../../identity/company.ts'
 import type { CompanyText } from '../carriers/carrier.ts'
 import { attachmentAddresses } from '../messages/attached-files.ts'
+import { optedOutError } from '../messages/opted-out-error.ts'
+import {
+  changeClaimed,
+  claimOutboxEntry,
+  deleteOutboxEntry,
+  type OutboxEntry,
+} from '../messages/outbox-store.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
 import { changeMessageStatus } from './change-message-status.ts'
 import { findOptOut } from './opt-out-store.ts'
-import { optedOutError } from './opted-out-error.ts'
-import { changeClaimed, claimOutboxEntry, deleteOutboxEntry, type OutboxEntry } from './outbox-store.ts'
 
 /** After this time without renewal the holder of a claim is considered dead. */
 const LEASE_MS = 30_000

@@ -2,6 +2,7 @@ import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { CarrierEvent } from '../carriers/carrier.ts'
+import { type MessageStatus, movesForward } from '../messages/message-status.ts'
 import { findMessageOfCarrier, findTextingMessage } from '../messages/texting-message-store.ts'
 import { changeMessageStatus } from './change-message-status.ts'
 import {
@@ -12,7 +13,6 @@ import {
   listEarlyReceipts,
   putEarlyReceipt,
 } from './early-receipt-store.ts'
-import { type MessageStatus, movesForward } from './message-status.ts'
 
 export type Receipt = Extract<CarrierEvent, { kind: 'receipt' }>
 

@@ -8,12 +8,12 @@ import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-pl
 import type { CarrierEvent } from '../carriers/carrier.ts'
 import { knowTextingContact } from '../contacts/add-texting-contact.ts'
 import { createOrGetConversation } from '../conversations/add-conversation.ts'
-import type { Conversation } from '../conversations/texting-conversation-store.ts'
 import { addTextingMessage } from '../messages/add-texting-message.ts'
+import { insertIntoOutbox } from '../messages/outbox-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { findNumberOwner } from '../numbers/texting-number-store.ts'
+import type { Conversation } from '../texting-conversation-store.ts'
 import { deleteOptOut, insertOptOut, setConfirmation } from './opt-out-store.ts'
-import { insertIntoOutbox } from './outbox-store.ts'
 import { insertReceived, wasReceived } from './received-text-store.ts'
 
 export type InboundText = Extract<CarrierEvent, { kind: 'text' }>

@@ -4,10 +4,6 @@ import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { CarrierFailure, type CompanyText } from '../carriers/carrier.ts'
-import { findTextingMessage } from '../messages/texting-message-store.ts'
-import type { Texting } from '../texting.ts'
-import { changeMessageStatus } from './change-message-status.ts'
-import { claimText } from './claim-text.ts'
 import {
   type CompanyChoice,
   changeClaimed,
@@ -15,7 +11,11 @@ import {
   findNextDue,
   listDueTexts,
   type OutboxEntry,
-} from './outbox-store.ts'
+} from '../messages/outbox-store.ts'
+import { findTextingMessage } from '../messages/texting-message-store.ts'
+import type { Texting } from '../texting.ts'
+import { changeMessageStatus } from './change-message-status.ts'
+import { claimText } from './claim-text.ts'
 import { takeEarlyReceipt } from './receive-receipt.ts'
 
 /** After this time a text is outdated, and fails. */

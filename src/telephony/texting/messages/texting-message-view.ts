@@ -3,7 +3,7 @@ import { isoDate } from '../../../platform/clock.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { FileSchema, fileView } from '../../files/file-view.ts'
 import { nullable } from '../../nullable.ts'
-import { messageStatuses } from '../delivery/message-status.ts'
+import { messageStatuses } from './message-status.ts'
 import type { TextingMessage } from './texting-message.ts'
 
 const strict = { additionalProperties: false }

@@ -1,5 +1,5 @@
-import type { MessageStatus } from '../delivery/message-status.ts'
 import type { TextingMessagesTable } from '../texting-tables.ts'
+import type { MessageStatus } from './message-status.ts'
 
 export interface TextingMessage
   extends Omit<TextingMessagesTable, 'direction' | 'status' | 'encoding' | 'files'> {

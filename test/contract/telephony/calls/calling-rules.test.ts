@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOutgoingCalls } from '../../../../src/telephony/phones/calling-rules/outgoing-calls.ts'
+import { createOutgoingCalls } from '../../../../src/telephony/phones/calls/limits/outgoing-calls.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { freePort, type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notePhoneEvent } from '../../../../src/telephony/phones/pbx/note-phone-event.ts'
+import { notePhoneEvent } from '../../../../src/telephony/phones/extensions/accounts/note-phone-event.ts'
 import type { SubscriberState } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../../src/config.ts'
-import { createLogger } from '../../../../src/platform/log.ts'
-import { createServer } from '../../../../src/server/create-server.ts'
-import { openProducts, type Products } from '../../../../src/server/open-products.ts'
+import { readConfig } from '../../../../src/config/config.ts'
+import { createLogger } from '../../../../src/platform/logging/log.ts'
+import { createServer } from '../../../../src/server/http/create-server.ts'
+import { openProducts, type Products } from '../../../../src/server/start/open-products.ts'
 import {
   ACME_KEY,
   createDemoCompanies,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectFaxes, startFaxJobs } from '../../../../src/telephony/fax/faxes/fax-jobs.ts'
+import { collectFaxes, startFaxJobs } from '../../../../src/telephony/fax/fax-jobs.ts'
 import { FaxLineFailure, type FaxLineListener } from '../../../../src/telephony/fax/faxes/fax-line.ts'
 import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../../src/config.ts'
+import { readConfig } from '../../../../src/config/config.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 

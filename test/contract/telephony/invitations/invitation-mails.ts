@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { createBackgroundJobs } from '../../../../src/platform/background-jobs.ts'
+import { createBackgroundJobs } from '../../../../src/platform/concurrency/background-jobs.ts'
 import { startInvitationJobs } from '../../../../src/telephony/company/invitations/invitation-jobs.ts'
 import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { describeChatApi } from '../../../../src/chat/openapi/describe-chat-api.ts'
 import { documentText } from '../../../../src/platform/openapi/document-text.ts'
 import { apiEndpoints } from '../../../../src/server/api-endpoints.ts'
-import { addDocsRoute } from '../../../../src/server/create-server.ts'
+import { addDocsRoute } from '../../../../src/server/http/create-server.ts'
 import { describeTelephonyApi } from '../../../../src/telephony/describe-telephony-api.ts'
 
 async function fetchPage(url: string) {

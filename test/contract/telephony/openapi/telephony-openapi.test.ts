@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openapiCommand } from '../../../../src/cli/openapi-command.ts'
-import { readConfig } from '../../../../src/config.ts'
+import { readConfig } from '../../../../src/config/config.ts'
 import { documentText } from '../../../../src/platform/openapi/document-text.ts'
 import type {
   ApiResponse,

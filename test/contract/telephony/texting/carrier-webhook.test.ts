@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signCarrierWebhook } from '../../../../src/telephony/texting/carriers/carrier-webhook-routes.ts'
+import { signCarrierWebhook } from '../../../../src/telephony/texting/delivery/carrier-webhook-routes.ts'
 import { engines } from '../../../harness/engines.ts'
 import {
   ADAS,

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
-import { readEventsAfter, readHeads } from '../../../../src/platform/events/event-store.ts'
+import { readHeads } from '../../../../src/platform/database/log-head-store.ts'
+import { readEventsAfter } from '../../../../src/platform/events/event-store.ts'
 import { hears } from '../../../../src/telephony/event-audience.ts'
 import type { TelephonyEvent } from '../../../../src/telephony/telephony-event-map.ts'
 import type { TelephonyTables } from '../../../../src/telephony/telephony-tables.ts'

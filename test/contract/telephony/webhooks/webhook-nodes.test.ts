@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLogger } from '../../../../src/platform/log.ts'
-import { openProducts } from '../../../../src/server/open-products.ts'
+import { createLogger } from '../../../../src/platform/logging/log.ts'
+import { openProducts } from '../../../../src/server/start/open-products.ts'
 import { ACME_KEY } from '../../../../src/telephony/demo/create-demo-companies.ts'
 import { wholeCompany } from '../../../../src/telephony/event-audience.ts'
 import type { NewTelephonyEvent } from '../../../../src/telephony/telephony-event-map.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verifyWebhook } from '../../../../src/platform/webhook-signature.ts'
+import { verifyWebhook } from '../../../../src/platform/secrets/webhook-signature.ts'
 
 export interface Received {
   path: string

@@ -1,14 +1,7 @@
-import {
-  alertGroups,
-  alertLine,
-  alertTime,
-  labelText,
-  linkIf,
-  omittedAlerts,
-} from '../../webhook-texts/alert-list.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Integration, Translate, WebhookContext } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { alertGroups, alertLine, alertTime, labelText, linkIf, omittedAlerts } from '../texts/alert-list.ts'
+import { plain } from '../texts/plain-text.ts'
 import { translateByEvent } from '../translate-by-event.ts'
 
 /** One message for each topic; the last one mentions omitted alerts. */

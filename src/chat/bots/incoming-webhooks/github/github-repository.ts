@@ -1,8 +1,8 @@
-import { lookUp } from '../../webhook-texts/look-up.ts'
-import { code, count, lines, link, quote } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { lookUp } from '../texts/look-up.ts'
+import { code, count, lines, link, quote } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 import { bodyOf, repositoryLink, repositoryName, senderName } from './github-names.ts'
 
 /** The first request of a new webhook, of a repository or an organization. */

@@ -1,6 +1,6 @@
-import { code, lines, link, quote } from '../../webhook-texts/markdown-parts.ts'
 import type { Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { code, lines, link, quote } from '../texts/markdown-parts.ts'
 import { unexpectedEvent } from '../webhook-errors.ts'
 import { bodyOf, numberedLink, senderName } from './github-names.ts'
 import { pullRequestTopic } from './github-pull-request.ts'

@@ -1,6 +1,6 @@
-import { code } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Payload } from '../payload.ts'
+import { code } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 
 /** Actions common to issues and pull requests; `item` is a link. Undefined for other actions. */
 export function describeUpkeep(payload: Payload, action: string, item: string): string | undefined {

@@ -1,9 +1,9 @@
-import { branchOf, commitBullets, isBranchWanted, isTag } from '../../webhook-texts/git-texts.ts'
-import { code, count, lines, link, quote, quotePlain } from '../../webhook-texts/markdown-parts.ts'
-import { outcomeMark } from '../../webhook-texts/outcome-mark.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { branchOf, commitBullets, isBranchWanted, isTag } from '../texts/git-texts.ts'
+import { code, count, lines, link, quote, quotePlain } from '../texts/markdown-parts.ts'
+import { outcomeMark } from '../texts/outcome-mark.ts'
+import { plain } from '../texts/plain-text.ts'
 import { eventHeader, translateByEvent } from '../translate-by-event.ts'
 import { unexpectedEvent } from '../webhook-errors.ts'
 import {

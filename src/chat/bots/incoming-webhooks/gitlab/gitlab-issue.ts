@@ -1,8 +1,8 @@
-import { lookUp } from '../../webhook-texts/look-up.ts'
-import { code, lines, link, quote } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { lookUp } from '../texts/look-up.ts'
+import { code, lines, link, quote } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 import { unexpectedEvent } from '../webhook-errors.ts'
 import { numberedLink, numberedTopic, projectName, userName } from './gitlab-names.ts'
 

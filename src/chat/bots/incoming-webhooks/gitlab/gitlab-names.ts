@@ -1,7 +1,7 @@
-import { itemTopic } from '../../webhook-texts/git-texts.ts'
-import { link } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Payload } from '../payload.ts'
+import { itemTopic } from '../texts/git-texts.ts'
+import { link } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 
 export const projectName = (payload: Payload) => payload.text('project.name')
 

@@ -1,3 +1,5 @@
+import type { Integration, Translate } from '../integration.ts'
+import type { Payload } from '../payload.ts'
 import {
   alertGroups,
   alertLine,
@@ -6,11 +8,9 @@ import {
   labelText,
   linkIf,
   omittedAlerts,
-} from '../../webhook-texts/alert-list.ts'
-import { bullets, code, link, paragraphs, quotePlain } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
-import type { Integration, Translate } from '../integration.ts'
-import type { Payload } from '../payload.ts'
+} from '../texts/alert-list.ts'
+import { bullets, code, link, paragraphs, quotePlain } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 import { translateByEvent } from '../translate-by-event.ts'
 
 /** Unified alerting: a group of alerts, each firing or resolved. */

@@ -1,5 +1,5 @@
-import { link } from '../../webhook-texts/markdown-parts.ts'
 import type { Integration } from '../integration.ts'
+import { link } from '../texts/markdown-parts.ts'
 
 /** The whole message is truncated; the specification shows no other limit. */
 const TITLE_LIMIT = 10_000

@@ -1,7 +1,7 @@
-import { bullets, lines, link, quotePlain, time } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { bullets, lines, link, quotePlain, time } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 import { translateByEvent } from '../translate-by-event.ts'
 
 const issueTopic = (payload: Payload) =>

@@ -1,5 +1,5 @@
-import { codeBlock } from '../../webhook-texts/markdown-parts.ts'
 import type { Integration } from '../integration.ts'
+import { codeBlock } from '../texts/markdown-parts.ts'
 
 const DEPTH_LIMIT = 10
 

@@ -1,8 +1,8 @@
-import { lookUp } from '../../webhook-texts/look-up.ts'
-import { bullets, code, lines, link, quote, quotePlain, time } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Integration, Translate, WebhookContext } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { lookUp } from '../texts/look-up.ts'
+import { bullets, code, lines, link, quote, quotePlain, time } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 import { eventHeader, translateByEvent } from '../translate-by-event.ts'
 import { unexpectedEvent } from '../webhook-errors.ts'
 

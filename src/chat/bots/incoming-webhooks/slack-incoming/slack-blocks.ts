@@ -1,6 +1,6 @@
-import { link, paragraphs } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Payload } from '../payload.ts'
+import { link, paragraphs } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 import { readMrkdwn } from './slack-mrkdwn.ts'
 import { readRichText } from './slack-rich-text.ts'
 

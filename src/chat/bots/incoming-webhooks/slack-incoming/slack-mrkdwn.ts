@@ -1,5 +1,5 @@
-import { code, codeBlock, link, time } from '../../webhook-texts/markdown-parts.ts'
-import { clip, plain } from '../../webhook-texts/plain-text.ts'
+import { code, codeBlock, link, time } from '../texts/markdown-parts.ts'
+import { clip, plain } from '../texts/plain-text.ts'
 
 export interface MrkdwnOptions {
   /** in characters */

@@ -1,6 +1,6 @@
-import { code, codeBlock, link, paragraphs, quote, time } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Payload } from '../payload.ts'
+import { code, codeBlock, link, paragraphs, quote, time } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 
 /** A block written by Slack's own editor. */
 export function readRichText(block: Payload): string {

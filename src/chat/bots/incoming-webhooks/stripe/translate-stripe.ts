@@ -1,9 +1,9 @@
 import { encodeUrlComponent } from '../../../markdown/encode-url-component.ts'
-import { lookUp } from '../../webhook-texts/look-up.ts'
-import { bullets, code, lines, link, quotePlain, time } from '../../webhook-texts/markdown-parts.ts'
-import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { lookUp } from '../texts/look-up.ts'
+import { bullets, code, lines, link, quotePlain, time } from '../texts/markdown-parts.ts'
+import { plain } from '../texts/plain-text.ts'
 import { translateByEvent } from '../translate-by-event.ts'
 
 // Stripe uses the smallest unit of a currency; these have no decimals, or three. Its list differs from ISO 4217: for

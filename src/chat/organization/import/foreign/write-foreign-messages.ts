@@ -1,4 +1,4 @@
-import { GrowingBits } from '../../../../platform/growing-bits.ts'
+import { GrowingBits } from '../../../../platform/caches/growing-bits.ts'
 import type { RenderedMarkdown } from '../../../markdown/markdown-context.ts'
 import { TOPIC_LIMIT } from '../../../streams/topic-name.ts'
 import { type ForeignArchive, IMPORTED_AT } from './foreign-archive.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { truncateContent } from '../../../messages/sending/message-content.ts'
+import { truncateContent } from '../../../messages/message-content.ts'
 import type { ForeignMessage, ForeignStream } from '../foreign/foreign-export.ts'
 import type { ForeignRecord } from '../foreign/foreign-record.ts'
 import type { ForeignTarget } from '../foreign/foreign-target.ts'

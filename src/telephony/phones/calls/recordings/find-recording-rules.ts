@@ -3,18 +3,9 @@ import type { TelephonyDb } from '../../../telephony-platform.ts'
 import { completeData } from '../../extension-data/extension-data.ts'
 import { findExtensionByNumber } from '../../extensions/extension-store.ts'
 import { isExternal } from '../../pbx/call-party.ts'
+import type { OnDemand, RecordingRules } from '../../pbx/flow/call-plan.ts'
 import type { CallParty } from '../../pbx/pbx.ts'
 import { decideRecording } from './decide-recording.ts'
-
-/** What the settings say about recording a call at this moment. */
-export interface RecordingRules {
-  /** from its beginning */
-  readonly always: boolean
-  /** by `*1`: who may begin and end it, and who may also end what the settings have begun */
-  readonly onDemand: Readonly<Record<'caller' | 'callee', OnDemand>>
-}
-
-export type OnDemand = 'disabled' | 'enabled' | 'override'
 
 export async function findRecordingRules(
   db: TelephonyDb,

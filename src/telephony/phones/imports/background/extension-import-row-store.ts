@@ -1,4 +1,4 @@
-import { readPage } from '../../../../platform/database/read-page.ts'
+import { readPage } from '../../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../../list-page.ts'
 import type { TelephonyDb } from '../../../telephony-platform.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../../platform/concurrency/background-jobs.ts'
 import type { Phones } from '../../phones.ts'
 import { deleteImport, listDueImports, listImportsEndedBefore } from './extension-import-store.ts'
 import type { ExtensionImportsTable } from './extension-import-tables.ts'

@@ -1,9 +1,9 @@
-import type { Logger } from '../../../../platform/log.ts'
+import type { Logger } from '../../../../platform/logging/log.ts'
 import { type Pbx, type PbxEvent, PbxFailure } from '../pbx.ts'
 import { labelOfPbx } from '../pbx-of-call.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
 import type { AsteriskPbx } from './asterisk-pbx.ts'
-import { type FindElsewhere, peerName } from './asterisk-peers.ts'
+import { type FindElsewhere, peerName } from './phones/asterisk-peers.ts'
 
 export interface AsteriskGroupUse {
   readonly log: Logger

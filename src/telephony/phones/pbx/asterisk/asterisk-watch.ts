@@ -1,11 +1,11 @@
-import type { Logger } from '../../../../platform/log.ts'
+import type { Logger } from '../../../../platform/logging/log.ts'
 import type { CallStatus, PbxAddress, PbxEvent, SubscriberState } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
-import { type Ari, AriRefusal } from './ari.ts'
-import { type AriChannel, addressOfChannel } from './ari-channel.ts'
-import { type AriEvent, createAriEvents } from './ari-events.ts'
+import { type Ari, AriRefusal } from './ari/ari.ts'
+import { type AriChannel, addressOfChannel } from './ari/ari-channel.ts'
+import { type AriEvent, createAriEvents } from './ari/ari-events.ts'
 import { STASIS_APP } from './asterisk-dialplan.ts'
-import type { EndpointsOf } from './browser-phones.ts'
+import type { EndpointsOf } from './phones/browser-phones.ts'
 
 /** The status of an address with several calls is the first of these that one of them has. */
 const precedence: readonly CallStatus[] = ['in_call', 'on_hold', 'ringing']

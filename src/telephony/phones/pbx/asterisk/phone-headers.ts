@@ -1,4 +1,4 @@
-import type { PhoneTarget } from '../../calls/call-plan.ts'
+import type { PhoneTarget } from '../flow/call-plan.ts'
 
 /** A phone that knows one of them answers by itself. One that knows neither rings. */
 export const autoAnswerHeaders = {

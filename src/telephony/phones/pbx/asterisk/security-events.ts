@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '../../../../platform/log.ts'
+import type { Logger } from '../../../../platform/logging/log.ts'
 
 /** Asterisk answers without an event after this time. */
 const WAIT_SECONDS = 25

@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { findContact } from '../../../identity/contact-store.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
-import type { MessageReference } from '../../calls/call-plan.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
 import type { Extension } from '../../extensions/extension.ts'
+import type { MailboxOpening, MessageReference } from '../../pbx/flow/call-plan.ts'
 import { isLetIn } from '../../pbx/let-phones-in.ts'
-import type { PbxAddress } from '../../pbx/pbx.ts'
 import { formatAddress } from '../../pbx/pbx-address.ts'
 import { listNewVoicemail } from '../voicemail-store.ts'
 import { findMailbox } from './find-mailbox.ts'
@@ -16,14 +15,6 @@ const AT_PHONE_MS = 15 * 60_000
 const AWAY_MS = 24 * 3_600_000
 /** What somebody listens to in one call. */
 const MAX_MESSAGES = 100
-
-export interface MailboxOpening {
-  readonly mailbox: PbxAddress
-  /** undefined: none is checked */
-  readonly pin: string | undefined
-  /** somebody calls the extension, from wherever; else its own phone calls */
-  readonly isAway: boolean
-}
 
 /** Opens mailboxes for callers, but not those of disabled users. After too many wrong PINs, the right one is refused, too, for a while. */
 export function createMailboxes({

@@ -7,8 +7,8 @@ import {
   type FoundExtension,
   storedOwnExtension,
 } from '../../extensions/extension-access.ts'
-import { findGreeting } from './greeting-store.ts'
-import type { GreetingsTable } from './greetings-table.ts'
+import { findGreeting } from '../../prompts/greeting-store.ts'
+import type { GreetingsTable } from '../../prompts/greetings-table.ts'
 
 export interface FoundGreeting extends FoundExtension {
   greeting: GreetingsTable

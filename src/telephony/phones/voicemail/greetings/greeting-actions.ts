@@ -3,9 +3,9 @@ import type { UploadBody } from '../../../http/upload-body.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { type FoundExtension, storedOwnExtension } from '../../extensions/extension-access.ts'
+import { deleteGreetingRow, findGreetingRow, putGreeting } from '../../prompts/greeting-store.ts'
 import { placeOfPrompt, storePrompt } from '../../prompts/store-prompt.ts'
 import { type FoundGreeting, storedGreeting } from './greeting-access.ts'
-import { deleteGreetingRow, findGreetingRow, putGreeting } from './greeting-store.ts'
 import { type GreetingView, greetingView } from './greeting-view.ts'
 
 /** Callers hear only the tone from now on. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDate } from '../../../../platform/clock.ts'
-import type { GreetingsTable } from './greetings-table.ts'
+import type { GreetingsTable } from '../../prompts/greetings-table.ts'
 
 export const GreetingSchema = Type.Object(
   {

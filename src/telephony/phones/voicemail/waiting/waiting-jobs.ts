@@ -1,4 +1,4 @@
-import type { BackgroundJobs } from '../../../../platform/background-jobs.ts'
+import type { BackgroundJobs } from '../../../../platform/concurrency/background-jobs.ts'
 import type { Pbx } from '../../pbx/pbx.ts'
 import { parseAddress } from '../../pbx/pbx-address.ts'
 import type { Phones } from '../../phones.ts'

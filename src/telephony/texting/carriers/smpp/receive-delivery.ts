@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Pdu } from 'smpp'
 import type { Clock } from '../../../../platform/clock.ts'
-import type { Logger } from '../../../../platform/log.ts'
+import type { Logger } from '../../../../platform/logging/log.ts'
 import type { CarrierEvent, CarrierListener } from '../carrier.ts'
 import { reportReceipt } from '../report-receipt.ts'
 import { createInboundNames } from './inbound-names.ts'

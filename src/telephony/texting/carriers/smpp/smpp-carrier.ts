@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pdu, PduFields } from 'smpp'
 import { systemClock } from '../../../../platform/clock.ts'
-import type { Logger } from '../../../../platform/log.ts'
+import type { Logger } from '../../../../platform/logging/log.ts'
 import {
   type Carrier,
   type CarrierEvent,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Pdu, PduFields, Session } from 'smpp'
-import type { Logger } from '../../../../platform/log.ts'
+import type { Logger } from '../../../../platform/logging/log.ts'
 import {
   isPublicAddress,
   lookupPublic,

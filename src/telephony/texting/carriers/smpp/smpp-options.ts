@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../platform/clock.ts'
-import type { Logger } from '../../../../platform/log.ts'
+import type { Logger } from '../../../../platform/logging/log.ts'
 
 export interface SmppOptions {
   readonly address: SmppAddress

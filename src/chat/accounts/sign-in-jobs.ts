@@ -1,0 +1,29 @@
+import { secondsOf } from '../../platform/clock.ts'
+import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
+import { SESSION_SECONDS } from '../identity/sessions/session.ts'
+import { deleteSessionsUnusedSince } from '../identity/sessions/session-store.ts'
+import { deleteExpiredEmailChanges } from './email-changes/email-change-store.ts'
+import { deleteInvitesEndedBefore } from './invitations/invite-store.ts'
+import { sendQueuedMails } from './mails/send-queued-mails.ts'
+import { deleteExpiredResets } from './password-resets/password-reset-store.ts'
+
+/** For this long, people who open an old link learn why it no longer works. */
+const INVITES_KEPT_SECONDS = 90 * 86_400
+
+export function startSignInJobs(chat: ChatPlatform, work: BackgroundJobs): void {
+  work.onLeader(250, 'sending mails', () => sendQueuedMails(chat, work.stopping))
+  work.onLeader(3_600_000, 'deleting old sessions and invitations', () => deleteExpiredSignIns(chat))
+}
+
+export async function deleteExpiredSignIns({ clock, database }: ChatPlatform): Promise<void> {
+  const now = secondsOf(clock)
+  await database.write(0, {
+    async work({ db }) {
+      await deleteSessionsUnusedSince(db, now - SESSION_SECONDS)
+      await deleteExpiredResets(db, now)
+      await deleteExpiredEmailChanges(db, now)
+      await deleteInvitesEndedBefore(db, now - INVITES_KEPT_SECONDS)
+    },
+  })
+}

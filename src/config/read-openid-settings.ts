@@ -1,0 +1,28 @@
+import type { OpenIdSettings } from '../platform/outgoing/openid-settings.ts'
+import { ConfigError } from './config-error.ts'
+
+/** undefined: people sign in with passwords only. Setting the issuer switches OpenID Connect on. */
+export function readOpenIdSettings(read: (name: string) => string | undefined): OpenIdSettings | undefined {
+  const issuer = read('OPENID_ISSUER')
+  if (issuer === undefined) return undefined
+  const [clientId, clientSecret] = [read('OPENID_CLIENT_ID'), read('OPENID_CLIENT_SECRET')]
+  if (!clientId || !clientSecret) {
+    throw new ConfigError('OPENID_ISSUER needs OPENID_CLIENT_ID and OPENID_CLIENT_SECRET.')
+  }
+  const join = read('OPENID_JOIN') ?? 'invited'
+  if (join !== 'invited' && join !== 'everyone') {
+    throw new ConfigError(`OPENID_JOIN must be one of invited, everyone, not '${join}'.`)
+  }
+  const label = read('OPENID_LABEL') ?? 'single sign-on'
+  return Object.freeze({ issuer: checkIssuer(issuer), clientId, clientSecret, label, join })
+}
+
+/** The client secret and the codes go there: without TLS only to this machine. */
+function checkIssuer(issuer: string): string {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  const isLocal = url !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) {
+    throw new ConfigError(`OPENID_ISSUER must be an address that starts with https://, not '${issuer}'.`)
+  }
+  return issuer
+}

@@ -1,0 +1,43 @@
+import type { Logger } from '../logging/log.ts'
+import { alwaysLeader, type Leadership } from '../nodes/leadership.ts'
+
+export interface BackgroundJobs {
+  /** Runs in every server, never twice at once: a run that takes longer than the interval delays the next. */
+  every(milliseconds: number, name: string, work: () => Promise<void>): void
+  /** The same, on the leader only. */
+  onLeader(milliseconds: number, name: string, work: () => Promise<void>): void
+  /** Aborted when the jobs stop: long runs end early, and the next server goes on. */
+  readonly stopping: AbortSignal
+  /** Starts no new runs and waits for the running ones. */
+  stop(): Promise<void>
+}
+
+/** Jobs that run at intervals. A failed run is logged; the next interval tries again. */
+export function createBackgroundJobs(log: Logger, leadership: Leadership = alwaysLeader): BackgroundJobs {
+  const timers: NodeJS.Timeout[] = []
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  function every(milliseconds: number, name: string, work: () => Promise<void>) {
+    const timer = setInterval(() => {
+      if (running.has(name)) return
+      const run = work()
+        .catch((error) => log.warn({ err: error }, `${name} failed; trying again`))
+        .finally(() => running.delete(name))
+      running.set(name, run)
+    }, milliseconds)
+    timers.push(timer)
+  }
+  return {
+    every,
+    onLeader: (milliseconds, name, work) =>
+      every(milliseconds, name, async () => {
+        if (leadership.isLeader) await work()
+      }),
+    stopping: stopping.signal,
+    async stop() {
+      stopping.abort()
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running.values())
+    },
+  }
+}

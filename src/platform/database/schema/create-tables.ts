@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AnyHandle } from '../any-handle.ts'
+import type { Engine } from '../database.ts'
+
+/** Only types that both engines share: integers (also for flags and times) and text. `?`: nullable. */
+export type ColumnKind = 'id' | 'text' | 'flag' | 'number' | 'number?' | 'text?'
+
+export interface TablePlan {
+  columns: Record<string, ColumnKind>
+  key: string[]
+}
+
+export type IndexPlan = [table: string, columns: string[], unique?: 'unique']
+
+/**
+ * For migrations: tables and indexes as plain lists, created alike on both engines. With `engine`, both engines compare
+ * texts byte by byte, so that an index range means the same everywhere.
+ */
+export async function createTables(
+  db: AnyHandle,
+  tables: Record<string, TablePlan>,
+  indexes: readonly IndexPlan[],
+  engine?: Engine,
+): Promise<void> {
+  for (const [table, { columns, key }] of Object.entries(tables)) {
+    let builder = db.schema.createTable(table)
+    for (const [name, kind] of Object.entries(columns)) {
+      const type = kind.startsWith('text') ? 'text' : kind === 'flag' ? 'integer' : 'bigint'
+      builder = builder.addColumn(name, type, (column) => {
+        const collated =
+          type === 'text' && engine === 'postgres' ? column.modifyFront(sql`collate "C"`) : column
+        return kind.endsWith('?') ? collated : collated.notNull()
+      })
+    }
+    await builder.addPrimaryKeyConstraint(`${table}_key`, key as never).execute()
+  }
+  for (const [table, columns, unique] of indexes) {
+    let builder = db.schema
+      .createIndex(`${table}_by_${columns.slice(-2).join('_')}`)
+      .on(table)
+      .columns(columns)
+    if (unique) builder = builder.unique()
+    await builder.execute()
+  }
+}

@@ -1,0 +1,293 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Integration } from '../../chat/bots/incoming-webhooks/integration.ts'
+import { integrations } from '../../chat/bots/incoming-webhooks/integrations.ts'
+import { writeGuide, writeGuideList } from '../../chat/bots/incoming-webhooks/write-guide.ts'
+import { ChatError } from '../../chat/chat-error.ts'
+import { createChatPlugin } from '../../chat/chat-plugin.ts'
+import { answerError } from '../../chat/identity/calls/answer-error.ts'
+import { requestRealm } from '../../chat/identity/calls/request-realm.ts'
+import { emptyContext } from '../../chat/markdown/markdown-context.ts'
+import { renderMarkdown } from '../../chat/markdown/render-markdown.ts'
+import { addPublicPictureRoutes } from '../../chat/messages/attachments/public-picture-route.ts'
+import { addUploadedFileRoutes } from '../../chat/messages/attachments/uploaded-file-route.ts'
+import { addAvatarPictureRoutes } from '../../chat/people/avatar-picture-routes.ts'
+import { hasTwoHosts } from '../../platform/has-two-hosts.ts'
+import type { Logger } from '../../platform/logging/log.ts'
+import { documentText } from '../../platform/openapi/document-text.ts'
+import { VERSION } from '../../platform/version.ts'
+import { createClientAddress } from '../../telephony/events/sockets/client-address.ts'
+import { createSockets } from '../../telephony/events/sockets/create-sockets.ts'
+import { mountSockets } from '../../telephony/events/sockets/mount-sockets.ts'
+import { answerProblem } from '../../telephony/http/answer-problem.ts'
+import { createSoftphoneDoor } from '../../telephony/phones/softphones/softphone-door.ts'
+import { notFound, Problem } from '../../telephony/problem.ts'
+import { createTelephonyPlugin } from '../../telephony/telephony-plugin.ts'
+import { apiEndpoints } from '../api-endpoints.ts'
+import { addDevMailsRoute } from '../docs/dev-mails-route.ts'
+import { curlSample } from '../docs/docs-curl.ts'
+import { Html, html } from '../docs/docs-html.ts'
+import { docsLayout } from '../docs/docs-layout.ts'
+import { docsPage } from '../docs/docs-page.ts'
+import { type DocumentedProduct, documentedProducts } from '../docs/docs-products.ts'
+import { exampleRequest } from '../docs/docs-request.ts'
+import { docsStyle } from '../docs/docs-style.ts'
+import { addMetrics } from '../metrics/metrics.ts'
+import type { Products } from '../start/open-products.ts'
+import { webFolder } from '../web/web-files.ts'
+import { type WebPage, wantsPage } from '../web/web-page.ts'
+import { addWebRoutes } from '../web/web-routes.ts'
+import { boundConnections } from './bound-connections.ts'
+import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
+import { type ServerLimits, serverLimits } from './server-limits.ts'
+
+const styleHash = createHash('sha256').update(docsStyle).digest('base64')
+
+/** No scripts, nothing external, and only our own styles. */
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** For the references: our script, which sends requests to this server and puts nothing but text into the page. */
+const policyWithScript = `${policy}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`
+
+const retrySoon = { code: 'SERVICE_UNAVAILABLE', extra: { 'retry-after': 1 } }
+
+/** Builds the app, ready to listen or for injected requests. It stops only what it created: the sockets. */
+export function createServer(
+  products: Products,
+  log: Logger,
+  web = webFolder,
+  limits: ServerLimits = serverLimits,
+): FastifyInstance {
+  const { trustedProxies, development, publicUrl } = products.chat.config
+  const isHttps = publicUrl.startsWith('https:')
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // A child logger per request would cost more than the routing; lines carry the request id instead.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: limits.bodyBytes,
+    // Other clients could put any address into the header.
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    // A malformed URL reaches no product, but its start shows which product it is for.
+    frameworkErrors: (error, request, reply) => {
+      respondByPath(error, request as FastifyRequest, reply as FastifyReply)
+    },
+    clientErrorHandler: respondToUnreadableRequest(limits, products.chat.uploads),
+    routerOptions: { maxParamLength: 500 },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.lookEveryMs,
+      keepAlive: true,
+      keepAliveInitialDelay: limits.tcpKeepAliveMs,
+    },
+    requestTimeout: limits.uploadMs,
+    keepAliveTimeout: limits.idleMs,
+    // Waiting polls get a response before the server stops; idle connections are closed.
+    forceCloseConnections: 'idle',
+    // Requests that still arrive on an open connection get a response, too, which closes the connection.
+    return503OnClosing: false,
+  })
+  app.server.maxConnections = limits.connections
+  boundConnections(app, limits, products.chat.uploads, trustedProxies)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    // Pages of other sites can embed nothing of ours.
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
+    // Not on the reply: the sockets respond without it.
+    if (products.isLeaving) reply.raw.setHeader('connection', 'close')
+    done(checkRequestHead(request, limits) ?? (products.isClosing ? checkNotClosing(request) : undefined))
+  })
+  // Closing would wait for them.
+  app.addHook('preClose', async () => products.endReceivers())
+  if (log.isLevelEnabled('debug')) app.addHook('onResponse', logResponse)
+  const addressOf = createClientAddress(trustedProxies)
+  const sockets = createSockets(products.telephony, limits, addressOf)
+  addMetrics(app, products, sockets)
+  addHealthRoute(app, products)
+  addAvatarPictureRoutes(app, products.chat)
+  addUploadedFileRoutes(app, products.chat)
+  addPublicPictureRoutes(app, products.chat)
+  addDocsRoute(app, publicUrl)
+  const findName = async (request: FastifyRequest) => (await requestRealm(products.chat, request))?.name
+  addErrorResponses(app, addWebRoutes(app, { folder: web, development, findName }))
+  if (development) addDevMailsRoute(app, products.chat.config.dataDir)
+  app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
+  app.register(createTelephonyPlugin(products.telephony))
+  mountSockets(app, sockets, createSoftphoneDoor(products.telephony, addressOf))
+  return app
+}
+
+function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  // Log the route, not the URL: it may contain an API key or a token.
+  const path = request.routeOptions.url ?? 'unknown'
+  const { method, id: requestId, log } = request
+  log.debug({ requestId, method, path, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
+  done()
+}
+
+/**
+ * Readiness: 200 when the database responds, 503 when it does not or the server is stopping. Liveness: 200 while the
+ * process runs, since a restart would not bring the database back.
+ */
+function addHealthRoute(app: FastifyInstance, products: Products): void {
+  app.get('/health/live', async () => ({ status: 'ok', version: VERSION }))
+  app.get('/health', async (request, reply) => {
+    if (products.isLeaving) return reply.code(503).send({ status: 'stopping', version: VERSION })
+    try {
+      await products.ping()
+      // Without Redis everything still works, only slower: a load balancer must not remove all nodes for it.
+      const redis = products.redisIsUp === undefined ? {} : { redis: products.redisIsUp ? 'ok' : 'away' }
+      return { status: 'ok', version: VERSION, ...redis }
+    } catch (error) {
+      request.log.error({ err: error }, 'health check failed')
+      return reply.code(503).send({ status: 'database unavailable', version: VERSION })
+    }
+  })
+}
+
+/** Responds to errors of files and pages, and to unknown paths: with a page for people, with JSON for programs. */
+function addErrorResponses(app: FastifyInstance, page: WebPage | undefined): void {
+  app.setErrorHandler((error, request, reply) =>
+    page && wantsPage(request) ? page.sendError(error, request, reply) : respondByPath(error, request, reply),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    if (page && wantsPage(request)) return page.send(request, reply, 404)
+    return answerProblem(notFound(`There is nothing at ${request.url.split('?', 1)[0]}`), request, reply)
+  })
+}
+
+/** Responds to an error outside both products, in the format of the product that the path belongs to. */
+function respondByPath(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return (isChat(request) ? answerError : answerProblem)(error, request, reply)
+}
+
+/** Returns an error for a request whose URL or headers are too large or ambiguous, before anything else looks at it. */
+function checkRequestHead(request: FastifyRequest, limits: ServerLimits): Error | undefined {
+  const { url, rawHeaders } = request.raw
+  if (url !== undefined && url.length > limits.addressCharacters) {
+    return errorFor(request, 414, `The address is too long (limit: ${limits.addressCharacters} characters)`)
+  }
+  // Names and values alternate.
+  if (rawHeaders.length > limits.headerFields * 2) {
+    return errorFor(request, 431, `There are too many headers (limit: ${limits.headerFields})`)
+  }
+  // Node takes the first, others the last: they would not agree which organization is meant.
+  if (hasTwoHosts(request.raw)) return errorFor(request, 400, 'There is more than one Host header')
+  return undefined
+}
+
+/** Another server can handle a read, and a load balancer retries it there by itself. */
+function checkNotClosing(request: FastifyRequest): Error | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  return errorFor(request, 503, 'This server is stopping')
+}
+
+const isChat = ({ url }: FastifyRequest) => /^\/(?:api\/v1|user_uploads|user_avatars|avatar\/)/.test(url)
+
+function errorFor(request: FastifyRequest, status: number, detail: string): Error {
+  if (isChat(request)) return new ChatError(detail, { status, ...(status === 503 && retrySoon) })
+  // Pages know neither product's errors, but `statusCode` is what every HTTP library uses.
+  return Object.assign(new Problem(status, detail), { statusCode: status })
+}
+
+/** Serves the API references, for people and for programs. Each page is generated on first use. */
+export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
+  const base = publicUrl.replace(/\/$/, '')
+  addPage(app, '/docs', policy, () => docsOverview(base))
+  const script = readFileSync(new URL('../docs/docs-try.js', import.meta.url))
+  app.get('/docs/try.js', async (_request, reply) => {
+    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script)
+  })
+  for (const product of documentedProducts) {
+    addPage(app, `/docs/${product.name}`, policyWithScript, () => docsPage(product, base))
+    let source: string | undefined
+    app.get(`/docs/${product.name}.json`, async (_request, reply) => {
+      source ??= documentText(product.describe())
+      return reply.type('application/json; charset=utf-8').send(source)
+    })
+  }
+  addPage(app, '/docs/webhooks', policy, docsWebhooks)
+  for (const integration of integrations.values()) {
+    addPage(app, `/docs/webhooks/${integration.name}`, policy, () => docsWebhook(integration, base))
+  }
+}
+
+function addPage(
+  app: FastifyInstance,
+  path: string,
+  contentSecurityPolicy: string,
+  write: () => string | Promise<string>,
+): void {
+  let page: string | undefined
+  app.get(path, async (_request, reply) => {
+    page ??= await write()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurityPolicy)
+      .header('referrer-policy', 'no-referrer')
+      .send(page)
+  })
+}
+
+/** A page per integration, rendered like a message. */
+async function docsWebhook(integration: Integration, base: string): Promise<string> {
+  return page(`${integration.displayName}: incoming webhook`, await writeGuide(integration, base))
+}
+
+function docsWebhooks(): string {
+  return page('Incoming webhooks', writeGuideList('/docs/webhooks/', ''))
+}
+
+function page(title: string, markdown: string): string {
+  const names = [...integrations.values()].map(
+    ({ name, displayName }) => html`<li><a href="/docs/webhooks/${name}">${displayName}</a></li>`,
+  )
+  return docsLayout({
+    title,
+    contents: html`<a href="/docs">All references</a>
+<div><strong><a href="/docs/webhooks">Incoming webhooks</a></strong><ul>${names}</ul></div>`,
+    main: html`<div class="guide">${new Html(renderMarkdown(markdown, emptyContext).html)}</div>`,
+  })
+}
+
+/** The start page: what there is, and a working request for each product. */
+function docsOverview(base: string): string {
+  return docsLayout({
+    title: 'Switchboard: documentation',
+    contents: html`<a href="#top">Overview</a>
+<div><strong>References</strong>
+<ul>${documentedProducts.map(({ name, describe }) => html`<li><a href="/docs/${name}">${describe().info.title}</a></li>`)}
+<li><a href="/docs/webhooks">Incoming webhooks</a></li></ul></div>`,
+    main: html`<h1>Switchboard</h1>
+<p class="soft">Version ${VERSION}</p>
+<p>Team chat and telephony self-service in one server. Each has an API of its own:</p>
+${documentedProducts.map((product) => productSection(product, base))}`,
+  })
+}
+
+function productSection(product: DocumentedProduct, base: string): Html {
+  const { name, about, describe, curl, credentials, firstCall } = product
+  const document = describe()
+  const { verb, path, shows } = firstCall
+  const operation = document.paths[path]![verb as 'get']!
+  const request = exampleRequest({ verb, path, operation })
+  return html`<article id="${name}">
+<h3><a href="/docs/${name}">${document.info.title}</a></h3>
+<p>${about}</p>
+${credentials(base)}
+<h4>${shows}</h4>
+<pre>${curlSample({ base, caller: curl }, request)}</pre>
+<p><a href="/docs/${name}">Reference</a> · <a href="/docs/${name}.json">OpenAPI 3.1 document</a></p>
+</article>`
+}

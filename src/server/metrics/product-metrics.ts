@@ -1,0 +1,119 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Products } from '../start/open-products.ts'
+import { chatOutboxes, countOutboxes, telephonyOutboxes } from './outbox-count-store.ts'
+
+/** Metrics of each product's background work. */
+export function addProductMetrics(registry: Registry, products: Products): void {
+  const registers = [registry]
+  const each = Object.entries({ chat: products.chat, telephony: products.telephony })
+  const gauge = (name: string, help: string, read: (product: (typeof each)[0][1]) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['product'],
+      registers,
+      collect() {
+        for (const [name, product] of each) {
+          const value = read(product)
+          if (value !== undefined) this.set({ product: name }, value)
+        }
+      },
+    })
+  gauge(
+    'switchboard_events_behind',
+    'Events that are known to be in the log but were not yet delivered by this process.',
+    ({ follower }) => follower.behind,
+  )
+  gauge(
+    'switchboard_leader',
+    '1 if this process is the leader, which runs the background jobs of the product.',
+    ({ leadership }) => Number(leadership.isLeader),
+  )
+  gauge(
+    'switchboard_database_waiting',
+    'Queries that wait for a connection to PostgreSQL.',
+    ({ database }) => database.waiting,
+  )
+  gauge('switchboard_database_up', '1 if PostgreSQL responds and accepts writes.', ({ database }) =>
+    database.link ? Number(database.link.isUp) : undefined,
+  )
+  gauge(
+    'switchboard_oldest_write_seconds',
+    'How long the oldest write has been waiting for its commit.',
+    ({ database }) => database.oldestWriteSeconds,
+  )
+  new Counter({
+    name: 'switchboard_database_connections_destroyed_total',
+    help: 'Connections to PostgreSQL that were destroyed because nothing arrived on them.',
+    labelNames: ['product'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [product, { database }] of each)
+        if (database.link) this.inc({ product }, database.link.destroyed)
+    },
+  })
+  if (products.redisIsUp !== undefined) {
+    new Gauge({
+      name: 'switchboard_redis_up',
+      help: '1 if the last command to Redis succeeded.',
+      registers,
+      collect() {
+        this.set(Number(products.redisIsUp))
+      },
+    })
+  }
+  addCommitMetrics(registry, each)
+  addOutboxMetric(registry, products)
+}
+
+function addCommitMetrics(
+  registry: Registry,
+  each: [string, Products['chat'] | Products['telephony']][],
+): void {
+  const registers = [registry]
+  const labelNames = ['product']
+  const seconds = new Histogram({
+    name: 'switchboard_commit_seconds',
+    help: 'Duration of a batch of writes, from its first write to its commit.',
+    labelNames,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  })
+  const changes = new Histogram({
+    name: 'switchboard_commit_changes',
+    help: 'Writes that shared a commit.',
+    labelNames,
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  })
+  for (const [name, { database }] of each) {
+    const [ofSeconds, ofChanges] = [seconds.labels(name), changes.labels(name)]
+    database.onCommit((jobs, took) => {
+      ofChanges.observe(jobs)
+      ofSeconds.observe(took)
+    })
+  }
+}
+
+/** Reported by the leader only: otherwise several processes would report the same queues. */
+function addOutboxMetric(registry: Registry, { chat, telephony }: Products): void {
+  new Gauge({
+    name: 'switchboard_outbox',
+    help: 'Outgoing items that wait to be sent, up to 10000 per kind; reported by the leader.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const counts = await Promise.all([
+        chat.leadership.isLeader ? countOutboxes(chat.database.read, chatOutboxes) : [],
+        telephony.leadership.isLeader ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
+      ]).catch((error) => {
+        // The other metrics matter even more while the database is down.
+        chat.log.warn({ err: error }, 'could not count the outgoing items')
+        return []
+      })
+      for (const [kind, count] of counts.flatMap((some) => [...some])) this.set({ kind }, count)
+    },
+  })
+}

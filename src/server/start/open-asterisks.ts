@@ -1,0 +1,60 @@
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/log.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { findInstanceByDomain } from '../../telephony/company/instances/instance-store.ts'
+import { findTrunkOfFax, planFax } from '../../telephony/fax/asterisk/plan-fax.ts'
+import { createOutgoingCalls } from '../../telephony/phones/calls/limits/outgoing-calls.ts'
+import { planCall } from '../../telephony/phones/calls/plan-call.ts'
+import { findRecordingRules } from '../../telephony/phones/calls/recordings/find-recording-rules.ts'
+import { createAsteriskGroup } from '../../telephony/phones/pbx/asterisk/asterisk-group.ts'
+import { createAsteriskPbx } from '../../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
+import type { Pbx } from '../../telephony/phones/pbx/pbx.ts'
+import { messageUrl, promptUrl } from '../../telephony/phones/prompts/prompt-url.ts'
+import { findTrunkOfCall } from '../../telephony/phones/trunks/find-trunk-of-call.ts'
+import { createMailboxes } from '../../telephony/phones/voicemail/by-phone/open-mailbox.ts'
+import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
+
+/** All Asterisks of the settings as one PBX. */
+export function openAsterisks(
+  config: Config,
+  log: Logger,
+  { read }: Database<TelephonyTables>,
+  secrets: Secrets,
+  clock: Clock,
+): Pbx {
+  const { asterisks } = config.telephony
+  const byNumber = new Map(asterisks.map((one) => [one.number, one]))
+  const outgoing = createOutgoingCalls(read, clock)
+  const mailboxes = createMailboxes({ read, secrets, clock })
+  return createAsteriskGroup({
+    log,
+    numbers: [...byNumber.keys()],
+    open: (number, findElsewhere) =>
+      createAsteriskPbx({
+        ...byNumber.get(number)!,
+        among: {
+          introduction: {
+            self: number,
+            peers: asterisks.filter((one) => one.number !== number),
+            secretOf: (from, to) => secrets.sign(`calls from Asterisk ${from} to ${to}`),
+          },
+          findElsewhere,
+        },
+        planCall: async (request) => (await planFax(read, request)) ?? planCall(read, request, clock.now()),
+        findRecordingRules: (caller, callee) => findRecordingRules(read, caller, callee),
+        promptUrl: (prompt) => promptUrl({ config, secrets, clock }, prompt),
+        messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
+        openMailbox: mailboxes.open,
+        outgoing,
+        findTrunkOfCall: async (trunk, dialled) =>
+          (await findTrunkOfCall(read, trunk, dialled)) ??
+          (await findTrunkOfFax(read, trunk, dialled)) ??
+          trunk,
+        hasTransferFix: config.telephony.asteriskHasTransferFix,
+        log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
+      }),
+    asteriskOf: async (domain) => (await findInstanceByDomain(read, domain))?.asterisk,
+  })
+}

@@ -1,0 +1,230 @@
+import type { Chat } from '../../chat/chat.ts'
+import { startChatJobs } from '../../chat/chat-jobs.ts'
+import type { ChatTables } from '../../chat/chat-tables.ts'
+import { concernsLeader } from '../../chat/concerns-leader.ts'
+import { createChat } from '../../chat/create-chat.ts'
+import { type Config, ConfigError } from '../../config/config.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type DatabaseClock, followDatabaseClock } from '../../platform/database/database-clock.ts'
+import { readHead } from '../../platform/database/log-head-store.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
+import { migrate } from '../../platform/database/schema/migrate.ts'
+import type { Logger } from '../../platform/logging/log.ts'
+import { createMailer } from '../../platform/mail/create-mailer.ts'
+import { refuseUnfinishedMove } from '../../platform/move/move-progress-store.ts'
+import { joinNodes } from '../../platform/nodes/join-nodes.ts'
+import { lockDataFolder } from '../../platform/nodes/lock-data-folder.ts'
+import { alone, type Nodes } from '../../platform/nodes/nodes.ts'
+import { OpenIdProvider } from '../../platform/outgoing/openid-provider.ts'
+import { type UploadSlotLimits, uploadSlotLimits } from '../../platform/uploads/upload-slot-limits.ts'
+import { clearIncoming, createUploadSlots } from '../../platform/uploads/upload-slots.ts'
+import { createTelephony } from '../../telephony/create-telephony.ts'
+import type { Telephony } from '../../telephony/telephony.ts'
+import { startTelephonyJobs } from '../../telephony/telephony-jobs.ts'
+import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
+import { listPositions } from '../../workspace/bridge/bridge-position-store.ts'
+import { createPersonInvitations } from '../../workspace/invitations/invite-to-chat.ts'
+import { createPersonSessions } from '../../workspace/sign-on/create-person-sessions.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { concernsWorkspace, startWorkspaceJobs } from '../../workspace/workspace-jobs.ts'
+import { databaseMigrations } from './database-migrations.ts'
+import { loadSecrets } from './load-secrets.ts'
+import { type Cluster, openCluster, singleNode } from './open-cluster.ts'
+import { openDrivers } from './open-drivers.ts'
+import { prepareDataFolder } from './prepare-data-folder.ts'
+import { detectRestores, watchForRestores } from './restored-databases.ts'
+
+export interface Products {
+  chat: Chat
+  telephony: Telephony
+  workspace: Workspace
+  /** undefined: metrics are only for programs on this machine */
+  readonly metricsToken: string | undefined
+  /** Throws when a database does not respond or rejects writes. */
+  ping(): Promise<void>
+  /** undefined: Redis is not used */
+  readonly redisIsUp: boolean | undefined
+  /** Settles if this server must stop: see Nodes. */
+  readonly refused: Promise<Error>
+  /** The server is stopping: load balancers should send no new requests. */
+  readonly isLeaving: boolean
+  beginToLeave(): void
+  /** The port is about to close: reads should go to another server. */
+  readonly isClosing: boolean
+  beginToClose(): void
+  /** Ends waiting polls with an empty response, and ends event streams. */
+  endReceivers(): void
+  /** Stops all jobs, then closes the databases. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens and migrates the databases and creates the products. A command, unlike the server, runs no background jobs.
+ * Without `ownClock`, the clock is PostgreSQL's, or the machine's with SQLite.
+ */
+export async function openProducts(
+  config: Config,
+  log: Logger,
+  ownClock: Clock | undefined = undefined,
+  purpose: 'server' | 'command' = 'server',
+  limits: UploadSlotLimits = uploadSlotLimits,
+): Promise<Products> {
+  const databases = await openDatabases(config, log)
+  let nodes: Nodes | undefined
+  let cluster: Cluster | undefined
+  let databaseClock: DatabaseClock | undefined
+  const leave = async () => {
+    databaseClock?.stop()
+    await nodes?.leave()
+    await cluster?.close()
+  }
+  try {
+    nodes = await joinCluster(config, log, purpose)
+    if (!ownClock && databases.chat.engine === 'postgres') {
+      databaseClock = await followDatabaseClock(databases.chat, log)
+    }
+    const clock = ownClock ?? databaseClock ?? systemClock
+    await migrateAll(databases, clock, log)
+    if (purpose === 'server') await detectRestores(databases, log)
+    const secrets = await loadSecrets(config, Object.values(databases))
+    cluster =
+      config.redisUrls && purpose === 'server'
+        ? await openCluster(config.redisUrls, nodes, secrets, log, clock)
+        : singleNode(clock)
+    const { openBus, openLimiter, openTally } = cluster
+    if (purpose === 'server') await clearIncoming(config.dataDir)
+    const uploads = createUploadSlots(config.dataDir, limits)
+    const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
+    const chat = await createChat({
+      ...parts,
+      openid: config.openid && new OpenIdProvider(config.openid, clock),
+      database: databases.chat,
+      bus: openBus('chat', (event) => concernsLeader(event) || concernsWorkspace(event)),
+      leadership: nodes.leaderships.chat,
+    })
+    const telephony = await createTelephony({
+      ...parts,
+      database: databases.telephony,
+      // Webhooks receive nearly all events.
+      bus: openBus('telephony', () => true),
+      leadership: nodes.leaderships.telephony,
+      openTally,
+      personSessions: createPersonSessions(chat),
+      logReader: { positions: () => listPositions(databases.chat.read) },
+      personInvitations: createPersonInvitations(chat),
+      ...(await openDrivers(config, log, databases.telephony, secrets, clock)),
+    })
+    const workspace: Workspace = { ...chat, telephony }
+    let isLeaving = false
+    let isClosing = false
+    const jobs =
+      purpose === 'server'
+        ? [
+            startWorkspaceJobs(workspace),
+            watchForRestores(databases, log),
+            startChatJobs(chat),
+            await startTelephonyJobs(telephony),
+          ]
+        : []
+    return {
+      chat,
+      telephony,
+      workspace,
+      metricsToken: config.metricsToken,
+      refused: nodes.refused,
+      get redisIsUp() {
+        return cluster?.redis?.isUp
+      },
+      get isLeaving() {
+        return isLeaving
+      },
+      beginToLeave() {
+        isLeaving = true
+      },
+      get isClosing() {
+        return isClosing
+      },
+      beginToClose() {
+        isClosing = true
+      },
+      async ping() {
+        for (const { link, read } of Object.values(databases)) {
+          // A watch monitors PostgreSQL, whether or not a connection is free.
+          if (!link) await readHead(read, 0)
+          else if (!link.isUp) throw new Error('PostgreSQL does not respond, or rejects writes')
+        }
+      },
+      endReceivers: () => chat.queues.endReceivers('server_shutdown'),
+      async stop() {
+        await telephony.inFlight.settled()
+        for (const work of jobs) await work.stop()
+        await chat.follower.stop()
+        await telephony.follower.stop()
+        await leave()
+        await closeAll(databases)
+      },
+    }
+  } catch (error) {
+    await leave()
+    await closeAll(databases)
+    throw error
+  }
+}
+
+/** Only migrates the databases. Returns the names of the applied migrations. */
+export async function migrateProducts(config: Config, log: Logger): Promise<string[]> {
+  const databases = await openDatabases(config, log)
+  try {
+    return await migrateAll(databases, systemClock, log)
+  } finally {
+    await closeAll(databases)
+  }
+}
+
+interface Databases {
+  chat: Database<ChatTables>
+  telephony: Database<TelephonyTables>
+}
+
+async function openDatabases(config: Config, log: Logger): Promise<Databases> {
+  prepareDataFolder(config.dataDir)
+  const databases: Partial<Databases> = {}
+  try {
+    databases.chat = await openDatabase<ChatTables>('chat', config, log)
+    databases.telephony = await openDatabase<TelephonyTables>('telephony', config, log)
+    return databases as Databases
+  } catch (error) {
+    await closeAll(databases)
+    throw error
+  }
+}
+
+async function migrateAll(databases: Databases, clock: Clock, log: Logger): Promise<string[]> {
+  for (const { read } of Object.values(databases)) await refuseUnfinishedMove(read)
+  return [
+    ...(await migrate(databases.chat, 'chat', databaseMigrations.chat, clock, log)),
+    ...(await migrate(databases.telephony, 'telephony', databaseMigrations.telephony, clock, log)),
+  ]
+}
+
+async function closeAll({ chat, telephony }: Partial<Databases>): Promise<void> {
+  await chat?.close()
+  await telephony?.close()
+}
+
+/** Checks before any change whether this server may use the data beside other servers, and joins them. */
+async function joinCluster(config: Config, log: Logger, purpose: 'server' | 'command'): Promise<Nodes> {
+  const { databaseUrl, redisUrls, dataDir } = config
+  if (redisUrls && databaseUrl === undefined) {
+    throw new ConfigError(
+      'REDIS_URL is for several servers on one PostgreSQL: set DATABASE_URL, or leave REDIS_URL out.',
+    )
+  }
+  if (purpose === 'command') return alone
+  if (databaseUrl === undefined) {
+    const unlock = await lockDataFolder(dataDir)
+    return { ...alone, leave: async () => unlock() }
+  }
+  return joinNodes(databaseUrl, redisUrls !== undefined, log)
+}

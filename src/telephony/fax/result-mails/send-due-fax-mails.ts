@@ -1,0 +1,92 @@
+import { readableTime } from '../../../platform/clock.ts'
+import { PDF } from '../../../platform/files/sniff-type.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { placeOfFile } from '../../files/contents/keep-content.ts'
+import { findFile } from '../../files/file-store.ts'
+import type { Company } from '../../identity/company.ts'
+import { findContactByEmail } from '../../identity/contact-store.ts'
+import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { sendQueuedMails } from '../../send-queued-mails.ts'
+import type { FaxWithFile } from '../faxes/fax.ts'
+import { findFax } from '../faxes/fax-store.ts'
+import type { FaxMailsTable } from '../faxes/fax-tables.ts'
+
+/** Gives up after the last attempt. The fax itself stays. */
+export const sendDueFaxMails = (identity: Identity, signal: AbortSignal): Promise<void> =>
+  sendQueuedMails(
+    identity,
+    'fax_mails',
+    {
+      compose: (mail) => composeMail(identity, mail),
+      describe: (mail) => ({ fax: mail.fax_id, mail: mail.id }),
+    },
+    signal,
+  )
+
+/** undefined if there is nothing to send any more */
+async function composeMail(identity: Identity, mail: FaxMailsTable): Promise<Mail | undefined> {
+  const { config, contents, database } = identity
+  const company = await currentCompany(identity, mail.company_id)
+  const fax = await findFax(database.read, mail.company_id, mail.fax_id)
+  const file = fax && (await findFile(database.read, mail.company_id, fax.file_id))
+  if (!company || !fax || !file?.content) return undefined
+  const recipient = await findContactByEmail(database.read, mail.company_id, mail.email)
+  const time = readableTime(fax.created_at, recipient?.profile.timezone)
+  const link = `${config.publicUrl}/portal/faxes/${fax.id}`
+  const letter = { to: [mail.email], fromName: company.name }
+  if (fax.direction === 'outbound') return { ...letter, ...describeFailure(fax, time, link) }
+  const content = await contents.read(placeOfFile(company, file.content))
+  const ending = file.mimetype === PDF ? 'pdf' : 'tiff'
+  return {
+    ...letter,
+    subject: `Fax from ${senderOf(fax)} (${countOf(fax.pages)})`,
+    text: describeFax(company, fax, time, link),
+    attachments: [{ filename: `fax-${fax.id}.${ending}`, contentType: file.mimetype, content }],
+  }
+}
+
+function describeFailure(fax: FaxWithFile, time: string, link: string): Pick<Mail, 'subject' | 'text'> {
+  const lines = [
+    'Hello,',
+    '',
+    `Your fax to ${fax.to_number} could not be sent.`,
+    '',
+    `Reason:  ${fax.error ?? 'unknown'}`,
+    ...(fax.subject === '' ? [] : [`Subject: ${fax.subject}`]),
+    `Pages:   ${fax.pages}`,
+    `Time:    ${time}`,
+    '',
+    'See the fax, and send it again, here:',
+    '',
+    link,
+    '',
+  ]
+  return { subject: `Your fax to ${fax.to_number} was not sent`, text: lines.join('\n') }
+}
+
+function describeFax(company: Company, fax: FaxWithFile, time: string, link: string): string {
+  return [
+    'Hello,',
+    '',
+    `${company.name} has received a fax. It is attached.`,
+    '',
+    `From:  ${senderOf(fax)}`,
+    `To:    ${fax.to_number}`,
+    `Pages: ${pagesOf(fax)}`,
+    `Time:  ${time}`,
+    '',
+    'You can also see it here:',
+    '',
+    link,
+    '',
+  ].join('\n')
+}
+
+const senderOf = ({ from_name, from_number }: FaxWithFile) =>
+  [from_name, from_number].filter((text) => text !== '').join(', ') || 'an unknown number'
+
+const pagesOf = ({ error, pages }: FaxWithFile) =>
+  error === null ? pages : pages === 0 ? error : `${pages} (${error})`
+
+const countOf = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`)

@@ -1,0 +1,104 @@
+import { readPage } from '../../../platform/database/statements/read-page.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { type CallRoute, callRouteOf, callRouteRow, type RouteKindName } from './call-route.ts'
+import type { MenuSettings } from './menus.ts'
+
+export async function insertCallRoute(db: TelephonyDb, route: CallRoute): Promise<void> {
+  await db.insertInto('call_routes').values(callRouteRow(route)).execute()
+}
+
+export async function updateCallRouteRow(db: TelephonyDb, route: CallRoute): Promise<void> {
+  const { number, name, settings, updated_at } = callRouteRow(route)
+  await db
+    .updateTable('call_routes')
+    .set({ number, name, settings, updated_at })
+    .where('company_id', '=', route.company_id)
+    .where('id', '=', route.id)
+    .execute()
+}
+
+export async function deleteCallRouteRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
+  await db.deleteFrom('call_routes').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+export async function findCallRoute(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+  kind: RouteKindName,
+  id: string,
+): Promise<CallRoute | undefined> {
+  const row = await db
+    .selectFrom('call_routes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('instance_uuid', '=', instanceUuid)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row && callRouteOf(row)
+}
+
+export async function findCallRouteByNumber(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+  number: number,
+): Promise<CallRoute | undefined> {
+  const row = await db
+    .selectFrom('call_routes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('instance_uuid', '=', instanceUuid)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row && callRouteOf(row)
+}
+
+/** The numbers of all routes of an instance: a company has few. */
+export async function listRouteNumbers(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('call_routes')
+    .select('number')
+    .where('company_id', '=', companyId)
+    .where('instance_uuid', '=', instanceUuid)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+/** By number. */
+export async function listCallRoutes(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+  kind: RouteKindName,
+  page: Page,
+): Promise<PageOf<CallRoute>> {
+  const query = db
+    .selectFrom('call_routes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('instance_uuid', '=', instanceUuid)
+    .where('kind', '=', kind)
+    .orderBy('number')
+  const { items, total } = await readPage(query, page)
+  return { items: items.map(callRouteOf), total }
+}
+
+/** Whether a menu of the company (by its public id) plays this prompt. */
+export async function isPromptOfMenu(db: TelephonyDb, company: string, promptId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('call_routes')
+    .innerJoin('companies', 'companies.id', 'call_routes.company_id')
+    .select('call_routes.settings')
+    .where('companies.public_id', '=', company)
+    .where('call_routes.kind', '=', 'menu')
+    .execute()
+  return rows.some(({ settings }) => (JSON.parse(settings) as MenuSettings).prompt?.id === promptId)
+}

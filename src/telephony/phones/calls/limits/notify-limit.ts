@@ -1,0 +1,106 @@
+import { isoDate } from '../../../../platform/clock.ts'
+import { recordChange } from '../../../company/audit/record-change.ts'
+import { serverItself } from '../../../identity/actor.ts'
+import type { Company } from '../../../identity/company.ts'
+import { findContact } from '../../../identity/contact-store.ts'
+import { newObjectId } from '../../../object-id.ts'
+import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import {
+  endOutgoingCall,
+  findCallingRules,
+  findLimitNotice,
+  insertLimitMail,
+  insertOutgoingCall,
+  listOpenOutgoingCalls,
+  putLimitNotice,
+} from '../../calling-rules/calling-rules-store.ts'
+import type { LimitName } from '../../pbx/may-call.ts'
+import type { OutsideCall, ReachedCallLimit } from '../../pbx/pbx.ts'
+import { pbxOfCall } from '../../pbx/pbx-of-call.ts'
+import { findTrunkById } from '../../trunks/trunk-store.ts'
+import { companyOf } from '../outside-party.ts'
+import { limitReached } from './limit-events.ts'
+import { LIMIT_WINDOW_MS } from './outgoing-calls.ts'
+
+/** A connection over a trunk was answered, or has ended: its minutes count. */
+export async function noteOutsideCall(platform: TelephonyPlatform, event: OutsideCall): Promise<void> {
+  const { clock, database, transact } = platform
+  const company = await companyOf(database.read, event.address)
+  if (!company) return
+  const now = clock.now()
+  await transact(company.id, async ({ db }) => {
+    if (event.state === 'ended') return endOutgoingCall(db, company.id, event.call, now)
+    const call = { company_id: company.id, id: event.call, trunk_id: event.address.trunk }
+    await insertOutgoingCall(db, { ...call, answered_at: now, ended_at: null })
+  })
+}
+
+/** Ends the connections that the PBX no longer has. They count until now: nobody knows when they ended. */
+export async function endLostOutgoing(
+  { clock, database, transact }: TelephonyPlatform,
+  { pbx, calls }: { pbx?: string; calls: readonly string[] },
+): Promise<void> {
+  const alive = new Set(calls)
+  for (const { company_id: companyId, id } of await listOpenOutgoingCalls(database.read)) {
+    if (pbxOfCall(id) !== pbx || alive.has(id)) continue
+    await transact(companyId, ({ db }) => endOutgoingCall(db, companyId, id, clock.now()))
+  }
+}
+
+/** Notifies the owner of a limit, once in 24 hours: by an event, by mail and in the audit trail. */
+export async function notifyLimit(platform: TelephonyPlatform, event: ReachedCallLimit): Promise<void> {
+  const { clock, config, database, transact } = platform
+  const company = await companyOf(database.read, event.address)
+  if (!company) return
+  const { limit } = event
+  const now = clock.now()
+  await transact(company.id, async (tx) => {
+    const trunkId = limit.startsWith('trunk') ? event.address.trunk : ''
+    const notice = { company_id: company.id, limit_name: limit, trunk_id: trunkId }
+    const last = await findLimitNotice(tx.db, notice)
+    if (last && last.notified_at > now - LIMIT_WINDOW_MS) return
+    await putLimitNotice(tx.db, { ...notice, notified_at: now })
+    const trunk = trunkId === '' ? undefined : await findTrunkById(tx.db, trunkId)
+    const limits = trunk ?? (await findCallingRules(tx.db, company.id))
+    const value = limit.endsWith('calls') ? limits.max_calls : limits.max_minutes
+    const payload = { limit, trunk_id: trunkId || null, value, reached_at: isoDate(now) }
+    tx.announce(limitReached(company, payload))
+    const change = { action: 'calling_rules.limit_reached', id: company.public_id, before: null } as const
+    await recordChange(tx, clock, serverItself(company), { ...change, after: payload })
+    const owner = await findContact(tx.db, company.id, company.primary_contact_id)
+    if (!owner?.email) return
+    await insertLimitMail(tx.db, {
+      company_id: company.id,
+      id: newObjectId(clock),
+      email: owner.email,
+      subject: `${company.name}: calls to the outside are being refused`,
+      body: describeLimit(company, limit, value, trunk?.name, `${config.publicUrl}/portal/company`),
+      attempts: 0,
+      next_attempt_at: now,
+    })
+  })
+}
+
+function describeLimit(
+  company: Company,
+  limit: LimitName,
+  value: number | null,
+  trunk: string | undefined,
+  link: string,
+): string {
+  const what = limit.endsWith('calls') ? 'calls to the outside at once' : 'minutes of calls within 24 hours'
+  return [
+    'Hello,',
+    '',
+    `${company.name} has reached its limit of ${value ?? 'all'} ${what}${trunk ? ` over the trunk ${trunk}` : ''}.`,
+    'Further calls to numbers outside are refused until less is used. Emergency calls still work.',
+    '',
+    'If you did not expect this, somebody may be calling at your expense: look at the call history, and change the',
+    'passwords of phones that made calls which nobody knows about.',
+    '',
+    'The limits are here:',
+    '',
+    link,
+    '',
+  ].join('\n')
+}

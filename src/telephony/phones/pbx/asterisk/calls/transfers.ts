@@ -1,0 +1,161 @@
+import type { Logger } from '../../../../../platform/logging/log.ts'
+import { uncheckedCast } from '../../../../../platform/unchecked-cast.ts'
+import { formatParty, isExternal } from '../../call-party.ts'
+import {
+  type CallPlan,
+  type CallRouter,
+  type CallTarget,
+  partyOf,
+  type RefusePlan,
+} from '../../flow/call-plan.ts'
+import { newCall } from '../../flow/call-state.ts'
+import type { CallParty, PbxAddress, PbxEvent } from '../../pbx.ts'
+import { formatAddress } from '../../pbx-address.ts'
+import type { Ari } from '../ari/ari.ts'
+import { type AriChannel, addressOfChannel, partyOfChannel } from '../ari/ari-channel.ts'
+import type { AriEvent } from '../ari/ari-events.ts'
+import {
+  addRunningCall,
+  type CallEnd,
+  callEndAt,
+  type FeedCall,
+  type RunningCall,
+  type RunningCalls,
+} from './running-calls.ts'
+
+export interface TransfersUse {
+  readonly ari: Ari
+  readonly running: RunningCalls
+  readonly feed: FeedCall
+  readonly router: CallRouter
+  readonly log: Logger
+  tell(event: PbxEvent): void
+}
+
+/** A phone asks to transfer one of its calls (SIP REFER). */
+interface TransferRequest {
+  readonly refer_to: {
+    readonly requested_destination: { readonly destination?: string }
+    /** the channel of its other call, if it has called there itself */
+    readonly destination_channel?: AriChannel
+  }
+  readonly referred_by: { readonly source_channel: AriChannel }
+}
+
+const targetOf = (party: CallParty): CallTarget =>
+  isExternal(party)
+    ? { kind: 'trunk', trunk: party.trunk, number: party.number, callerId: party }
+    : { kind: 'phone', address: party }
+
+/** Transfers calls. Asterisk only reports the request of a phone, and passes our result back to it. */
+export function createTransfers({ ari, running, feed, router, log, tell }: TransfersUse) {
+  const endAt = (channel: string) => callEndAt(running, channel)
+
+  const partyAt = async (channel: string): Promise<CallParty | undefined> =>
+    partyOfChannel(await ari.call<AriChannel>('GET', `channels/${channel}`))
+
+  function plan(
+    { call, isCaller: isNew }: CallEnd,
+    caller: CallParty,
+    from: PbxAddress,
+    dialled: string,
+  ): Promise<CallPlan> {
+    const name = formatParty(caller)
+    const calls = [...running.byCaller.values()].filter((one) => formatParty(one.caller) === name)
+    const callsOfCaller = calls.length + (isNew ? 1 : 0)
+    const did = isNew ? undefined : call.dialled
+    return router({ caller, from, dialled, did, prefix: '', callsOfCaller })
+  }
+
+  const tellTransferred = ({ id, caller }: RunningCall, to: string) =>
+    tell({ kind: 'callTransferred', call: id, address: caller, to })
+
+  const tellRefused = ({ id, caller }: RunningCall, { refused = [] }: RefusePlan) => {
+    for (const target of refused) {
+      const called = { called: partyOf(target), outcome: 'not_permitted' } as const
+      tell({ kind: 'phoneCalled', call: id, address: caller, ...called })
+    }
+  }
+
+  /** Connects the end that stays with a number. An unknown number, or one over a limit, changes nothing. */
+  async function transferTo(source: AriChannel, dialled: string): Promise<boolean> {
+    const from = addressOfChannel(source)
+    const end = endAt(source.id)
+    const stays = end && (await partyAt(end.other))
+    if (!from || !stays) return false
+    const planned = await plan(end, stays, from, dialled)
+    if (planned.kind === 'refuse') {
+      tellRefused(end.call, planned)
+      return false
+    }
+    // Either may have hung up in the meantime.
+    if (endAt(source.id)?.other !== end.other) return false
+    tellTransferred(end.call, dialled)
+    if (!end.isCaller) {
+      feed(end.call, { kind: 'transferred', plan: planned })
+      return true
+    }
+    feed(end.call, { kind: 'left', by: 'caller' })
+    const call = takeOver(end.other, stays, dialled)
+    feed(call, { kind: 'planned', plan: planned })
+    return true
+  }
+
+  /** A leg becomes the caller of a call of its own. */
+  function takeOver(channel: string, caller: CallParty, dialled: string): RunningCall {
+    running.byLeg.delete(channel)
+    const call = addRunningCall(running, channel, caller, newCall)
+    tell({ kind: 'callBegan', call: channel, address: caller, dialled })
+    return call
+  }
+
+  /** The other ends of two calls of one phone are connected with each other. */
+  async function join(source: AriChannel, destination: AriChannel): Promise<boolean> {
+    const [one, two] = [endAt(source.id), endAt(destination.id)]
+    const [from, via] = [addressOfChannel(source), addressOfChannel(destination)]
+    // Others must not take over calls of this phone, and it has no calls of theirs.
+    if (!one || !from || !via || formatAddress(from) !== formatAddress(via)) return false
+    // It has not been answered there yet: the call goes there without it.
+    if (!two) return transferTo(source, destination.dialplan.exten)
+    const [stays, joins] = [await partyAt(one.other), await partyAt(two.other)]
+    if (!stays || !joins || !endAt(source.id) || !endAt(destination.id)) return false
+    tellTransferred(one.call, String(joins.number))
+    const target = targetOf(joins)
+    feed(two.call, { kind: 'left', by: two.isCaller ? 'caller' : 'callee' })
+    running.byLeg.delete(two.other)
+    if (!one.isCaller) {
+      running.byLeg.set(two.other, one.call)
+      feed(one.call, { kind: 'joined', leg: { id: two.other, target } })
+      return true
+    }
+    feed(one.call, { kind: 'left', by: 'caller' })
+    const call = takeOver(one.other, stays, String(joins.number))
+    running.byLeg.set(two.other, call)
+    feed(call, { kind: 'joined', leg: { id: two.other, target } })
+    return true
+  }
+
+  async function transfer({ refer_to: to, referred_by: by }: TransferRequest): Promise<void> {
+    const { source_channel: source } = by
+    const { destination = '' } = to.requested_destination
+    const isDone = await (to.destination_channel
+      ? join(source, to.destination_channel)
+      : transferTo(source, destination)
+    ).catch((error) => {
+      log.warn({ err: error }, 'a call could not be transferred')
+      return false
+    })
+    const states = isDone ? 'channel_answered' : 'channel_declined'
+    await ari.call('POST', `channels/${source.id}/transfer_progress`, { states })
+  }
+
+  return {
+    onEvent(event: AriEvent): void {
+      if (event.type !== 'ChannelTransfer') return
+      // The phone may have hung up, and then wants no answer.
+      transfer(uncheckedCast<TransferRequest>(event)).catch((error) =>
+        log.debug({ err: error }, 'a phone was not told about its transfer'),
+      )
+    },
+  }
+}

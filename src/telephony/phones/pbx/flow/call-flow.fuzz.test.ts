@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { stepCall } from './call-flow.ts'
+import { type CallPlan, hangUpCauses, type RingPlan } from './call-plan.ts'
+import { type CallInput, type CallState, newCall } from './call-state.ts'
+
+const callee = { domain: 'a.test', number: 1002 }
+/** 1004 must confirm. */
+const target = (number: number) =>
+  ({ kind: 'phone', address: { domain: 'a.test', number }, mustConfirm: number === 1004 }) as const
+const targets = fc.subarray([1002, 1003, 1004].map(target), { minLength: 1 })
+const instead = fc.constantFrom({ number: '', prefix: '' }, { number: '1009', prefix: 'For Ben: ' })
+const numbers = fc.constantFrom({}, { 1: '1009' })
+
+const ring: fc.Arbitrary<RingPlan> = fc.record({
+  kind: fc.constant('ring' as const),
+  callee: fc.constant(callee),
+  callerId: fc.constant({ name: 'Ada', number: '1001' }),
+  stages: fc.array(fc.record({ targets, seconds: fc.constantFrom(1, 20) }), { minLength: 1, maxLength: 3 }),
+  isBusy: fc.boolean(),
+  mailbox: fc.constantFrom(undefined, callee),
+  greeting: fc.constantFrom(undefined, { companyId: 1, promptId: 'p' }),
+  keys: fc.record({
+    numbers: fc.record({ busy: numbers, noAnswer: numbers, unavailable: numbers }),
+    hasPrompt: fc.boolean(),
+    opensMailbox: fc.boolean(),
+  }),
+  instead: fc.record({ busy: instead, noAnswer: instead, unavailable: instead }),
+})
+const plan: fc.Arbitrary<CallPlan> = fc.oneof(
+  { weight: 4, arbitrary: ring },
+  fc.record({
+    kind: fc.constant('menu' as const),
+    callee: fc.constant(callee),
+    prompt: fc.constant(undefined),
+    options: fc.constant({ 1: '1003' }),
+    directDial: fc.boolean(),
+    seconds: fc.constant(5),
+    tries: fc.constantFrom(1, 3),
+    instead: fc.record({ silent: instead, wrong: instead }),
+  }),
+  fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('pickup' as const),
+    by: fc.constant(callee),
+    groups: fc.constant(['sales']),
+    number: fc.constant(undefined),
+  }),
+  fc.record({ kind: fc.constant('refuse' as const), cause: fc.constantFrom(1, 34) }),
+)
+const cause = fc.constantFrom(...Object.values(hangUpCauses), 21)
+
+/** What may happen next; a leg is chosen among those that there are, by a number. */
+const happening = fc.oneof(
+  fc.record({ kind: fc.constant('planned' as const), plan }),
+  fc.record({ kind: fc.constant('found' as const), counts: fc.array(fc.nat(2), { maxLength: 3 }) }),
+  fc.record({ kind: fc.constant('answered' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('pressed' as const), which: fc.nat(), digit: fc.constantFrom('1', '2') }),
+  fc.record({ kind: fc.constant('legEnded' as const), which: fc.nat(), cause }),
+  fc.record({ kind: fc.constant('taken' as const) }),
+  fc.record({ kind: fc.constant('pickedUp' as const), hasCall: fc.boolean() }),
+  fc.record({ kind: fc.constant('digit' as const), digit: fc.constantFrom('1', '9', '*', '#') }),
+  fc.record({
+    kind: fc.constant('opened' as const),
+    messages: fc.constantFrom(undefined, [], [{ companyId: 1, messageId: 'm' }]),
+  }),
+  fc.record({ kind: fc.constant('recorded' as const), seconds: fc.nat(3) }),
+  fc.record({ kind: fc.constantFrom('timeout', 'played', 'failed', 'callerEnded') }),
+)
+
+it('whatever happens, the caller is ended once, and no phone is left ringing or alone', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 40 }), (happenings) => {
+      let state: CallState = newCall
+      let isCallerThere = true
+      let connected: string | undefined
+      let legs = 0
+      /** phones that were made to ring, and have not been ended */
+      const there = new Set<string>()
+      const step = (input: CallInput) => {
+        const before = state
+        const { state: after, commands } = stepCall(state, input)
+        if (before.at === 'ended') expect(after).toEqual(before)
+        for (const command of commands) {
+          // Nobody who calls from elsewhere listens to messages without a PIN.
+          if (command.do === 'openMailbox' && command.isAway) expect(command.pin).toBeDefined()
+          if (command.do === 'ring') for (const { id } of command.legs) there.add(id)
+          else if (command.do === 'endLeg') there.delete(command.leg)
+          else if (command.do === 'connect') {
+            expect([there.has(command.leg), connected, isCallerThere]).toEqual([true, undefined, true])
+            connected = command.leg
+          } else if (command.do === 'endCaller') {
+            expect(isCallerThere).toBe(true)
+            isCallerThere = false
+          }
+        }
+        state = after
+        if (state.at === 'ended') expect([isCallerThere, [...there]]).toEqual([false, []])
+        if (state.at === 'talking') expect([...there]).toEqual([state.leg])
+      }
+      for (const one of happenings) {
+        if (one.kind === 'found') {
+          const found = one.counts.flatMap((count, index) =>
+            Array.from({ length: count }, () => {
+              legs += 1
+              return { id: `leg-${legs}`, target: target(1002 + index) }
+            }),
+          )
+          step({ kind: 'found', legs: found })
+        } else if (one.kind === 'answered' || one.kind === 'pressed' || one.kind === 'legEnded') {
+          const leg = [...there][one.which % (there.size || 1)]
+          if (leg === undefined) continue
+          if (one.kind === 'legEnded') there.delete(leg)
+          const { which: _, ...input } = one
+          step({ ...input, leg })
+        } else if (one.kind === 'taken') {
+          // Only calls that ring are taken.
+          if (state.at !== 'ringing' && state.at !== 'looking') continue
+          legs += 1
+          there.add(`leg-${legs}`)
+          step({ kind: 'taken', leg: { id: `leg-${legs}`, target: target(1005) } })
+        } else if (one.kind === 'pickedUp') {
+          if (state.at !== 'pickingUp') continue
+          // The caller goes on in another call.
+          if (one.hasCall) isCallerThere = false
+          step(one)
+        } else if (one.kind === 'callerEnded') {
+          if (!isCallerThere) continue
+          isCallerThere = false
+          step({ kind: 'callerEnded' })
+        } else step(one as CallInput)
+      }
+      // A caller who is still there can always hang up.
+      if (isCallerThere) {
+        isCallerThere = false
+        step({ kind: 'callerEnded' })
+      }
+      expect(state.at).toBe('ended')
+    }),
+    { numRuns: 2000 },
+  )
+})

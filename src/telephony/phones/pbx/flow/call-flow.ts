@@ -1,0 +1,297 @@
+import type { CallResult } from './call-outcomes.ts'
+import { type CallPlan, type HangUpCause, hangUpCauses } from './call-plan.ts'
+import type {
+  AtStage,
+  CallCommand,
+  CallInput,
+  CallState,
+  CallStep,
+  DiallingPin,
+  Leg,
+  StateAt,
+} from './call-state.ts'
+import { after, calling, ended, failed, stay } from './call-steps.ts'
+import { goElsewhere } from './go-elsewhere.ts'
+import { leaveMessage } from './greeting-steps.ts'
+import { enterMailbox, listen, openMailbox, refusePin } from './mailbox-steps.ts'
+import { enterMenu, tryAgain } from './menu-steps.ts'
+import { isTrunkFailure, passOn } from './pass-on.ts'
+import { ringStage } from './ring-stage.ts'
+import { endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
+import { stepGreeting } from './step-greeting.ts'
+import { stepListening } from './step-listening.ts'
+import { stepMenu } from './step-menu.ts'
+
+const refusals: Partial<Record<HangUpCause, CallResult>> = {
+  [hangUpCauses.unknownNumber]: 'unknown_number',
+  [hangUpCauses.congestion]: 'over_limit',
+  [hangUpCauses.absent]: 'unavailable',
+}
+
+/** The key that takes a call. */
+const TAKE = '1'
+
+const MAX_PIN_LENGTH = 20
+
+/** For the first digit, and between digits. */
+const WAIT_SECONDS = 5
+
+/** The call as a state machine: what happens next, without doing it. Inputs that do not fit the state change nothing. */
+export function stepCall(state: CallState, input: CallInput): CallStep {
+  switch (state.at) {
+    case 'planning':
+      return stepPlanning(state, input)
+    case 'menu':
+      return stepMenu(state, input)
+    case 'looking':
+      return stepLooking(state, input)
+    case 'ringing':
+      return stepRinging(state, input)
+    case 'talking':
+      return stepTalking(state, input)
+    case 'greeting':
+      return stepGreeting(state, input)
+    case 'recording':
+      return stepRecording(state, input)
+    case 'pin':
+      return stepPin(state, input)
+    case 'opening':
+      return stepOpening(state, input)
+    case 'listening':
+      return stepListening(state, input)
+    case 'faxing':
+      return stepFaxing(state, input)
+    case 'pickingUp':
+      return stepPickingUp(state, input)
+    case 'ended':
+      return input.kind === 'answered' ? { state, commands: [{ do: 'endLeg', leg: input.leg }] } : stay(state)
+  }
+}
+
+/** The PBX receives a fax by itself. */
+function stepFaxing(state: StateAt<'faxing'>, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended('answered')
+  return input.kind === 'failed' ? failed : stay(state)
+}
+
+/** The caller wants a call that rings elsewhere. Somebody else may have been faster. */
+function stepPickingUp(state: StateAt<'pickingUp'>, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended('cancelled')
+  if (input.kind === 'failed') return failed
+  if (input.kind !== 'pickedUp') return stay(state)
+  if (input.hasCall) return ended('answered')
+  return ended('unavailable', { do: 'endCaller', cause: hangUpCauses.unknownNumber })
+}
+
+/** We are checking the PIN and looking up the messages. */
+function stepOpening(state: StateAt<'opening'>, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended(state.plan.missed ?? 'answered')
+  if (input.kind === 'failed') return failed
+  if (input.kind !== 'opened') return stay(state)
+  const { plan, wrong } = state
+  if (!input.messages) return refusePin(plan, wrong)
+  return listen({ mailbox: plan.mailbox, messages: input.messages, index: 0 })
+}
+
+/** The caller leaves a message. A caller who hangs up has been recorded before: see the PBX's order of events. */
+function stepRecording(state: StateAt<'recording'>, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended(state.outcome)
+  if (input.kind === 'failed') return ended(state.outcome, { do: 'endCaller', cause: hangUpCauses.normal })
+  if (input.kind === 'answered') return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
+  if (input.kind !== 'recorded') return stay(state)
+  const result = input.seconds > 0 ? 'voicemail' : state.outcome
+  return ended(result, { do: 'endCaller', cause: hangUpCauses.normal })
+}
+
+/** The caller and the phone that answered are connected, until one hangs up or is transferred. */
+function stepTalking(state: StateAt<'talking'>, input: CallInput): CallStep {
+  const endLeg: CallCommand = { do: 'endLeg', leg: state.leg }
+  const endCaller: CallCommand = { do: 'endCaller', cause: hangUpCauses.normal }
+  switch (input.kind) {
+    case 'callerEnded':
+      return ended('answered', endLeg)
+    case 'legEnded':
+      return input.leg === state.leg ? ended('answered', endCaller) : stay(state)
+    case 'answered':
+      if (input.leg === state.leg) return stay(state)
+      return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
+    case 'left':
+      return ended('answered', input.by === 'caller' ? endCaller : endLeg)
+    case 'joined':
+      return after([endLeg], joinCaller(input.leg))
+    case 'transferred': {
+      const { plan } = input
+      return after([endLeg], stepPlanning({ at: 'planning', forwards: 0 }, { kind: 'planned', plan }))
+    }
+    default:
+      return stay(state)
+  }
+}
+
+/** Phones ring, until one answers or all have ended, or until the time of the stage is over. */
+function stepRinging(state: StateAt<'ringing'>, input: CallInput): CallStep {
+  switch (input.kind) {
+    case 'callerEnded':
+      return calling(outcomesOf(state, 'cancelled'), ended('cancelled', ...endLegs(state)))
+    case 'timeout': {
+      const next = ringStage({ ...state, stage: state.stage + 1, hasRung: true })
+      const still = next.state.at === 'looking' ? next.state.legs : []
+      const over = outcomesOf(state, 'no_answer').filter(({ target }) =>
+        still.every((leg) => leg.target !== target),
+      )
+      return calling(over, next)
+    }
+    case 'answered':
+      return answerLeg(state, input.leg)
+    case 'taken':
+      return giveToColleague(state, input.leg)
+    case 'pressed':
+      return pressAtLeg(state, input.leg, input.digit)
+    case 'legEnded': {
+      const left = withoutLeg(state, input.leg, input.cause)
+      if (!left || left.legs.length > 0) return stay(left ?? state)
+      if (state.plan.passesOn && !isTrunkFailure(input.cause)) return passOn(left, input.cause)
+      return calling(outcomesOf(left, 'no_answer'), ringStage({ ...left, stage: state.stage + 1 }))
+    }
+    default:
+      return stay(state)
+  }
+}
+
+/** We are asking the PBX which phones are registered. Phones of the stage before may still ring. */
+function stepLooking(state: StateAt<'looking'>, input: CallInput): CallStep {
+  const { plan, stage } = state
+  switch (input.kind) {
+    case 'callerEnded': {
+      const called = plan.stages[stage]!.targets.map((target) => ({ target, outcome: 'cancelled' }) as const)
+      return calling(called, ended('cancelled', ...endLegs(state)))
+    }
+    case 'failed':
+      return calling(outcomesOf(state, 'cancelled'), after(endLegs(state), failed))
+    case 'answered':
+      return answerLeg(state, input.leg)
+    case 'taken':
+      return giveToColleague(state, input.leg)
+    case 'pressed':
+      return pressAtLeg(state, input.leg, input.digit)
+    case 'legEnded':
+      return stay(withoutLeg(state, input.leg, input.cause) ?? state)
+    case 'found': {
+      const legs = [...state.legs, ...input.legs]
+      if (legs.length === 0) {
+        return calling(outcomesOf(state, 'unavailable'), ringStage({ ...state, stage: stage + 1 }))
+      }
+      const { seconds } = plan.stages[stage]!
+      return {
+        state: { ...state, at: 'ringing', legs },
+        commands: [{ do: 'ring', legs: input.legs, callerId: plan.callerId, seconds, music: plan.music }],
+      }
+    }
+    default:
+      return stay(state)
+  }
+}
+
+/** The caller hears a tone and dials the PIN. `#` or a pause ends it. */
+function stepPin(state: StateAt<'pin'>, input: CallInput): CallStep {
+  const { plan, wrong, digits } = state
+  switch (input.kind) {
+    case 'callerEnded':
+      return ended(plan.missed ?? 'answered')
+    case 'failed':
+      return failed
+    case 'played':
+      if (!state.isPlaying) return stay(state)
+      return {
+        state: { ...state, isPlaying: false },
+        commands: [{ do: 'wait', seconds: WAIT_SECONDS }],
+      }
+    case 'digit': {
+      const step = press(state, input.digit)
+      return state.isPlaying ? after([{ do: 'stopPlaying' }], step) : step
+    }
+    case 'timeout':
+      return openMailbox(plan, digits, wrong)
+    default:
+      return stay(state)
+  }
+}
+
+function press({ plan, wrong, digits }: DiallingPin, digit: string): CallStep {
+  const dialled = digit === '#' ? digits : digits + digit
+  if (digit === '#' || dialled.length === MAX_PIN_LENGTH) return openMailbox(plan, dialled, wrong)
+  return {
+    state: { at: 'pin', plan, wrong, digits: dialled, isPlaying: false },
+    commands: [{ do: 'wait', seconds: WAIT_SECONDS }],
+  }
+}
+
+type Ringing = StateAt<'ringing'> | StateAt<'looking'>
+
+/** A phone has answered: it gets the call, or is asked to confirm while the others ring on. Unknown ones are hung up. */
+function answerLeg(state: Ringing, id: string): CallStep {
+  const leg = state.legs.find((one) => one.id === id)
+  if (!leg) return { state, commands: [{ do: 'endLeg', leg: id }] }
+  if (leg.isAsked) return stay(state)
+  if (!leg.target.mustConfirm) return takeCall(state, leg)
+  const legs = state.legs.map((one) => (one === leg ? { ...leg, isAsked: true } : one))
+  return { state: { ...state, legs }, commands: [{ do: 'ask', leg: id }] }
+}
+
+/** A key was pressed at a phone. Only the right one takes the call, and only if the phone was asked. */
+function pressAtLeg(state: Ringing, id: string, digit: string): CallStep {
+  const leg = state.legs.find((one) => one.id === id)
+  return leg?.isAsked && digit === TAKE ? takeCall(state, leg) : stay(state)
+}
+
+/** The phone gets the call, and the others stop ringing. */
+const takeCall = (state: AtStage, { id, target }: Leg): CallStep =>
+  calling(outcomesOf(state, 'answered_elsewhere', target), {
+    state: { at: 'talking', leg: id },
+    commands: [...endLegs(state, id), { do: 'connect', leg: id }],
+  })
+
+/** Somebody whose phone does not ring takes the call, and all phones stop ringing. */
+const giveToColleague = (state: Ringing, { id, target }: Leg): CallStep =>
+  calling([...outcomesOf(state, 'answered_elsewhere'), { target, outcome: 'answered' }], {
+    state: { at: 'talking', leg: id },
+    commands: [...endLegs(state), { do: 'connect', leg: id, isCalling: true }],
+  })
+
+/** We are looking up what the number is. */
+function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended('cancelled')
+  if (input.kind === 'failed') return failed
+  if (input.kind === 'joined') return joinCaller(input.leg)
+  if (input.kind !== 'planned') return stay(state)
+  const { plan } = input
+  if (plan.kind === 'refuse' || plan.kind === 'ring') {
+    const refused = (plan.refused ?? []).map((target) => ({ target, outcome: 'not_permitted' }) as const)
+    return calling(refused, followPlan(state, plan))
+  }
+  return followPlan(state, plan)
+}
+
+function followPlan(state: StateAt<'planning'>, plan: CallPlan): CallStep {
+  if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
+  if (plan.kind === 'mailbox') return enterMailbox(plan)
+  if (plan.kind === 'refuse') {
+    if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
+    if (state.greeting) return leaveMessage(state.greeting)
+    return ended(plan.result ?? refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
+  }
+  if (plan.kind === 'pickup') return { state: { at: 'pickingUp' }, commands: [{ do: 'pickUp', plan }] }
+  if (plan.kind === 'fax') return { state: { at: 'faxing' }, commands: [{ do: 'receiveFax', fax: plan }] }
+  const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan
+  const called = busy.map((target) => ({ target, outcome: 'busy' }) as const)
+  const { forwards } = state
+  if (plan.isBusy) return calling(called, goElsewhere(forwards, plan, 'busy'))
+  return calling(called, ringStage({ forwards, plan, stage: 0, busy, hasRung: false, legs: [] }))
+}
+
+/** Connects the caller with a phone that has already answered. */
+const joinCaller = ({ id, target }: Leg): CallStep => ({
+  state: { at: 'talking', leg: id },
+  commands: [{ do: 'connect', leg: id }],
+  called: [{ target, outcome: 'answered' }],
+})

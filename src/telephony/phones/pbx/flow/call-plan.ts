@@ -1,0 +1,224 @@
+import type { CallParty, PbxAddress } from '../pbx.ts'
+import type { CallResult } from './call-outcomes.ts'
+
+/** Why a call ends, as Q.850 numbers it; Asterisk answers phones with the matching SIP status. */
+export const hangUpCauses = {
+  unknownNumber: 1,
+  normal: 16,
+  busy: 17,
+  noAnswer: 19,
+  absent: 20,
+  rejected: 21,
+  congestion: 34,
+  failure: 38,
+  /** Not of Q.850: a limit of calls to the outside is reached, and nobody was called. */
+  overLimit: 1000,
+} as const
+
+export type HangUpCause = (typeof hangUpCauses)[keyof typeof hangUpCauses]
+
+export interface CallerId {
+  readonly name: string
+  readonly number: string
+}
+
+/** A number to call instead, and a prefix for the caller's name. With an empty number, the call ends. */
+export interface Instead {
+  readonly number: string
+  readonly prefix: string
+}
+
+/** A sound in our storage: see prompts/. */
+export interface PromptReference {
+  readonly companyId: number
+  readonly promptId: string
+}
+
+/** A message of a mailbox. */
+export interface MessageReference {
+  readonly companyId: number
+  readonly messageId: string
+}
+
+/** What callers hear. `ready`: they may press a key; `choose`: they may choose a key; `over`: there is nothing more. */
+export type CallSound = PromptReference | MessageReference | 'ready' | 'choose' | 'over'
+
+interface AnyTarget {
+  /** An answer is not enough: somebody must press 1 to take the call. A mailbox cannot. */
+  readonly mustConfirm?: boolean
+}
+
+export interface PhoneTarget extends AnyTarget {
+  readonly kind: 'phone'
+  readonly address: PbxAddress
+  /** how the phone is to ring: the header `Alert-Info` */
+  readonly alertInfo?: string
+  /** Colleagues who may pick up calls of one of these groups can take the call while it rings here. */
+  readonly callGroups?: readonly string[]
+  /** The phone is asked to answer by itself. */
+  readonly autoAnswer?: boolean
+}
+
+/** A number outside, over a trunk. */
+export interface TrunkTarget extends AnyTarget {
+  readonly kind: 'trunk'
+  /** the id of the trunk */
+  readonly trunk: string
+  readonly number: string
+  /** what the provider and the callee see */
+  readonly callerId: CallerId
+  /** An emergency call carries these. */
+  readonly emergency?: EmergencyDetails
+}
+
+export interface EmergencyDetails {
+  /** the civic address of the caller, by the names of RFC 5139, such as `country` and `A3` */
+  readonly civicAddress: Readonly<Record<string, string>>
+  readonly coordinates: { readonly latitude: number; readonly longitude: number } | undefined
+}
+
+/** Who can be called. */
+export type CallTarget = PhoneTarget | TrunkTarget
+
+export const partyOf = (target: CallTarget): CallParty =>
+  target.kind === 'phone' ? target.address : { trunk: target.trunk, number: target.number, name: '' }
+
+/** Targets that ring together, and for how long. */
+export interface RingStage {
+  readonly targets: readonly CallTarget[]
+  readonly seconds: number
+}
+
+export interface RingPlan {
+  readonly kind: 'ring'
+  /** the number that was called, from which the call may be forwarded */
+  readonly callee: PbxAddress
+  readonly callerId: CallerId
+  /** the class of music that the caller hears meanwhile; undefined: the tone of ringing */
+  readonly music?: string | undefined
+  /** one after the other, until somebody answers */
+  readonly stages: readonly RingStage[]
+  /** The callee does not want to be disturbed, or has a call and no call waiting: nobody rings. */
+  readonly isBusy: boolean
+  /** busy targets, which do not ring; undefined: only the callee can be busy */
+  readonly busy?: readonly CallTarget[]
+  /** numbers outside that may not be called */
+  readonly refused?: readonly CallTarget[]
+  /** Callers who reach nobody can leave a message here. */
+  readonly mailbox: PbxAddress | undefined
+  /** what they hear before the tone; undefined: nothing */
+  readonly greeting?: PromptReference | undefined
+  /** what they can do instead; undefined: every key ends the greeting */
+  readonly keys?: GreetingKeys
+  /** A refusal from outside ends the call, and the caller gets its cause. */
+  readonly passesOn?: boolean
+  readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
+}
+
+/** What the keys do while a caller hears the greeting of a mailbox. All others end the greeting. */
+export interface GreetingKeys {
+  /** the number for each key, by why nobody took the call */
+  readonly numbers: Readonly<Record<keyof RingPlan['instead'], Readonly<Record<string, string>>>>
+  /** After the greeting, tones say that a key may be pressed, and there is time to do so. */
+  readonly hasPrompt: boolean
+  /** `*` opens the mailbox, by its PIN. */
+  readonly opensMailbox: boolean
+}
+
+/** The caller hears a prompt and chooses by a key. */
+export interface MenuPlan {
+  readonly kind: 'menu'
+  /** the number of the menu, from which the call goes on */
+  readonly callee: PbxAddress
+  /** undefined: a tone */
+  readonly prompt: PromptReference | undefined
+  /** the number for each key */
+  readonly options: Readonly<Record<string, string>>
+  /** Callers can dial the number of an extension. */
+  readonly directDial: boolean
+  /** how long to wait for a key */
+  readonly seconds: number
+  /** how often the prompt is played */
+  readonly tries: number
+  /** for callers who press nothing, or only wrong keys */
+  readonly instead: Readonly<Record<'silent' | 'wrong', Instead>>
+}
+
+/** A fax for a number of the company. */
+export interface FaxPlan {
+  readonly kind: 'fax'
+  readonly companyId: number
+  /** E.164 */
+  readonly number: string
+}
+
+/** Somebody listens to the new messages of a mailbox. */
+export interface MailboxPlan {
+  readonly kind: 'mailbox'
+  readonly mailbox: PbxAddress
+  readonly needsPin: boolean
+  /** how the call went before somebody chose to listen during the greeting; undefined: they dial at their own phone */
+  readonly missed?: CallResult
+}
+
+/** Somebody takes a call that rings at the phone of a colleague. */
+export interface PickupPlan {
+  readonly kind: 'pickup'
+  /** who takes it: only calls at phones of the same domain */
+  readonly by: PbxAddress
+  /** Only calls at phones in one of these groups. */
+  readonly groups: readonly string[]
+  /** the number at which it rings; undefined: any */
+  readonly number: number | undefined
+}
+
+/** What to do with a call to a number. */
+export type CallPlan = RefusePlan | RingPlan | MenuPlan | MailboxPlan | FaxPlan | PickupPlan
+
+export interface RefusePlan {
+  readonly kind: 'refuse'
+  readonly cause: HangUpCause
+  /** how the call went, if it does not follow from the cause */
+  readonly result?: CallResult
+  /** numbers outside that may not be called */
+  readonly refused?: readonly CallTarget[]
+}
+
+export interface CallRequest {
+  /** who calls */
+  readonly caller: CallParty
+  /** whose phone the number is dialled at: the caller's, or one that forwards the call; undefined: a trunk */
+  readonly from: PbxAddress | undefined
+  readonly dialled: string
+  /** the number that somebody outside has dialled first; undefined: `dialled` is the first one, or it is not known */
+  readonly did?: string | undefined
+  /** put before the caller's name */
+  readonly prefix: string
+  /** how many calls the caller has made that have not ended, this one included */
+  readonly callsOfCaller: number
+  /** Anything but an extension is refused: the caller has dialled in a menu. */
+  readonly extensionOnly?: boolean | undefined
+  /** A setting has the number, and nobody has dialled it: it makes no emergency call. */
+  readonly isForwarded?: boolean | undefined
+}
+
+/** Plans calls when the PBX asks. */
+export type CallRouter = (request: CallRequest) => Promise<CallPlan>
+
+/** What the settings say about recording a call at this moment. */
+export interface RecordingRules {
+  /** from its beginning */
+  readonly always: boolean
+  /** by `*1`: who may begin and end it, and who may also end what the settings have begun */
+  readonly onDemand: Readonly<Record<'caller' | 'callee', OnDemand>>
+}
+
+export type OnDemand = 'disabled' | 'enabled' | 'override'
+
+export interface MailboxOpening {
+  readonly mailbox: PbxAddress
+  /** undefined: none is checked */
+  readonly pin: string | undefined
+  /** somebody calls the extension, from wherever; else its own phone calls */
+  readonly isAway: boolean
+}

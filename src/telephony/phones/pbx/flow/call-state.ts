@@ -1,0 +1,201 @@
+import type { PbxAddress } from '../pbx.ts'
+import type { CalledOutcome, CallResult } from './call-outcomes.ts'
+import type {
+  CallerId,
+  CallPlan,
+  CallSound,
+  CallTarget,
+  FaxPlan,
+  Instead,
+  MailboxPlan,
+  MenuPlan,
+  MessageReference,
+  PickupPlan,
+  RingPlan,
+} from './call-plan.ts'
+
+/** A phone that rings for a call; several if a target is registered with several. */
+export interface Leg {
+  readonly id: string
+  readonly target: CallTarget
+  /** It has answered, and is asked to press 1. */
+  readonly isAsked?: boolean
+}
+
+/** A stage of a plan, and what the stages before it met. */
+export interface AtStage {
+  readonly forwards: number
+  readonly plan: RingPlan
+  readonly stage: number
+  /** targets that were busy or refused the call, and do not ring again */
+  readonly busy: readonly CallTarget[]
+  /** targets that were not called, since a limit of calls to the outside is reached */
+  readonly overLimit?: readonly CallTarget[]
+  /** A stage has rung to its end. */
+  readonly hasRung: boolean
+  /** The phones that ring. */
+  readonly legs: readonly Leg[]
+}
+
+/** A caller in a menu. */
+export interface InMenu {
+  readonly forwards: number
+  readonly plan: MenuPlan
+  /** how often the prompt was played */
+  readonly played: number
+  /** what the caller has pressed since then */
+  readonly digits: string
+  readonly isPlaying: boolean
+}
+
+/** A caller who can leave a message. */
+export interface BeforeMessage {
+  readonly mailbox: PbxAddress
+  /** how the call went if there is no message */
+  readonly outcome: CallResult
+}
+
+/** A caller who hears the greeting of a mailbox. */
+export interface AtGreeting extends BeforeMessage {
+  readonly forwards: number
+  /** the number for each key */
+  readonly numbers: Readonly<Record<string, string>>
+  readonly hasPrompt: boolean
+  readonly opensMailbox: boolean
+  /** what is played; undefined: nothing, a key is waited for */
+  readonly playing: 'greeting' | 'prompt' | undefined
+}
+
+/** A caller who dials the PIN of a mailbox. */
+export interface DiallingPin {
+  readonly plan: MailboxPlan
+  /** how many PINs were wrong */
+  readonly wrong: number
+  readonly digits: string
+  readonly isPlaying: boolean
+}
+
+/** A caller who listens to messages. */
+export interface Listening {
+  readonly mailbox: PbxAddress
+  readonly messages: readonly MessageReference[]
+  /** the message that is or was played last; after the last one, the call is over */
+  readonly index: number
+  /** how the call went if the mailbox was not opened; undefined: it was */
+  readonly missed?: CallResult | undefined
+  /** what is played; undefined: nothing, a key is waited for */
+  readonly playing: 'message' | 'ready' | 'over' | undefined
+}
+
+export type CallState =
+  /** In a menu or during a greeting, the caller may have chosen a number that does not exist. */
+  | {
+      readonly at: 'planning'
+      readonly forwards: number
+      readonly menu?: InMenu
+      readonly greeting?: BeforeMessage
+    }
+  | ({ readonly at: 'menu' } & InMenu)
+  /** Phones of the stage before may still ring. */
+  | ({ readonly at: 'looking' } & AtStage)
+  | ({ readonly at: 'ringing' } & AtStage)
+  | { readonly at: 'talking'; readonly leg: string }
+  | ({ readonly at: 'greeting' } & AtGreeting)
+  | { readonly at: 'recording'; readonly outcome: CallResult }
+  | ({ readonly at: 'pin' } & DiallingPin)
+  | { readonly at: 'opening'; readonly plan: MailboxPlan; readonly wrong: number }
+  | ({ readonly at: 'listening' } & Listening)
+  | { readonly at: 'faxing' }
+  | { readonly at: 'pickingUp' }
+  | { readonly at: 'ended'; readonly result: CallResult }
+
+export type StateAt<At extends CallState['at']> = CallState & { readonly at: At }
+
+export type CallInput =
+  | { readonly kind: 'planned'; readonly plan: CallPlan }
+  /** the phones that can be called for the targets */
+  | { readonly kind: 'found'; readonly legs: readonly Leg[] }
+  | { readonly kind: 'answered'; readonly leg: string }
+  /** A key was pressed at a phone that is called. */
+  | { readonly kind: 'pressed'; readonly leg: string; readonly digit: string }
+  | { readonly kind: 'legEnded'; readonly leg: string; readonly cause: number }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'callerEnded' }
+  | { readonly kind: 'recorded'; readonly seconds: number }
+  /** The caller has pressed a key. */
+  | { readonly kind: 'digit'; readonly digit: string }
+  /** A sound is over, or could not be played. */
+  | { readonly kind: 'played'; readonly hasFailed?: boolean }
+  /** The new messages of a mailbox; undefined: the PIN was wrong. */
+  | { readonly kind: 'opened'; readonly messages: readonly MessageReference[] | undefined }
+  /** The callee has transferred the caller to another number. */
+  | { readonly kind: 'transferred'; readonly plan: CallPlan }
+  /** A colleague has called to take the call, which rings elsewhere. */
+  | { readonly kind: 'taken'; readonly leg: Leg }
+  /** Whether the caller has taken the call of somebody else, and goes on in that one. */
+  | { readonly kind: 'pickedUp'; readonly hasCall: boolean }
+  /** The caller goes on with somebody who talks already. */
+  | { readonly kind: 'joined'; readonly leg: Leg }
+  /** One end has transferred the other, which goes on in another call. */
+  | { readonly kind: 'left'; readonly by: 'caller' | 'callee' }
+  /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
+  | { readonly kind: 'failed' }
+
+export type CallCommand =
+  | { readonly do: 'find'; readonly targets: readonly CallTarget[] }
+  | {
+      readonly do: 'ring'
+      readonly legs: readonly Leg[]
+      readonly callerId: CallerId
+      readonly seconds: number
+      /** a class; undefined: the caller hears ringing */
+      readonly music?: string | undefined
+    }
+  /** Plans the call to another number, which the callee has chosen. */
+  | {
+      readonly do: 'forward'
+      readonly from: PbxAddress
+      readonly to: Instead
+      /** Only an extension can be reached. */
+      readonly extensionOnly?: boolean
+    }
+  /** Plays it to the caller until it is over or stopped. */
+  | { readonly do: 'play'; readonly sound: CallSound }
+  | { readonly do: 'stopPlaying' }
+  /** A timeout follows, unless something else happens before. */
+  | { readonly do: 'wait'; readonly seconds: number }
+  /** Asks for the key that takes the call, until the phone is connected or ends. */
+  | { readonly do: 'ask'; readonly leg: string }
+  /** A leg that has called by itself is answered. */
+  | { readonly do: 'connect'; readonly leg: string; readonly isCalling?: boolean }
+  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  | {
+      readonly do: 'openMailbox'
+      readonly mailbox: PbxAddress
+      /** undefined: none is needed */
+      readonly pin: string | undefined
+      /** somebody calls the extension, from wherever; else its own phone calls */
+      readonly isAway: boolean
+    }
+  | { readonly do: 'markAsRead'; readonly mailbox: PbxAddress; readonly message: MessageReference }
+  | { readonly do: 'deleteMessage'; readonly mailbox: PbxAddress; readonly message: MessageReference }
+  | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
+  /** Takes the call that has rung longest among those of the plan. */
+  | { readonly do: 'pickUp'; readonly plan: PickupPlan }
+  | { readonly do: 'endLeg'; readonly leg: string }
+  /** `cause` may be one of the far end. */
+  | { readonly do: 'endCaller'; readonly cause: number }
+
+/** Who was called, and how they responded. */
+export interface Called {
+  readonly target: CallTarget
+  readonly outcome: CalledOutcome
+}
+
+export interface CallStep {
+  readonly state: CallState
+  readonly commands: readonly CallCommand[]
+  readonly called?: readonly Called[]
+}
+
+export const newCall: CallState = { at: 'planning', forwards: 0 }

@@ -1,0 +1,62 @@
+import { hangUpCauses } from './call-plan.ts'
+import type { CallCommand, CallInput, CallStep, StateAt } from './call-state.ts'
+import { after, ended, failed, stay } from './call-steps.ts'
+import { listen } from './mailbox-steps.ts'
+
+/** After a message, before the next one. */
+const WAIT_SECONDS = 5
+
+type State = StateAt<'listening'>
+
+/** The caller hears the messages one after the other. Keys: 1 again, 2 next, 3 delete. */
+export function stepListening(state: State, input: CallInput): CallStep {
+  switch (input.kind) {
+    case 'callerEnded':
+      return ended(state.missed ?? 'answered')
+    case 'failed':
+      return failed
+    case 'played':
+      return goOn(state, input.hasFailed ?? false)
+    case 'timeout':
+      return state.playing === undefined ? listen({ ...state, index: state.index + 1 }) : stay(state)
+    case 'digit': {
+      const step = press(state, input.digit)
+      return step && state.playing ? after([{ do: 'stopPlaying' }], step) : (step ?? stay(state))
+    }
+    default:
+      return stay(state)
+  }
+}
+
+/** A message that was heard to its end is read. A tone follows, and time for a key. */
+function goOn(state: State, hasFailed: boolean): CallStep {
+  const { playing } = state
+  if (playing === 'over') {
+    return ended(state.missed ?? 'answered', { do: 'endCaller', cause: hangUpCauses.normal })
+  }
+  if (playing === 'ready') {
+    return { state: { ...state, playing: undefined }, commands: [{ do: 'wait', seconds: WAIT_SECONDS }] }
+  }
+  if (playing === undefined) return stay(state)
+  const read = hasFailed ? [] : [ofMessage(state, 'markAsRead')]
+  return { state: { ...state, playing: 'ready' }, commands: [...read, { do: 'play', sound: 'ready' }] }
+}
+
+/** Undefined if the key means nothing. */
+function press(state: State, digit: string): CallStep | undefined {
+  if (state.playing === 'over') return undefined
+  const next = () => listen({ ...state, index: state.index + 1 })
+  if (digit === '1') return listen(state)
+  if (digit === '2') return after([ofMessage(state, 'markAsRead')], next())
+  if (digit === '3') return after([ofMessage(state, 'deleteMessage')], next())
+  return undefined
+}
+
+const ofMessage = (
+  { mailbox, messages, index }: State,
+  action: 'markAsRead' | 'deleteMessage',
+): CallCommand => ({
+  do: action,
+  mailbox,
+  message: messages[index]!,
+})
