@@ -4,15 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { findInstanceByDomain } from '../../telephony/company/instances/instance-store.ts'
-import { findTrunkOfFax, planFax } from '../../telephony/fax/asterisk/plan-fax.ts'
+import { findTrunkOfNumber, planCallOrFax } from '../../telephony/fax/asterisk/plan-fax.ts'
 import { createOutgoingCalls } from '../../telephony/phones/calls/limits/outgoing-calls.ts'
-import { planCall } from '../../telephony/phones/calls/plan-call.ts'
 import { findRecordingRules } from '../../telephony/phones/calls/recordings/find-recording-rules.ts'
 import { createAsteriskGroup } from '../../telephony/phones/pbx/asterisk/asterisk-group.ts'
 import { createAsteriskPbx } from '../../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
 import type { Pbx } from '../../telephony/phones/pbx/pbx.ts'
 import { messageUrl, promptUrl } from '../../telephony/phones/prompts/prompt-url.ts'
-import { findTrunkOfCall } from '../../telephony/phones/trunks/find-trunk-of-call.ts'
 import { createMailboxes } from '../../telephony/phones/voicemail/by-phone/open-mailbox.ts'
 import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
 
@@ -42,16 +40,13 @@ export function openAsterisks(
           },
           findElsewhere,
         },
-        planCall: async (request) => (await planFax(read, request)) ?? planCall(read, request, clock.now()),
+        planCall: (request) => planCallOrFax(read, request, clock.now()),
         findRecordingRules: (caller, callee) => findRecordingRules(read, caller, callee),
         promptUrl: (prompt) => promptUrl({ config, secrets, clock }, prompt),
         messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
         openMailbox: mailboxes.open,
         outgoing,
-        findTrunkOfCall: async (trunk, dialled) =>
-          (await findTrunkOfCall(read, trunk, dialled)) ??
-          (await findTrunkOfFax(read, trunk, dialled)) ??
-          trunk,
+        findTrunkOfCall: (trunk, dialled) => findTrunkOfNumber(read, trunk, dialled),
         hasTransferFix: config.telephony.asteriskHasTransferFix,
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
       }),

@@ -1,14 +1,27 @@
 import { findCompany } from '../../identity/company-store.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
+import { planCall } from '../../phones/calls/plan-call.ts'
 import { isExternal } from '../../phones/pbx/call-party.ts'
-import type { CallRequest, FaxPlan } from '../../phones/pbx/flow/call-plan.ts'
+import type { CallPlan, CallRequest, FaxPlan } from '../../phones/pbx/flow/call-plan.ts'
 import { countryOfCompany } from '../../phones/trunks/country-of.ts'
+import { findTrunkOfCall } from '../../phones/trunks/find-trunk-of-call.ts'
 import { findTrunkById, listSharers } from '../../phones/trunks/trunk-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
 
-/** The trunk that a call from a provider belongs to, if its number receives faxes: see findTrunkOfCall. */
-export async function findTrunkOfFax(
+/** What happens to a call, which may be a fax. */
+export const planCallOrFax = async (db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> =>
+  (await planFax(db, request)) ?? planCall(db, request, now)
+
+/** The trunk that a call or a fax from a provider belongs to: several companies may share its address. */
+export const findTrunkOfNumber = async (
+  db: TelephonyDb,
+  trunkId: string,
+  dialled: string,
+): Promise<string> =>
+  (await findTrunkOfCall(db, trunkId, dialled)) ?? (await findTrunkOfFax(db, trunkId, dialled)) ?? trunkId
+
+async function findTrunkOfFax(
   db: TelephonyDb,
   trunkId: string,
   dialled: string,
@@ -21,7 +34,7 @@ export async function findTrunkOfFax(
 }
 
 /** A call from a provider is a fax if it is for a fax number of the company that has the trunk; undefined: it is none. */
-export async function planFax(
+async function planFax(
   db: TelephonyDb,
   { caller, from, dialled }: CallRequest,
 ): Promise<FaxPlan | undefined> {
