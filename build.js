@@ -33,7 +33,7 @@ const steps = {
   },
   web: {
     title: 'the web app',
-    inputs: ['web', 'packages/client/src', 'package-lock.json'],
+    inputs: ['web', 'packages/client/src', 'packages/client/package.json', 'package-lock.json'],
     output: 'dist/web/index.html',
     run: buildWeb,
   },

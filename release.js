@@ -11,7 +11,7 @@ const root = import.meta.dirname
 const parts = ['bin', 'dist/bundle', 'dist/web', 'deploy', 'docs', 'README.md', 'CHANGELOG.md', 'SECURITY.md']
 
 const [folder = '.'] = process.argv.slice(2)
-const { devDependencies, scripts, files, imports, ...description } = readJson('package.json')
+const { devDependencies, workspaces, scripts, files, imports, ...description } = readJson('package.json')
 const name = `switchboard-${description.version}`
 const target = resolve(folder, `${name}.tar.gz`)
 const staging = mkdtempSync(join(tmpdir(), 'switchboard-release-'))
@@ -31,8 +31,10 @@ try {
 
 /** npm refuses a lock file that does not fit its package.json. */
 function withoutDevelopment({ packages, ...lock }) {
-  const { devDependencies: _, ...own } = packages['']
-  const kept = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
+  const { devDependencies: _, workspaces: __, ...own } = packages['']
+  const kept = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  )
   return { ...lock, packages: { '': own, ...Object.fromEntries(kept) } }
 }
 

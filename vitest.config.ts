@@ -1,3 +1,4 @@
+import { defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { browsers, isInstalled } from './test/debian-packages.js'
 import { bundleThreads } from './test/harness/bundle-threads.ts'
@@ -12,6 +13,7 @@ const inBrowser =
 process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
+  ssr: { resolve: { conditions: ['switchboard-source', ...defaultServerConditions] } },
   plugins: [bundleThreads(['src/chat/markdown/markdown-thread.js', 'src/platform/parsers/parser-thread.js'])],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { font } from './build/font-plugin.js'
 import { serviceWorker } from './build/service-worker-plugin.js'
 
@@ -15,6 +15,8 @@ const toServer =
 
 export default defineConfig({
   root: import.meta.dirname,
+  // The client as it is written, not as it was built last.
+  resolve: { conditions: ['switchboard-source', ...defaultClientConditions] },
   plugins: [react(), oneFontFormat(), font(), serviceWorker(), compressed()],
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',

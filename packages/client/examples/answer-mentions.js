@@ -1,5 +1,5 @@
 /** Answers everybody who mentions the bot, where they did: in the topic of a stream, or in private. */
-import { connectChat, followEvents } from 'switchboard-client'
+import { connectChat, followEvents } from '@switchboard/client'
 
 const { SERVER: server, BOT_EMAIL: email, BOT_KEY: apiKey } = process.env
 const chat = connectChat({ server, email, apiKey })

@@ -1,6 +1,7 @@
 /** Posts texts to a stream of the chat that nobody has read for some minutes. */
+
+import { connectChat, connectTelephony, openTelephonySocket } from '@switchboard/client'
 import { io } from 'socket.io-client'
-import { connectChat, connectTelephony, openTelephonySocket } from 'switchboard-client'
 
 const {
   SERVER: server,

@@ -1,7 +1,22 @@
 /** What the package exports. */
 export { ApiError, type ErrorCode, type Fault } from './api-error.ts'
+export { backOffMs, pause } from './back-off.ts'
 export type { CallOptions } from './call-options.ts'
-export type { ChatEvent, EventOf, Registration } from './chat-event.ts'
+export type {
+  ChatEvent,
+  DeleteMessageEvent,
+  EventOf,
+  FlagsEvent,
+  MessageEvent,
+  ReactionEvent,
+  RealmUserEvent,
+  Registration,
+  StreamEvent,
+  SubmessageEvent,
+  SubscriptionEvent,
+  TypingEvent,
+  UpdateMessageEvent,
+} from './chat-event.ts'
 export {
   type Chat,
   type ChatCall,
@@ -24,6 +39,8 @@ export { type FollowOptions, followEventLists, followEvents } from './follow-eve
 export type * as chat from './generated/chat-api.ts'
 export type * as telephony from './generated/telephony-api.ts'
 export { newRetryKey } from './new-retry-key.ts'
+export { readJson } from './read-response.ts'
+export { type Fetch, sendRequest } from './send-request.ts'
 export {
   type ConnectionState,
   openTelephonySocket,

@@ -25,7 +25,7 @@ export function typeScriptSample(caller: TypeScriptCaller, base: string, request
   const credentials = { user: caller.credentials, webhook: caller.webhookCredentials, anyone: {} }
   const lines = [
     ...(file ? [`import { readFile } from 'node:fs/promises'`] : []),
-    `import { ${imported.join(', ')} } from 'switchboard-client'`,
+    `import { ${imported.join(', ')} } from '@switchboard/client'`,
     '',
     `const ${name} = ${connect}(${write({ server: base, ...credentials[request.caller] })})`,
     ...(answer === 'events' ? eventLines(name) : callLines(caller, request)),

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../packages/client/src/api-error.ts'
+import { ApiError } from '@switchboard/client'
 import { t } from '../texts/texts.ts'
 
 /** No response, or one from a server that is restarting: the request may or may not have been executed. */

@@ -1,6 +1,6 @@
-import { connectChat } from '../../../packages/client/src/connect-chat.ts'
+import { connectChat } from '@switchboard/client'
 
-export type { ChatInput, ChatOutput } from '../../../packages/client/src/connect-chat.ts'
+export type { ChatInput, ChatOutput } from '@switchboard/client'
 
 /** Proves to the server that a change comes from our own page; see the session endpoints. */
 let csrfToken = ''

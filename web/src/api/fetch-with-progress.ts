@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../packages/client/src/send-request.ts'
+import type { Fetch } from '@switchboard/client'
 
 /**
  * Sends a request with XMLHttpRequest, because fetch does not report the progress of an upload.

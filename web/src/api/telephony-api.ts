@@ -1,7 +1,6 @@
-import { ApiError, type Fault } from '../../../packages/client/src/api-error.ts'
-import { connectTelephony } from '../../../packages/client/src/connect-telephony.ts'
+import { ApiError, connectTelephony, type Fault } from '@switchboard/client'
 
-export type { Page, TelephonyBody, TelephonyInput } from '../../../packages/client/src/connect-telephony.ts'
+export type { Page, TelephonyBody, TelephonyInput } from '@switchboard/client'
 
 /** A key of the company with the id of a user or `primary`, or the session of a person. */
 export type TelephonyCaller = KeyCaller | SessionCaller

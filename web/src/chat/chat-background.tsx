@@ -1,6 +1,6 @@
+import type { Message } from '@switchboard/client/chat'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Message } from '../../../packages/client/src/generated/chat-api.ts'
 import { callChat } from '../api/chat-api.ts'
 import { keepPush } from '../api/device-push.ts'
 import { t } from '../texts/texts.ts'

@@ -1,5 +1,5 @@
+import { ApiError } from '@switchboard/client'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../../packages/client/src/api-error.ts'
 import { messageOf } from '../api/api-failure.ts'
 import { e } from '../texts/entrance-texts.ts'
 import { t } from '../texts/texts.ts'

@@ -1,6 +1,6 @@
+import { ApiError } from '@switchboard/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ApiError } from '../../../packages/client/src/api-error.ts'
 import { WorkspaceContext } from '../chat/state/workspace.ts'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
 import { isPortalPath, usePathname } from '../shell/address.ts'

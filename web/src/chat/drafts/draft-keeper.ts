@@ -1,5 +1,4 @@
-import { ApiError } from '../../../../packages/client/src/api-error.ts'
-import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
+import { ApiError, newRetryKey } from '@switchboard/client'
 import { callChat } from '../../api/chat-api.ts'
 import { type Destination, destinationKey } from '../destination/destination.ts'
 import { createStore } from '../state/store.ts'

@@ -1,4 +1,4 @@
-import type { RealmEmoji } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { RealmEmoji } from '@switchboard/client/chat'
 
 export interface Emoji {
   /** as in :name: */

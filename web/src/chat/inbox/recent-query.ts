@@ -1,5 +1,5 @@
+import type { Message } from '@switchboard/client/chat'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { chatKeys } from '../state/chat-keys.ts'
 import { type Conversation, conversationKey, conversationOf } from '../state/conversation.ts'

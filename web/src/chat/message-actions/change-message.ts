@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,6 +1,6 @@
+import type { Message } from '@switchboard/client/chat'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'

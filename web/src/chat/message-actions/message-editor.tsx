@@ -1,6 +1,6 @@
+import type { Message } from '@switchboard/client/chat'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 import type { ChatState } from '../state/chat-state.ts'
 
 /** A limit of 0 is none. */

@@ -1,3 +1,4 @@
+import type { Message } from '@switchboard/client/chat'
 import {
   AlarmClock,
   Clock3,
@@ -14,7 +15,6 @@ import {
   Users,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { characterOf } from '../emoji/emoji-data.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 
 /** One message, and the dividers above it. Unchanged rows stay the same object. */
 export interface Row {

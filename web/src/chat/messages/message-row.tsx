@@ -1,6 +1,6 @@
+import type { Message } from '@switchboard/client/chat'
 import { Star } from 'lucide-react'
 import { memo, useState, useSyncExternalStore } from 'react'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'

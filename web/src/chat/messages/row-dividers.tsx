@@ -1,5 +1,5 @@
+import type { Message } from '@switchboard/client/chat'
 import { ChevronRight, Hash, Lock, Users } from 'lucide-react'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { dayName } from '../message-content/message-times.ts'
 import { isGathered } from '../narrows/narrow.ts'

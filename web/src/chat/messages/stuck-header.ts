@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 import type { Row } from './build-rows.ts'
 import type { ScrollView } from './visible-rows.ts'
 

@@ -1,6 +1,6 @@
+import type { Message } from '@switchboard/client/chat'
 import type { RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { selectedMessage } from '../message-actions/message-selection.ts'
 import { conversationOfNarrow } from '../narrows/narrow.ts'
 import { markNarrowRead, setTopicPolicy } from '../pane-header/conversation-actions.ts'

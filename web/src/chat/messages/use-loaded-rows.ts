@@ -1,5 +1,5 @@
+import type { Message } from '@switchboard/client/chat'
 import { useState } from 'react'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { isGathered } from '../narrows/narrow.ts'
 import type { MessageList } from '../state/message-list.ts'
 import type { Messages } from '../state/messages.ts'

@@ -1,3 +1,4 @@
+import type { Message } from '@switchboard/client/chat'
 import {
   AtSign,
   Hash,
@@ -8,7 +9,6 @@ import {
   Search,
   Star,
 } from 'lucide-react'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { namesOf } from '../people/names-of.ts'
 import type { ChatState } from '../state/chat-state.ts'

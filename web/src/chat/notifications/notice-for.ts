@@ -1,4 +1,4 @@
-import type { MessageEvent } from '../../../../packages/client/src/chat-event.ts'
+import type { MessageEvent } from '@switchboard/client'
 import type { ChatState } from '../state/chat-state.ts'
 import { FOLLOWED } from '../state/chat-state.ts'
 import { topicKey } from '../state/conversation.ts'

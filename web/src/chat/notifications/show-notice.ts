@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 import { t } from '../../texts/texts.ts'
 import { openHash } from '../shell/route.ts'
 import type { ChatState } from '../state/chat-state.ts'

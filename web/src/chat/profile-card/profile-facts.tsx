@@ -1,5 +1,5 @@
+import type { CustomProfileField } from '@switchboard/client/chat'
 import type { ReactNode } from 'react'
-import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { localTime } from '../message-content/message-times.ts'
 import { RenderedContent } from '../message-content/rendered-content.tsx'

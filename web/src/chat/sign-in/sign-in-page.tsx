@@ -1,6 +1,6 @@
+import { ApiError } from '@switchboard/client'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { ApiError } from '../../../../packages/client/src/api-error.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { isDevelopment } from '../../api/server-mode.ts'

@@ -1,4 +1,4 @@
-import type { ChatEvent, EventOf } from '../../../../packages/client/src/chat-event.ts'
+import type { ChatEvent, EventOf } from '@switchboard/client'
 import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
 import { applyStreamEvent } from './apply-stream-event.ts'

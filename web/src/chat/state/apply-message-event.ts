@@ -1,11 +1,5 @@
-import type {
-  EventOf,
-  FlagsEvent,
-  MessageEvent,
-  TypingEvent,
-  UpdateMessageEvent,
-} from '../../../../packages/client/src/chat-event.ts'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { EventOf, FlagsEvent, MessageEvent, TypingEvent, UpdateMessageEvent } from '@switchboard/client'
+import type { Message } from '@switchboard/client/chat'
 import type { ChatState } from './chat-state.ts'
 import { conversationKey, conversationOf, directKey, topicKey } from './conversation.ts'
 import { addUnread, removeUnread } from './unread.ts'

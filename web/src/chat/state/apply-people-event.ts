@@ -1,5 +1,5 @@
-import type { EventOf, RealmUserEvent } from '../../../../packages/client/src/chat-event.ts'
-import type { RealmBot } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { EventOf, RealmUserEvent } from '@switchboard/client'
+import type { RealmBot } from '@switchboard/client/chat'
 import type { ChatState, Person, UserGroup, UserStatus } from './chat-state.ts'
 
 type Applied = EventOf<

@@ -1,4 +1,4 @@
-import type { EventOf, StreamEvent, SubscriptionEvent } from '../../../../packages/client/src/chat-event.ts'
+import type { EventOf, StreamEvent, SubscriptionEvent } from '@switchboard/client'
 import type { ChatState, KnownStream, Subscription } from './chat-state.ts'
 import { topicKey } from './conversation.ts'
 

@@ -4,8 +4,8 @@ import type {
   ReactionEvent,
   SubmessageEvent,
   UpdateMessageEvent,
-} from '../../../../packages/client/src/chat-event.ts'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+} from '@switchboard/client'
+import type { Message } from '@switchboard/client/chat'
 import { matchesNarrow, narrowKey } from '../narrows/narrow.ts'
 import { topicKey } from './conversation.ts'
 import { mergeIds } from './message-list.ts'

@@ -1,4 +1,4 @@
-import type { Registration } from '../../../../packages/client/src/chat-event.ts'
+import type { Registration } from '@switchboard/client'
 import type {
   CustomProfileField,
   RealmBot,
@@ -6,7 +6,7 @@ import type {
   RealmUser,
   RegisteredSubscription,
   Stream,
-} from '../../../../packages/client/src/generated/chat-api.ts'
+} from '@switchboard/client/chat'
 
 export type { Registration }
 

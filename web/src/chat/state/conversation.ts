@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 
 /** Where a message goes: a topic of a stream, or a group of people. */
 export type Conversation =

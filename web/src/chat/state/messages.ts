@@ -1,5 +1,5 @@
-import type { ChatEvent } from '../../../../packages/client/src/chat-event.ts'
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { ChatEvent } from '@switchboard/client'
+import type { Message } from '@switchboard/client/chat'
 import { type ChatInput, type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { isGathered, matchesNarrow, type Narrow, narrowKey, termsOf } from '../narrows/narrow.ts'
 import { emptyList, type MessageList, mergeIds, type Place } from './message-list.ts'

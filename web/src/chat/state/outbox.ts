@@ -1,6 +1,4 @@
-import { ApiError } from '../../../../packages/client/src/api-error.ts'
-import { backOffMs, pause } from '../../../../packages/client/src/back-off.ts'
-import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
+import { ApiError, backOffMs, newRetryKey, pause } from '@switchboard/client'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,4 +1,4 @@
-import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
+import { newRetryKey } from '@switchboard/client'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { Message } from '@switchboard/client/chat'
 
 /** What a message is besides its text. Clients of this family write it into submessages, all in the same way. */
 export type Widget = PollWidgetData | TodoWidgetData

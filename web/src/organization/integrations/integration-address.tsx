@@ -1,7 +1,6 @@
+import { readJson, sendRequest } from '@switchboard/client'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { readJson } from '../../../../packages/client/src/read-response.ts'
-import { sendRequest } from '../../../../packages/client/src/send-request.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
+import { ApiError } from '@switchboard/client'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Link2, MailOpen, Send, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../../packages/client/src/api-error.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { isDevelopment } from '../../api/server-mode.ts'

@@ -1,5 +1,5 @@
+import type { CustomProfileField } from '@switchboard/client/chat'
 import { type FormEvent, useId, useState } from 'react'
-import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import type { Person } from '../../chat/state/chat-state.ts'

@@ -1,6 +1,6 @@
+import type { CustomProfileField } from '@switchboard/client/chat'
 import { Plus, TextCursorInput, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { useChat } from '../../chat/state/workspace.ts'

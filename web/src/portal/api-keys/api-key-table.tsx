@@ -1,5 +1,5 @@
+import type { ApiKey } from '@switchboard/client/telephony'
 import { EllipsisVertical, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import type { ApiKey } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,12 +1,7 @@
+import type { ApiKey, ApiKeyInput, ApiKeyPatch, FreshApiKey } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
-import type {
-  ApiKey,
-  ApiKeyInput,
-  ApiKeyPatch,
-  FreshApiKey,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { ApiKey } from '@switchboard/client/telephony'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 
 /** Whether it seems to be the key of this session: the server shows only the ends of keys. */

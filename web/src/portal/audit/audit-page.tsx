@@ -1,7 +1,7 @@
+import type { AuditEntry } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
 import { useState } from 'react'
-import type { AuditEntry } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'

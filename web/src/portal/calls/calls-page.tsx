@@ -1,7 +1,7 @@
+import type { Call } from '@switchboard/client/telephony'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Call } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,5 +1,5 @@
+import type { Contact, Location } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import type { Contact, Location } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { faultsOf, type TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'

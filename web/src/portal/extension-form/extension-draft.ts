@@ -1,8 +1,4 @@
-import type {
-  Extension,
-  ExtensionPatch,
-  NewExtension,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Extension, ExtensionPatch, NewExtension } from '@switchboard/client/telephony'
 import { type FormField, formFields } from './extension-fields.ts'
 
 /** Everything in the form, as text, by the pointer with which the server names it. */

@@ -1,4 +1,4 @@
-import type { ExtensionData } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { ExtensionData } from '@switchboard/client/telephony'
 
 export const fieldGroups = [
   'everyday',

@@ -1,6 +1,6 @@
+import type { Contact, Extension, Location } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import type { Contact, Extension, Location } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'

@@ -1,5 +1,5 @@
+import type { Extension } from '@switchboard/client/telephony'
 import { useEffect, useRef, useState } from 'react'
-import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { useUnsavedChanges } from '../../shell/unsaved-changes.ts'
 import { useSubmit } from '../../ui/use-submit.ts'

@@ -1,6 +1,6 @@
+import type { Extension, ExtensionPatch } from '@switchboard/client/telephony'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Extension, ExtensionPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'

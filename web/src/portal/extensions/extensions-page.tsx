@@ -1,7 +1,7 @@
+import type { Extension } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Phone, Plus, Server } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../../packages/client/src/api-error.ts'
-import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
+import { ApiError } from '@switchboard/client'
+import type { Extension } from '@switchboard/client/telephony'
 import type { Page, TelephonyClient } from '../../api/telephony-api.ts'
 
 export const extensionFilters = ['all', 'unassigned', 'unregistered', 'softphone', 'mine'] as const

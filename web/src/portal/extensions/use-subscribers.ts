@@ -1,5 +1,5 @@
+import type { Extension } from '@switchboard/client/telephony'
 import { useState } from 'react'
-import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortalEvents } from '../shell/portal-context.ts'
 
 export type Subscriber = Extension['subscriber']

@@ -1,7 +1,7 @@
+import type { FaxMessage } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Inbox, LoaderCircle, type LucideIcon, Printer } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,4 +1,4 @@
-import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { FaxMessage } from '@switchboard/client/telephony'
 import { showNumber } from '../../ui/show-number.ts'
 
 /** Whom a fax is with: the name if there is one. */

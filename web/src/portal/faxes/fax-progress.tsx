@@ -1,5 +1,5 @@
+import type { FaxMessage } from '@switchboard/client/telephony'
 import { Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
-import type { FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'

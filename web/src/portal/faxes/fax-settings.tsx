@@ -1,7 +1,7 @@
+import type { FaxDestination } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import type { FaxDestination } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'

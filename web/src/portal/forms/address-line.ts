@@ -1,4 +1,4 @@
-import type { Address } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Address } from '@switchboard/client/telephony'
 
 /** The parts of an address that are filled in, in one line. */
 export function addressLine({

@@ -1,6 +1,6 @@
+import type { Import, ImportReport } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Import, ImportReport } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
 import { faultsOf, type TelephonyClient } from '../../api/telephony-api.ts'

@@ -1,4 +1,4 @@
-import type { Import } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Import } from '@switchboard/client/telephony'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'

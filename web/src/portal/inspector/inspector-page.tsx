@@ -1,6 +1,6 @@
+import type { TelephonyEvent } from '@switchboard/client'
 import { Activity, Copy, Pause, Play, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { TelephonyEvent } from '../../../../packages/client/src/telephony-socket.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'

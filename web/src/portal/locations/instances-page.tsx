@@ -1,7 +1,7 @@
+import type { Instance } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Instance } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'

@@ -1,11 +1,7 @@
+import type { Location, LocationPatch, NewLocation } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type {
-  Location,
-  LocationPatch,
-  NewLocation,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,3 +1,4 @@
+import type { Contact, Extension } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import {
   MailQuestion,
@@ -12,7 +13,6 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import type { Contact, Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { loadSome } from '../extensions/load-extensions.ts'
 import { otherParty } from '../faxes/fax-parties.ts'

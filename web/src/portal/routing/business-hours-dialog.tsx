@@ -1,8 +1,5 @@
+import type { BusinessHours, NewBusinessHours } from '@switchboard/client/telephony'
 import { Plus, Trash2 } from 'lucide-react'
-import type {
-  BusinessHours,
-  NewBusinessHours,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'

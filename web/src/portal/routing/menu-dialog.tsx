@@ -1,5 +1,5 @@
+import type { Menu, NewMenu } from '@switchboard/client/telephony'
 import { Plus, Trash2 } from 'lucide-react'
-import type { Menu, NewMenu } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextField } from '../../ui/field.tsx'

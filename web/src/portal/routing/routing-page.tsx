@@ -1,10 +1,5 @@
+import type { BusinessHours, Menu, NewRingGroup, RingGroup } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import type {
-  BusinessHours,
-  Menu,
-  NewRingGroup,
-  RingGroup,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FieldGrid, SectionPage } from '../../ui/section-page.tsx'

@@ -1,12 +1,7 @@
+import { ApiError, openTelephonySocket, type TelephonyEvent, type TelephonySocket } from '@switchboard/client'
 import { type QueryClient, QueryClientProvider, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { io } from 'socket.io-client'
-import { ApiError } from '../../../../packages/client/src/api-error.ts'
-import {
-  openTelephonySocket,
-  type TelephonyEvent,
-  type TelephonySocket,
-} from '../../../../packages/client/src/telephony-socket.ts'
 import type { ChatOutput } from '../../api/chat-api.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
 import { createQueryClient, invalidate } from '../../ui/query-client.ts'

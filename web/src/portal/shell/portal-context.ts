@@ -1,10 +1,6 @@
+import type { ConnectionState, TelephonyEvent, TelephonySocket } from '@switchboard/client'
+import type { Company, Contact } from '@switchboard/client/telephony'
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { Company, Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
-import type {
-  ConnectionState,
-  TelephonyEvent,
-  TelephonySocket,
-} from '../../../../packages/client/src/telephony-socket.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 
 export type Role = 'owner' | 'administrator' | 'user'

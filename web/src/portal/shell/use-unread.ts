@@ -1,5 +1,5 @@
+import type { Conversation, FaxMessage } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import type { Conversation, FaxMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { Page } from '../../api/telephony-api.ts'
 import { usePortal } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'

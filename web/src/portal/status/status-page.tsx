@@ -1,7 +1,7 @@
+import type { StatusLayers, UserStatus } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import type { StatusLayers, UserStatus } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'

@@ -1,4 +1,4 @@
-import type { StatusLayers, UserStatus } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { StatusLayers, UserStatus } from '@switchboard/client/telephony'
 
 export type Status = UserStatus['status']['status']
 export type MainStatus = StatusLayers['main_status']['status']

@@ -1,7 +1,7 @@
+import type { Extension } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import type { Extension } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { Place } from '../../shell/place.ts'
 import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'

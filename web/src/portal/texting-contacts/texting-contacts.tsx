@@ -1,7 +1,7 @@
+import type { TextingContact } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { BookUser, MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { TextingContact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'

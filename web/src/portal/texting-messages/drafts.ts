@@ -1,6 +1,6 @@
+import { newRetryKey } from '@switchboard/client'
+import type { File as StoredFile } from '@switchboard/client/telephony'
 import { useSyncExternalStore } from 'react'
-import type { File as StoredFile } from '../../../../packages/client/src/generated/telephony-api.ts'
-import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
 
 export interface Attachment {
   key: string

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Message } from '@switchboard/client/telephony'
 
 /** Messages that a reader sees as one: a text to a group is one message for each of its people. */
 export interface Bubble {

@@ -1,3 +1,4 @@
+import type { Message, File as StoredFile } from '@switchboard/client/telephony'
 import {
   Check,
   CheckCheck,
@@ -11,7 +12,6 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Message, File as StoredFile } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'

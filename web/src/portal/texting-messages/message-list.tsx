@@ -1,5 +1,5 @@
+import type { Conversation } from '@switchboard/client/telephony'
 import { useEffect, useRef, useState } from 'react'
-import type { Conversation } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

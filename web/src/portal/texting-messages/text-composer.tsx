@@ -1,13 +1,13 @@
-import { Paperclip, SendHorizontal, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { newRetryKey } from '@switchboard/client'
 import type {
   Conversation,
   Message,
   NewMessage,
   PublishedMessage,
   File as StoredFile,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
-import { newRetryKey } from '../../../../packages/client/src/new-retry-key.ts'
+} from '@switchboard/client/telephony'
+import { Paperclip, SendHorizontal, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'

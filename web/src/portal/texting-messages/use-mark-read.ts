@@ -1,5 +1,5 @@
+import type { Conversation, Message } from '@switchboard/client/telephony'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import type { Conversation, Message } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 

@@ -1,6 +1,6 @@
+import type { Message } from '@switchboard/client/telephony'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Message } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 

@@ -1,7 +1,7 @@
+import type { Contact, TextingNumber } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
-import type { Contact, TextingNumber } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,5 +1,5 @@
+import type { Contact } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import type { Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 

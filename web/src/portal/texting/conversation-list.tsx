@@ -1,5 +1,5 @@
+import type { Conversation } from '@switchboard/client/telephony'
 import { MessagesSquare, Pin } from 'lucide-react'
-import type { Conversation } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'

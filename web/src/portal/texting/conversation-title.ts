@@ -1,4 +1,4 @@
-import type { Conversation, TextingContact } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Conversation, TextingContact } from '@switchboard/client/telephony'
 import { showNumber } from '../../ui/show-number.ts'
 
 export function contactName(contact: TextingContact): string {

@@ -1,6 +1,6 @@
+import type { Conversation, TextingContact } from '@switchboard/client/telephony'
 import { ArrowLeft, EllipsisVertical, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Conversation, TextingContact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Conversation } from '@switchboard/client/telephony'
 
 export type ConversationOrder = 'last_activity' | 'unread'
 

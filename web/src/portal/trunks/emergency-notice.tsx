@@ -1,4 +1,4 @@
-import type { Emergency } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Emergency } from '@switchboard/client/telephony'
 import { p } from '../../texts/portal-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState } from '../../ui/view-states.tsx'

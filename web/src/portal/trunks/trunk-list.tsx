@@ -1,6 +1,6 @@
+import type { NewTrunk, Trunk, TrunkPatch } from '@switchboard/client/telephony'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { NewTrunk, Trunk, TrunkPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'

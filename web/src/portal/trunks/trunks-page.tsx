@@ -1,7 +1,7 @@
+import type { Did, DidPatch, NewDid } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Did, DidPatch, NewDid } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'

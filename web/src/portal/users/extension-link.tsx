@@ -1,5 +1,5 @@
+import type { Contact } from '@switchboard/client/telephony'
 import type { MouseEvent } from 'react'
-import type { Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { openPortalPath, portalAddress } from '../shell/portal-path.ts'
 

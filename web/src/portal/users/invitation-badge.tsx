@@ -1,4 +1,4 @@
-import type { Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
+import type { Contact } from '@switchboard/client/telephony'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 

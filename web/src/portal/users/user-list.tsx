@@ -1,11 +1,7 @@
+import type { Contact, ContactPatch, NewContact } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Pencil, Trash2, Upload, UserPlus, Users } from 'lucide-react'
 import { useId, useState } from 'react'
-import type {
-  Contact,
-  ContactPatch,
-  NewContact,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
+import type { Contact } from '@switchboard/client/telephony'
 import { EllipsisVertical, MailPlus, MailX, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Contact } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'

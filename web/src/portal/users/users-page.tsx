@@ -1,7 +1,7 @@
+import type { Contact, ContactPatch } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
-import type { Contact, ContactPatch } from '../../../../packages/client/src/generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

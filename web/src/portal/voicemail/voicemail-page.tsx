@@ -1,7 +1,7 @@
+import type { VoicemailMessage } from '@switchboard/client/telephony'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MailOpen, Trash2, Voicemail } from 'lucide-react'
 import { useState } from 'react'
-import type { VoicemailMessage } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
+import type { Delivery, Webhook } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, RotateCcw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Delivery, Webhook } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

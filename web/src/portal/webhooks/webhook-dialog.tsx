@@ -1,10 +1,5 @@
+import type { NewWebhook, Webhook, WebhookPatch, WebhookWithSecret } from '@switchboard/client/telephony'
 import { type FormEvent, useId, useState } from 'react'
-import type {
-  NewWebhook,
-  Webhook,
-  WebhookPatch,
-  WebhookWithSecret,
-} from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'

@@ -1,3 +1,5 @@
+import { ApiError } from '@switchboard/client'
+import type { Webhook, WebhookWithSecret } from '@switchboard/client/telephony'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ArrowLeft,
@@ -12,8 +14,6 @@ import {
   Webhook as WebhookIcon,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '../../../../packages/client/src/api-error.ts'
-import type { Webhook, WebhookWithSecret } from '../../../../packages/client/src/generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,6 +1,6 @@
+import type { RealmBot } from '@switchboard/client/chat'
 import { Eye, KeyRound, Pencil, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { RealmBot } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'

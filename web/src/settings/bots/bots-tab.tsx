@@ -1,6 +1,6 @@
+import type { RealmBot } from '@switchboard/client/chat'
 import { Bot, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { RealmBot } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { pictureTypes } from '../../api/upload-picture.ts'

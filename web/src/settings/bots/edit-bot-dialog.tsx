@@ -1,5 +1,5 @@
+import type { RealmBot } from '@switchboard/client/chat'
 import { useId, useState } from 'react'
-import type { RealmBot } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatInput, callChat } from '../../api/chat-api.ts'
 import { useChat } from '../../chat/state/workspace.ts'

@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
+import type { CustomProfileField } from '@switchboard/client/chat'
 import { PeopleChoice } from '../../chat/stream-details/people-choice.tsx'
 import { t } from '../../texts/texts.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
+import type { CustomProfileField } from '@switchboard/client/chat'
 import { useId, useMemo, useState } from 'react'
-import type { CustomProfileField } from '../../../../packages/client/src/generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { useChat } from '../../chat/state/workspace.ts'
