@@ -1,8 +1,11 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/caches/cache.ts'
 import type { ChatFollower, Db } from '../chat-platform.ts'
 import type { Identity } from '../identity/identity.ts'
+import type { User } from '../identity/users/user.ts'
+import { listActiveBots } from '../identity/users/user-store.ts'
 import { listAlertWords } from './alert-words/alert-word-store.ts'
 import { buildAlertMatcher } from './alert-words/match-alert-words.ts'
+import { GENERIC_BOT } from './bots/bot.ts'
 import { loadMembers, type Members } from './members.ts'
 import { loadMutings } from './muted-users/muted-user-store.ts'
 import { LivePresences } from './presence/live-presences.ts'
@@ -14,6 +17,7 @@ export interface People extends Identity {
   readonly mutings: MutingCache
   readonly presences: LivePresences
   readonly alertMatchers: AlertMatchers
+  readonly genericBots: BotCache
 }
 
 export function createPeople(identity: Identity): People {
@@ -26,6 +30,7 @@ export function createPeople(identity: Identity): People {
     mutings: createMutingCache(database.read, follower, config),
     presences,
     alertMatchers: createAlertMatchers(database.read, follower, config),
+    genericBots: createBotCache(database.read, follower, config),
   }
 }
 
@@ -51,6 +56,19 @@ function createAlertMatchers(db: Db, follower: ChatFollower, limits: CacheLimits
     load: oneByOne(async (realmId) => buildAlertMatcher(await listAlertWords(db, realmId))),
   })
   follower.on('alert_words', ({ tenant }) => cache.invalidate(tenant))
+  follower.onSkip((realmId) => cache.invalidate(realmId))
+  return cache
+}
+
+/** By organization: the active generic bots, which can be mentioned from anywhere. */
+type BotCache = Cache<number, readonly User[]>
+
+function createBotCache(db: Db, follower: ChatFollower, limits: CacheLimits): BotCache {
+  const cache: BotCache = new Cache<number, readonly User[]>({
+    entries: entriesWithin(limits, 1_000),
+    load: oneByOne((realmId) => listActiveBots(db, realmId, GENERIC_BOT)),
+  })
+  follower.on(['realm_user', 'realm_bot'], ({ tenant }) => cache.invalidate(tenant))
   follower.onSkip((realmId) => cache.invalidate(realmId))
   return cache
 }

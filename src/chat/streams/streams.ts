@@ -1,10 +1,12 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/caches/cache.ts'
-import type { ChatFollower, Db } from '../chat-platform.ts'
+import { isMemoryCurrent } from '../../platform/events/transact.ts'
+import type { ChatFollower, ChatTransaction, Db } from '../chat-platform.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../identity/users/reader-key.ts'
 import type { People } from '../people/people.ts'
 import { loadReceptions, type Receptions } from './recipients/receptions.ts'
 import type { Stream } from './stream.ts'
-import { findStreamByKey, findStreamName, streamKey } from './stream-store.ts'
+import { findStream, findStreamByKey, findStreamName, streamIdKey, streamKey } from './stream-store.ts'
+import { listSubscribersAmong } from './subscriptions/subscription-store.ts'
 
 const STREAMS = 50_000
 
@@ -12,7 +14,8 @@ const ENTRIES = 50_000
 
 /** Streams, and who receives their messages. */
 export interface Streams extends People {
-  readonly streamsByName: StreamsByName
+  readonly streamsByName: StreamCache
+  readonly streamsById: StreamCache
   readonly streamNames: StreamNames
   readonly receptions: ReceptionCache
 }
@@ -21,7 +24,16 @@ export function createStreams(people: People): Streams {
   const { database, follower, config } = people
   return {
     ...people,
-    streamsByName: createStreamsByName(database.read, follower, config),
+    streamsByName: createStreamCache(database.read, follower, config, findStreamByKey, (stream) =>
+      streamKey(stream.realm_id, stream.name),
+    ),
+    streamsById: createStreamCache(
+      database.read,
+      follower,
+      config,
+      (db, key) => findStream(db, ...readerOf(key as ReaderKey)),
+      (stream) => streamIdKey(stream.realm_id, stream.id),
+    ),
     streamNames: createStreamNames(database.read, follower, config),
     receptions: createReceptionCache(database.read, follower, config),
   }
@@ -59,22 +71,30 @@ function createReceptionCache(db: Db, follower: ChatFollower, limits: CacheLimit
   return receptions
 }
 
-/** By `streamKey`. Needed for every message to a stream. */
-type StreamsByName = Cache<string, Stream>
+/** By `streamKey` or `streamIdKey`. Needed for every message to a stream. */
+type StreamCache = Cache<string, Stream>
 
-function createStreamsByName(db: Db, follower: ChatFollower, limits: CacheLimits): StreamsByName {
-  const cache: StreamsByName = new Cache({
+/** What changes a stream. A cached one includes whether it is a default stream, and its first message. */
+const streamEvents = ['stream', 'default_streams', 'delete_message', 'update_message'] as const
+
+function createStreamCache(
+  db: Db,
+  follower: ChatFollower,
+  limits: CacheLimits,
+  find: (db: Db, key: string) => Promise<Stream | undefined>,
+  keyOf: (stream: { realm_id: number; id: number; name: string }) => string,
+): StreamCache {
+  const cache: StreamCache = new Cache({
     entries: entriesWithin(limits, STREAMS),
-    load: oneByOne((key) => findStreamByKey(db, key)),
+    load: oneByOne((key) => find(db, key)),
     groupOf: (_key, stream) => stream.realm_id,
   })
-  // The cached stream includes whether it is a default stream.
   follower.on(['stream', 'default_streams'], ({ tenant }) => cache.invalidateGroup(tenant))
   follower.on('message', ({ tenant, payload }) => {
-    const { display_recipient: name } = payload.message.view
-    if (typeof name !== 'string') return
-    // The cached stream includes its first message, so only the first one invalidates it.
-    const key = streamKey(tenant, name)
+    const { display_recipient: name, stream_id: id } = payload.message.view
+    if (typeof name !== 'string' || typeof id !== 'number') return
+    // Only the first message of a stream changes it.
+    const key = keyOf({ realm_id: tenant, id, name })
     if (typeof cache.peek(key)?.first_message_id !== 'number') cache.invalidate(key)
   })
   follower.on('delete_message', ({ tenant, payload }) => {
@@ -85,6 +105,45 @@ function createStreamsByName(db: Db, follower: ChatFollower, limits: CacheLimits
   })
   follower.onSkip((realmId) => cache.invalidateGroup(realmId))
   return cache
+}
+
+/** The stream as it is in this transaction: from memory, unless the batch has changed one or memory is behind. */
+export async function findStreamWithin(
+  chat: Streams,
+  transaction: ChatTransaction,
+  name: string | number,
+): Promise<Stream | undefined> {
+  const { db, tenant } = transaction
+  const isById = typeof name === 'number'
+  const key = isById ? streamIdKey(tenant, name) : streamKey(tenant, name)
+  if (isMemoryCurrent(chat.follower, transaction, streamEvents)) {
+    return (isById ? chat.streamsById : chat.streamsByName).get(key)
+  }
+  return isById ? findStream(db, tenant, name) : findStreamByKey(db, key)
+}
+
+/** More people than this are looked up by a query: each costs memory for everything that they receive. */
+const MAX_LOOKED_UP_IN_MEMORY = 20
+
+/** Which of these people are subscribed to the stream in this transaction, by id. */
+export async function listSubscribersWithin(
+  chat: Streams,
+  transaction: ChatTransaction,
+  stream: Pick<Stream, 'id' | 'recipient_id'>,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const { db, tenant } = transaction
+  const isSmall = userIds.length <= MAX_LOOKED_UP_IN_MEMORY
+  if (
+    !isSmall ||
+    !isMemoryCurrent(chat.follower, transaction, ['subscription', 'stream', 'update_message'])
+  ) {
+    return listSubscribersAmong(db, tenant, stream.id, userIds)
+  }
+  const receptions = await chat.receptions.getMany(userIds.map((id) => readerKey(tenant, id)))
+  const isSubscribed = (id: number) =>
+    receptions.get(readerKey(tenant, id))?.get(stream.recipient_id)?.current !== undefined
+  return [...new Set(userIds)].filter(isSubscribed).sort((one, other) => one - other)
 }
 
 /** By `streamIdKey`. Needed for every page of messages. */

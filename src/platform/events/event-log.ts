@@ -32,6 +32,11 @@ export type NewEventsOf<Payloads, Audience> = {
 /** What an action works with. `announce` exists only here, so there is no event without its change. */
 export interface Transaction<Tables, Announced extends NewEvent> {
   readonly db: Handle<Tables>
+  readonly tenant: number
+  /** The position of the newest event that was committed before this batch of transactions. */
+  readonly committed: number
+  /** Does the batch contain, up to now, an event of one of these types? */
+  hasAnnounced(types: readonly Announced['type'][]): boolean
   /** The position of the newest event, including those of this transaction. */
   readonly position: number
   announce(event: Announced): void

@@ -1,14 +1,32 @@
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, WriteBatch } from '../database/database.ts'
 import { EVENTS } from '../database/log-head-store.ts'
 import type { Bus } from './bus.ts'
 import { type LoggedEvent, type NewEvent, NO_TENANT, type Transaction } from './event-log.ts'
 import { insertEvent } from './event-store.ts'
+import type { LogFollower } from './follow-log.ts'
 
 export type Transact<Tables, Announced extends NewEvent> = <T>(
   tenant: number,
   work: (transaction: Transaction<Tables, Announced>) => Promise<T>,
 ) => Promise<T>
+
+/** What a batch of transactions has done to a tenant so far. */
+interface Uncommitted {
+  /** the newest event before the batch */
+  readonly committed: number
+  readonly types: Set<string>
+}
+
+/**
+ * Is what this process keeps in memory the same as what the transaction would read? It is if every committed event has
+ * been delivered here, and the batch itself has changed nothing of it, as events of these types would tell.
+ */
+export const isMemoryCurrent = <Event extends LoggedEvent, Announced extends NewEvent>(
+  follower: LogFollower<Event>,
+  { tenant, committed, hasAnnounced }: Omit<Transaction<unknown, Announced>, 'db'>,
+  types: readonly Announced['type'][],
+): boolean => follower.seen(tenant) === committed && !hasAnnounced(types)
 
 /** Changes and their events are committed together; then, and only then, the events are published. */
 export function createTransact<Tables, Announced extends NewEvent>(
@@ -16,6 +34,16 @@ export function createTransact<Tables, Announced extends NewEvent>(
   bus: Bus<Announced & Pick<LoggedEvent, 'tenant' | 'position'>>,
   clock: Clock,
 ): Transact<Tables, Announced> {
+  const batches = new WeakMap<WriteBatch<Tables>, Map<number, Uncommitted>>()
+
+  function uncommittedIn(batch: WriteBatch<Tables>, tenant: number, position: number): Uncommitted {
+    const tenants = batches.get(batch) ?? new Map<number, Uncommitted>()
+    batches.set(batch, tenants)
+    const known = tenants.get(tenant) ?? { committed: position, types: new Set() }
+    tenants.set(tenant, known)
+    return known
+  }
+
   return (tenant, work) => {
     const announced: (Announced & Pick<LoggedEvent, 'tenant' | 'position'>)[] = []
     return database.write(tenant, {
@@ -24,13 +52,18 @@ export function createTransact<Tables, Announced extends NewEvent>(
         // The batch may have to start over.
         announced.length = 0
         const positions = await batch.sequence(tenant, EVENTS)
+        const { committed, types } = uncommittedIn(batch, tenant, positions.value)
         const result = await work({
           db: batch.db,
+          tenant,
+          committed,
+          hasAnnounced: (some) => some.some((type) => types.has(type)),
           get position() {
             return positions.value
           },
           announce(event) {
             positions.value += 1
+            types.add(event.type)
             announced.push({ tenant, position: positions.value, ...event })
           },
           async announceToAll(event) {

@@ -1,5 +1,5 @@
 import { isInJsonIds, jsonTexts } from '../../../platform/database/statements/json-list.ts'
-import { preparedOne } from '../../../platform/database/statements/prepared.ts'
+import { prepared, preparedOne } from '../../../platform/database/statements/prepared.ts'
 import { withoutIndex } from '../../../platform/database/statements/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
@@ -28,14 +28,7 @@ export async function findUserByEmail(db: Db, realmId: number, email: string): P
 }
 
 export async function findUsers(db: Db, realmId: number, ids: readonly number[]): Promise<User[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .execute()
+  return ids.length === 0 ? [] : byIds(db, { realmId, ids: JSON.stringify(ids) })
 }
 
 /** The users with these ids or email addresses. */
@@ -56,19 +49,24 @@ export async function findUsersByIdOrEmail(
 
 /** Active people and bots with one of these lower-case names, for mentions. */
 export async function findUsersByName(db: Db, realmId: number, names: readonly string[]): Promise<User[]> {
-  if (names.length === 0) return []
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('name_key', 'in', [...names])
-    .where('is_active', '=', 1)
-    .orderBy(withoutIndex('id'))
-    .execute()
+  return names.length === 0 ? [] : byNames(db, { realmId, names: JSON.stringify(names) })
 }
 
 export async function listUsers(db: Db, realmId: number): Promise<User[]> {
   return db.selectFrom('users').selectAll().where('realm_id', '=', realmId).orderBy('id').execute()
+}
+
+/** Bots of the server are not included. */
+export async function listActiveBots(db: Db, realmId: number, botType: number): Promise<User[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('bot_type', '=', botType)
+    .where('is_system', '=', 0)
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .execute()
 }
 
 export async function listAdministrators(db: Db, realmId: number): Promise<User[]> {
@@ -138,4 +136,23 @@ const byId = preparedOne<ChatTables, { realmId: number; id: number }, User>((db,
     .selectAll()
     .where('realm_id', '=', parameter('realmId'))
     .where('id', '=', parameter('id')),
+)
+
+const byIds = prepared<ChatTables, { realmId: number; ids: string }, User>((db, parameter) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where(isInJsonIds(db, 'id', parameter('ids')))
+    .orderBy('id'),
+)
+
+const byNames = prepared<ChatTables, { realmId: number; names: string }, User>((db, parameter) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('name_key', 'in', jsonTexts(db, parameter('names')))
+    .where('is_active', '=', 1)
+    .orderBy(withoutIndex('id')),
 )

@@ -1,18 +1,48 @@
 import { sql } from 'kysely'
 import { isInJsonIds, jsonIds } from '../../../platform/database/statements/json-list.ts'
+import { jsonRows } from '../../../platform/database/statements/json-rows.ts'
 import { prepared, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { MessageFlagsTable } from './message-flags-table.ts'
 
-export async function insertFlags(db: Db, rows: readonly MessageFlagsTable[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += 500) {
-    await db
-      .insertInto('message_flags')
-      .values(rows.slice(start, start + 500))
-      .execute()
-  }
+/** Whom a new message concerns. */
+export interface Concerned {
+  userId: number
+  mentioned: boolean
+  alerted: boolean
 }
+
+/** The flags of a new message, for any number of people in one statement. */
+export async function insertFlags(
+  db: Db,
+  { realm_id: realmId, id: messageId }: { realm_id: number; id: number },
+  concerned: readonly Concerned[],
+): Promise<void> {
+  if (concerned.length === 0) return
+  const rows = concerned.map(({ userId, mentioned, alerted }) => [userId, Number(mentioned), Number(alerted)])
+  await insertConcerned(db, { realmId, messageId, rows: JSON.stringify(rows) })
+}
+
+const insertConcerned = preparedWrite<ChatTables, { realmId: number; messageId: number; rows: string }>(
+  (db, parameter) =>
+    db
+      .insertInto('message_flags')
+      .columns(['realm_id', 'user_id', 'message_id', 'starred', 'collapsed', 'mentioned', 'has_alert_word'])
+      .expression(
+        db
+          .selectFrom(jsonRows(db, parameter('rows')).as('concerned'))
+          .select([
+            sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
+            sql<number>`cast(concerned.value ->> 0 as bigint)`.as('user_id'),
+            sql<number>`cast(${parameter('messageId')} as bigint)`.as('message_id'),
+            sql<number>`0`.as('starred'),
+            sql<number>`0`.as('collapsed'),
+            sql<number>`cast(concerned.value ->> 1 as integer)`.as('mentioned'),
+            sql<number>`cast(concerned.value ->> 2 as integer)`.as('has_alert_word'),
+          ]),
+      ),
+)
 
 export async function listFlagsBetween(
   db: Db,

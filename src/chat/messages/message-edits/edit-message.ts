@@ -4,7 +4,6 @@ import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
-import type { People } from '../../people/people.ts'
 import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { findStream } from '../../streams/stream-store.ts'
@@ -101,12 +100,12 @@ interface Outcome {
 /** The stream to which messages move. The mover must be able to send there. */
 async function findTarget(
   chat: Messages,
-  { db }: ChatTransaction,
+  transaction: ChatTransaction,
   actor: Actor,
   streamId: number,
   topic: string,
 ): Promise<Pick<Changes, 'stream' | 'topic'>> {
-  const destination = await streamDestination(chat, db, actor, [streamId], topic)
+  const destination = await streamDestination(chat, transaction, actor, [streamId], topic)
   return destination.kind === 'stream' ? { stream: destination.stream, topic } : {}
 }
 
@@ -227,14 +226,14 @@ async function storeEdit(
 
 /** Stores whom the new text mentions or alerts. */
 async function storeFlags(
-  chat: People,
+  chat: Messages,
   transaction: ChatTransaction,
   actor: Actor,
   message: MessagesTable,
   changes: Changes,
   destination: Destination,
 ): Promise<void> {
-  const among = (ids: readonly number[]) => receiversAmong(transaction, actor.realm, destination, ids)
+  const among = (ids: readonly number[]) => receiversAmong(chat, transaction, destination, ids)
   const mentioned = await among(await mentionedPeople(transaction.db, actor.realm.id, changes.rendered!))
   const alerted = await among((await chat.alertMatchers.require(actor.realm.id))(changes.content!))
   const concerns = new Map(

@@ -1,5 +1,5 @@
 import { badRequest } from '../../chat-error.ts'
-import type { Db } from '../../chat-platform.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Streams } from '../../streams/streams.ts'
 import type { Destination } from '../message-to-write.ts'
@@ -19,7 +19,7 @@ export function messageKind(type: string): Destination['kind'] {
 /** Where the actor wants to send, if permitted. Stored as ids, because names may change before it is due. */
 export async function destinationColumns(
   chat: Streams,
-  db: Db,
+  transaction: ChatTransaction,
   actor: Actor,
   kind: Destination['kind'],
   to: NamedRecipients,
@@ -27,8 +27,8 @@ export async function destinationColumns(
 ): Promise<DestinationColumns> {
   const destination =
     kind === 'stream'
-      ? await streamDestination(chat, db, actor, to, topic)
-      : await privateDestination(db, actor, to)
+      ? await streamDestination(chat, transaction, actor, to, topic)
+      : await privateDestination(transaction.db, actor, to)
   if (destination.kind === 'stream') {
     return { stream_id: destination.stream.id, people: null, topic: destination.topic }
   }
@@ -39,12 +39,12 @@ export async function destinationColumns(
 /** The reverse, with current permissions. */
 export function currentDestination(
   chat: Streams,
-  db: Db,
+  transaction: ChatTransaction,
   author: Actor,
   row: ScheduledMessagesTable,
 ): Promise<Destination> {
-  if (row.stream_id !== null) return streamDestination(chat, db, author, [row.stream_id], row.topic)
-  return privateDestination(db, author, peopleOf(row))
+  if (row.stream_id !== null) return streamDestination(chat, transaction, author, [row.stream_id], row.topic)
+  return privateDestination(transaction.db, author, peopleOf(row))
 }
 
 export const peopleOf = (row: Pick<ScheduledMessagesTable, 'people'>) => row.people!.split(',').map(Number)

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
-import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import { isHumanInterface } from '../../http/client-name.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Streams } from '../../streams/streams.ts'
@@ -57,7 +57,7 @@ export async function changeScheduledMessage(
     const row = await findOwn(db, actor, id)
     checkDeliveryTime(chat.clock, wanted.deliverAt ?? row.deliver_at)
     const changes = {
-      ...(await newDestination(chat, db, actor, row, wanted)),
+      ...(await newDestination(chat, transaction, actor, row, wanted)),
       ...(rendered && { content: content!, rendered_content: rendered.html }),
       deliver_at: wanted.deliverAt ?? row.deliver_at,
       failed: 0,
@@ -85,7 +85,7 @@ async function findOwn(db: Db, actor: Actor, id: number): Promise<ScheduledMessa
 
 async function newDestination(
   chat: Streams,
-  db: Db,
+  transaction: ChatTransaction,
   actor: Actor,
   row: ScheduledMessagesTable,
   { type, to, topic }: ScheduledMessageChange,
@@ -98,7 +98,7 @@ async function newDestination(
   }
   const present = row.stream_id === null ? peopleOf(row) : [row.stream_id]
   const presentTopic = was === 'stream' ? row.topic : undefined
-  return destinationColumns(chat, db, actor, kind, to ?? present, topic ?? presentTopic)
+  return destinationColumns(chat, transaction, actor, kind, to ?? present, topic ?? presentTopic)
 }
 
 export interface NewScheduledMessage {
@@ -124,7 +124,7 @@ export async function scheduleMessage(
   const rendered = await renderContent(chat, chat.database.read, actor, content)
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
-    const destination = await destinationColumns(chat, db, actor, kind, input.to, input.topic)
+    const destination = await destinationColumns(chat, transaction, actor, kind, input.to, input.topic)
     if ((await countScheduledMessages(db, actor.realm.id, actor.user.id)) >= SCHEDULED_LIMIT) {
       throw badRequest(`Too many scheduled messages (limit: ${SCHEDULED_LIMIT})`)
     }

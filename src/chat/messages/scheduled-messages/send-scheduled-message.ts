@@ -68,7 +68,7 @@ function sendRendered(
     if (realm.deactivated) throw badRequest('This organization has been deactivated')
     const user = await findUser(db, realm.id, row.user_id)
     if (!user?.is_active) throw badRequest('Account is deactivated')
-    const destination = await currentDestination(chat, db, { realm, user }, row)
+    const destination = await currentDestination(chat, transaction, { realm, user }, row)
     // Another server on the same database may have sent it first.
     if (!(await deleteScheduledMessage(db, realm.id, id))) return true
     await writeMessage(chat, transaction, realm, {

@@ -1,14 +1,12 @@
 import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../../chat-error.ts'
-import type { Db } from '../../chat-platform.ts'
+import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import { may } from '../../identity/permissions.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser, findUserByEmail, findUsers } from '../../identity/users/user-store.ts'
 import { botDefaultsOf } from '../../people/bots/bot.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
 import { isOpenTo } from '../../streams/stream-access.ts'
-import { findStream, streamKey } from '../../streams/stream-store.ts'
-import type { Streams } from '../../streams/streams.ts'
-import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
+import { findStreamWithin, listSubscribersWithin, type Streams } from '../../streams/streams.ts'
 import { checkIsTopic, checkTopic } from '../../streams/topic-name.ts'
 import type { Destination } from '../message-to-write.ts'
 import type { NamedRecipients } from './read-recipients.ts'
@@ -19,7 +17,7 @@ const PEOPLE_LIMIT = 250
 /** The stream and topic, if the actor may send there. */
 export async function streamDestination(
   chat: Streams,
-  db: Db,
+  transaction: ChatTransaction,
   actor: Actor,
   to: NamedRecipients,
   topic: string | undefined,
@@ -31,8 +29,10 @@ export async function streamDestination(
   if (topic === undefined) throw badRequest('Missing topic')
   const checkedTopic = checkTopic(topic)
   checkIsTopic(actor.realm, checkedTopic)
-  const stream = await findStreamToWrite(chat, db, actor, name)
-  await checkMayWrite(db, actor, stream, name)
+  if (typeof name === 'string') checkStreamName(name)
+  const stream = await findStreamWithin(chat, transaction, name)
+  if (!stream) throw noSuchStream(name)
+  await checkMayWrite(chat, transaction, actor, stream, name)
   return { kind: 'stream', stream, topic: checkedTopic }
 }
 
@@ -48,50 +48,43 @@ export async function privateDestination(db: Db, actor: Actor, to: NamedRecipien
   return { kind: 'private', people: [...people.values()].sort((one, other) => one.id - other.id) }
 }
 
-async function findStreamToWrite(
-  chat: Streams,
-  db: Db,
-  actor: Actor,
-  name: string | number,
-): Promise<Stream> {
-  if (typeof name === 'number') {
-    const stream = await findStream(db, actor.realm.id, name)
-    if (!stream) throw noSuchStream(name)
-    return stream
-  }
+function checkStreamName(name: string): void {
   if ([...name].length > STREAM_NAME_LIMIT) {
     throw badRequest(`Stream name too long (limit: ${STREAM_NAME_LIMIT} characters).`)
   }
   if (name.includes('\0')) throw badRequest(`Stream name '${name}' contains NULL (0x00) characters.`)
   if (name.trim() === '') throw badRequest(`Invalid stream name '${name}'`)
-  const stream = await chat.streamsByName.get(streamKey(actor.realm.id, name))
-  if (!stream) throw noSuchStream(name)
-  return stream
 }
 
 const noSuchStream = (name: string | number) =>
   typeof name === 'number' ? streamIdDoesNotExist(name) : streamDoesNotExist(name)
 
-async function checkMayWrite(db: Db, actor: Actor, stream: Stream, name: string | number): Promise<void> {
+async function checkMayWrite(
+  chat: Streams,
+  transaction: ChatTransaction,
+  actor: Actor,
+  stream: Stream,
+  name: string | number,
+): Promise<void> {
   const { user } = actor
   if (user.is_system) return
-  const owner = user.bot_owner_id === null ? undefined : await findUser(db, actor.realm.id, user.bot_owner_id)
-  if (!isOpenTo(actor, stream) && !(await isInside(db, actor, owner, stream))) {
-    // Only administrators know of streams that they are not subscribed to.
-    if (!may(user, 'see that private streams exist')) throw noSuchStream(name)
-    throw badRequest(`Not authorized to send to stream '${stream.name}'`)
+  const owner =
+    user.bot_owner_id === null ? undefined : await findUser(transaction.db, actor.realm.id, user.bot_owner_id)
+  if (!isOpenTo(actor, stream)) {
+    // A bot may send to the streams of its owner.
+    const senders = owner?.is_active === 1 ? [user.id, owner.id] : [user.id]
+    const inside = await listSubscribersWithin(chat, transaction, stream, senders)
+    if (inside.length === 0) {
+      // Only administrators know of streams that they are not subscribed to.
+      if (!may(user, 'see that private streams exist')) throw noSuchStream(name)
+      throw badRequest(`Not authorized to send to stream '${stream.name}'`)
+    }
   }
   const permission = 'send to streams for announcements'
   const mayAnnounce = may(user, permission) || (owner?.is_active === 1 && may(owner, permission))
   if (stream.announcement_only && !mayAnnounce) {
     throw badRequest('Only organization administrators can send to this stream.')
   }
-}
-
-/** A bot may send to the streams of its owner. */
-async function isInside(db: Db, actor: Actor, owner: User | undefined, stream: Stream): Promise<boolean> {
-  if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) return true
-  return owner?.is_active === 1 && isSubscribed(db, actor.realm.id, owner.id, stream.id)
 }
 
 async function findPeople(db: Db, actor: Actor, to: NamedRecipients): Promise<User[]> {

@@ -1,4 +1,4 @@
-import { preparedOne } from '../../../platform/database/statements/prepared.ts'
+import { preparedOne, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { SendKeysTable } from '../messages-table.ts'
@@ -10,9 +10,20 @@ export async function findSent(db: Db, key: Key): Promise<number | undefined> {
   return (await find(db, key))?.message_id
 }
 
-export async function insertSendKey(db: Db, row: SendKeysTable): Promise<void> {
-  await db.insertInto('send_keys').values(row).execute()
-}
+/** Deferred: the database refuses a key that was used before, and `isKeyUsed` recognizes the error. */
+export const insertSendKey = preparedWrite<ChatTables, SendKeysTable>(
+  (db, parameter) =>
+    db.insertInto('send_keys').values({
+      realm_id: parameter('realm_id'),
+      user_id: parameter('user_id'),
+      key: parameter('key'),
+      message_id: parameter('message_id'),
+      created_at: parameter('created_at'),
+    }),
+  'once',
+)
+
+export const isKeyUsed = (error: unknown) => error instanceof Error && error.message.includes('send_keys')
 
 export async function deleteSendKeysBefore(db: Db, seconds: number): Promise<void> {
   await db.deleteFrom('send_keys').where('created_at', '<', seconds).execute()

@@ -1,9 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
-import type { Db } from '../../chat-platform.ts'
 import { isHumanInterface } from '../../http/client-name.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import type { Streams } from '../../streams/streams.ts'
 import { hasSubscribers } from '../../streams/subscriptions/subscription-store.ts'
 import { checkContent } from '../message-content.ts'
 import type { Destination } from '../message-to-write.ts'
@@ -12,7 +10,7 @@ import { privateDestination, streamDestination } from './message-destination.ts'
 import { notifyBotOwner } from './notify-bot-owner.ts'
 import type { NamedRecipients } from './read-recipients.ts'
 import { renderContent } from './render-content.ts'
-import { findSent, insertSendKey } from './send-key-store.ts'
+import { findSent, insertSendKey, isKeyUsed } from './send-key-store.ts'
 import { writeMessage } from './write-message.ts'
 
 /** The client's own id of the message, until its event delivers the real one. */
@@ -63,11 +61,12 @@ export async function sendMessage(chat: Messages, actor: Actor, input: NewMessag
 
 async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<number> {
   const rendered = await renderContent(chat, chat.database.read, actor, input.content)
-  const { id, destination } = await chat.transact(actor.realm.id, async (transaction) => {
-    const key = input.retryKey && { realm_id: actor.realm.id, user_id: actor.user.id, key: input.retryKey }
-    const sent = key ? await findSent(transaction.db, key) : undefined
-    if (sent !== undefined) return { id: sent, destination: undefined }
-    const destination = await findDestination(chat, transaction.db, actor, input)
+  const key = input.retryKey && { realm_id: actor.realm.id, user_id: actor.user.id, key: input.retryKey }
+  const sending = chat.transact(actor.realm.id, async (transaction) => {
+    const destination =
+      input.type === 'stream'
+        ? await streamDestination(chat, transaction, actor, input.to, input.topic)
+        : await privateDestination(transaction.db, actor, input.to)
     const id = await writeMessage(chat, transaction, actor.realm, {
       sender: actor.user,
       destination,
@@ -81,14 +80,13 @@ async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<nu
       await insertSendKey(transaction.db, { ...key, message_id: id, created_at: secondsOf(chat.clock) })
     return { id, destination }
   })
+  const { id, destination } = await sending.catch(async (error) => {
+    const sent = key && isKeyUsed(error) ? await findSent(chat.database.read, key) : undefined
+    if (sent === undefined) throw error
+    return { id: sent, destination: undefined }
+  })
   if (destination) await warnOfEmptyStream(chat, actor, destination)
   return id
-}
-
-function findDestination(chat: Streams, db: Db, actor: Actor, input: NewMessage): Promise<Destination> {
-  return input.type === 'stream'
-    ? streamDestination(chat, db, actor, input.to, input.topic)
-    : privateDestination(db, actor, input.to)
 }
 
 async function warnOfEmptyStream(chat: Messages, actor: Actor, destination: Destination): Promise<void> {

@@ -1,14 +1,15 @@
 import { secondsOf } from '../../../platform/clock.ts'
+import { isMemoryCurrent } from '../../../platform/events/transact.ts'
 import type { Audience } from '../../audience.ts'
-import type { ChatTransaction, Db } from '../../chat-platform.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { listActiveBots } from '../../identity/users/user-store.ts'
 import { GENERIC_BOT } from '../../people/bots/bot.ts'
 import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
 import { openConversation } from '../../streams/recipients/recipient-store.ts'
 import { isOpenTo } from '../../streams/stream-access.ts'
 import { noteFirstMessage } from '../../streams/stream-store.ts'
-import { listSubscribersAmong } from '../../streams/subscriptions/subscription-store.ts'
+import { listSubscribersWithin, type Streams } from '../../streams/streams.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { insertFlags } from '../flags/message-flag-store.ts'
 import { storeReadBy } from '../flags/read-range-store.ts'
@@ -53,25 +54,28 @@ export async function writeMessage(
     event_position: transaction.position + 1,
   }
   await insertMessage(transaction.db, message)
-  if (destination.kind === 'stream') {
+  if (destination.kind === 'stream' && destination.stream.first_message_id === null) {
     await noteFirstMessage(transaction.db, {
       realmId: realm.id,
       streamId: destination.stream.id,
       id: message.id,
     })
   }
-  const matcher = await chat.alertMatchers.require(realm.id)
-  const alerted = await receiversAmong(transaction, realm, destination, matcher(input.content))
+  const alerts = (await chat.alertMatchers.require(realm.id))(input.content)
   const named = await mentionedPeople(transaction.db, realm.id, rendered)
-  const receivers = await receiversAmong(transaction, realm, destination, named)
-  const bots = (
-    await findMentionedBots(transaction.db, realm, destination, rendered.mentionedUserIds)
-  ).filter((id) => !receivers.includes(id))
-  const mentioned = [...receivers, ...bots]
   const mutedBy = (await chat.mutings.require(realm.id)).get(sender.id) ?? []
-  const read = await receiversAmong(transaction, realm, destination, [...input.readBy, ...mutedBy])
+  const readers = [...input.readBy, ...mutedBy]
+  const receivers = new Set(
+    await receiversAmong(chat, transaction, destination, [...alerts, ...named, ...readers]),
+  )
+  const alerted = alerts.filter((id) => receivers.has(id))
+  const bots = (
+    await findMentionedBots(chat, transaction, realm, destination, rendered.mentionedUserIds)
+  ).filter((id) => !receivers.has(id))
+  const mentioned = [...named.filter((id) => receivers.has(id)), ...bots]
+  const read = [...new Set(readers)].filter((id) => receivers.has(id))
   const { linkifiers } = await chat.vocabularies.require(realm.id)
-  await insertFlags(transaction.db, flagRows(message, mentioned, alerted))
+  await insertFlags(transaction.db, message, concernedBy(mentioned, alerted))
   await storeReadBy(transaction.db, message, read)
   const told = await queueWebhookPosts(chat, transaction, realm, message, input)
   const attached = await attachWidget(transaction, message)
@@ -111,8 +115,8 @@ async function recipientId(
 
 /** Only recipients of the message have flags for it. */
 export async function receiversAmong(
+  chat: Streams,
   transaction: ChatTransaction,
-  realm: Realm,
   destination: Destination,
   userIds: readonly number[],
 ): Promise<number[]> {
@@ -120,20 +124,16 @@ export async function receiversAmong(
   if (destination.kind === 'private') {
     return destination.people.map((user) => user.id).filter((id) => userIds.includes(id))
   }
-  return listSubscribersAmong(transaction.db, realm.id, destination.stream.id, userIds)
+  return listSubscribersWithin(chat, transaction, destination.stream, userIds)
 }
 
-function flagRows(message: MessagesTable, mentioned: readonly number[], alerted: readonly number[]) {
+function concernedBy(mentioned: readonly number[], alerted: readonly number[]) {
   const named = new Set(mentioned)
   const alerts = new Set(alerted)
   return [...new Set([...mentioned, ...alerted])].map((userId) => ({
-    realm_id: message.realm_id,
-    user_id: userId,
-    message_id: message.id,
-    starred: 0,
-    collapsed: 0,
-    mentioned: named.has(userId) ? 1 : 0,
-    has_alert_word: alerts.has(userId) ? 1 : 0,
+    userId,
+    mentioned: named.has(userId),
+    alerted: alerts.has(userId),
   }))
 }
 
@@ -154,21 +154,18 @@ function audienceOf(destination: Destination, bots: readonly number[]): Audience
  * called from anywhere.
  */
 async function findMentionedBots(
-  db: Db,
+  chat: Messages,
+  transaction: ChatTransaction,
   realm: Realm,
   destination: Destination,
   mentioned: readonly number[],
 ): Promise<number[]> {
   if (destination.kind === 'private' || destination.stream.invite_only === 1 || mentioned.length === 0)
     return []
-  const users = await findUsers(db, realm.id, mentioned)
-  return users
-    .filter(
-      (user) =>
-        user.bot_type === GENERIC_BOT &&
-        user.is_system === 0 &&
-        user.is_active === 1 &&
-        isOpenTo({ realm, user }, destination.stream),
-    )
+  const bots = isMemoryCurrent(chat.follower, transaction, ['realm_user', 'realm_bot'])
+    ? await chat.genericBots.require(realm.id)
+    : await listActiveBots(transaction.db, realm.id, GENERIC_BOT)
+  return bots
+    .filter((user) => mentioned.includes(user.id) && isOpenTo({ realm, user }, destination.stream))
     .map((user) => user.id)
 }
