@@ -14,10 +14,10 @@ const [script = 'dist/main.js', folder = 'dist/bundle'] = process.argv.slice(2)
 const bundle = await rolldown({
   input: {
     [basename(script, '.js')]: script,
-    'sqlite-thread': 'dist/platform/database/sqlite-thread.js',
+    'sqlite-thread': 'dist/platform/database/sqlite/sqlite-thread.js',
     'markdown-thread': 'dist/chat/markdown/markdown-thread.js',
     'parser-thread': 'dist/platform/parsers/parser-thread.js',
-    'docs-try': 'dist/server/docs-try.js',
+    'docs-try': 'dist/server/docs/docs-try.js',
   },
   cwd: import.meta.dirname,
   platform: 'node',

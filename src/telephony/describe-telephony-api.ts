@@ -1,5 +1,5 @@
 import type { OpenApiDocument, PathItem, Verb } from '../platform/openapi/open-api-document.ts'
-import { VERSION } from '../platform/version.ts'
+import { VERSION } from '../platform/program.ts'
 import { problemResponses } from './openapi/describe-problems.ts'
 import { describeTelephonyOperation } from './openapi/describe-telephony-operation.ts'
 import { telephonySchemas } from './openapi/telephony-schemas.ts'

@@ -8,7 +8,7 @@ import type {
   Verb,
 } from '../../platform/openapi/open-api-document.ts'
 import { operationId } from '../../platform/openapi/operation-id.ts'
-import { VERSION } from '../../platform/version.ts'
+import { VERSION } from '../../platform/program.ts'
 import { errorBody } from '../http/envelope.ts'
 import type { Endpoint } from '../identity/calls/endpoint.ts'
 import { areaOf, areas } from './areas.ts'

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../program.ts'
 import { isPublicAddress, lookupPublic, PrivateAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 10_000

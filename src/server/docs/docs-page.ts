@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type {
   ApiResponse,
   JsonSchema,
@@ -11,6 +12,9 @@ import type { DocumentedProduct } from './docs-products.ts'
 import { pythonSample } from './docs-python.ts'
 import { exampleRequest, type PlacedOperation } from './docs-request.ts'
 import { typeScriptSample } from './docs-typescript.ts'
+
+/** What sends the requests of the page. */
+export const readTryScript = () => readFileSync(new URL('./docs-try.js', import.meta.url))
 
 /** The whole reference of a product on one page. `base`: the URL that the examples call. */
 export function docsPage(product: DocumentedProduct, base: string): string {

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,7 +21,7 @@ import { addAvatarPictureRoutes } from '../../chat/people/avatar-picture-routes.
 import { hasTwoHosts } from '../../platform/has-two-hosts.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import { documentText } from '../../platform/openapi/document-text.ts'
-import { VERSION } from '../../platform/version.ts'
+import { VERSION, webFolder } from '../../platform/program.ts'
 import { createClientAddress } from '../../telephony/events/sockets/client-address.ts'
 import { createSockets } from '../../telephony/events/sockets/create-sockets.ts'
 import { mountSockets } from '../../telephony/events/sockets/mount-sockets.ts'
@@ -35,13 +34,12 @@ import { addDevMailsRoute } from '../docs/dev-mails-route.ts'
 import { curlSample } from '../docs/docs-curl.ts'
 import { Html, html } from '../docs/docs-html.ts'
 import { docsLayout } from '../docs/docs-layout.ts'
-import { docsPage } from '../docs/docs-page.ts'
+import { docsPage, readTryScript } from '../docs/docs-page.ts'
 import { type DocumentedProduct, documentedProducts } from '../docs/docs-products.ts'
 import { exampleRequest } from '../docs/docs-request.ts'
 import { docsStyle } from '../docs/docs-style.ts'
 import { addMetrics } from '../metrics/metrics.ts'
 import type { Products } from '../start/open-products.ts'
-import { webFolder } from '../web/web-files.ts'
 import { type WebPage, wantsPage } from '../web/web-page.ts'
 import { addWebRoutes } from '../web/web-routes.ts'
 import { boundConnections } from './bound-connections.ts'
@@ -205,7 +203,7 @@ function errorFor(request: FastifyRequest, status: number, detail: string): Erro
 export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
   const base = publicUrl.replace(/\/$/, '')
   addPage(app, '/docs', policy, () => docsOverview(base))
-  const script = readFileSync(new URL('../docs/docs-try.js', import.meta.url))
+  const script = readTryScript()
   app.get('/docs/try.js', async (_request, reply) => {
     return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script)
   })

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** Where the build puts the web app. The same relative path from the sources and from the build. */
-export const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 export interface WebFile {
   type: string

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { VERSION } from '../../platform/version.ts'
+import { VERSION } from '../../platform/program.ts'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { changeEvents, companyEvents, eventsOfClients, sessionEvents } from '../events/events-catalogue.ts'
 import { ProblemSchema, PushNoteSchema } from '../events/sockets/socket-events-schema.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webFolder } from '../../../src/server/web/web-files.ts'
+import { webFolder } from '../../../src/platform/program.ts'
 import { addWebRoutes } from '../../../src/server/web/web-routes.ts'
 import { buildWeb } from '../../harness/web/build-web.ts'
 

@@ -1,4 +1,4 @@
-import { VERSION } from '../../../platform/version.ts'
+import { VERSION } from '../../../platform/program.ts'
 
 /**
  * The API family's version that we implement, then our own. The family's clients refuse servers with an old version,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Logger } from '../../logging/log.ts'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../program.ts'
 import type { AnyHandle } from '../any-handle.ts'
 import type { Database, Engine } from '../database.ts'
 import { DatabaseUnavailable, explainDatabaseError } from '../database-unavailable.ts'
