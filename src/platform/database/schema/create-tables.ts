@@ -3,7 +3,7 @@ import type { AnyHandle } from '../any-handle.ts'
 import type { Engine } from '../database.ts'
 
 /** Only types that both engines share: integers (also for flags and times) and text. `?`: nullable. */
-export type ColumnKind = 'id' | 'text' | 'flag' | 'number' | 'number?' | 'text?'
+export type ColumnKind = 'id' | 'text' | 'flag' | 'flag?' | 'number' | 'number?' | 'text?'
 
 export interface TablePlan {
   columns: Record<string, ColumnKind>
@@ -25,7 +25,7 @@ export async function createTables(
   for (const [table, { columns, key }] of Object.entries(tables)) {
     let builder = db.schema.createTable(table)
     for (const [name, kind] of Object.entries(columns)) {
-      const type = kind.startsWith('text') ? 'text' : kind === 'flag' ? 'integer' : 'bigint'
+      const type = kind.startsWith('text') ? 'text' : kind.startsWith('flag') ? 'integer' : 'bigint'
       builder = builder.addColumn(name, type, (column) => {
         const collated =
           type === 'text' && engine === 'postgres' ? column.modifyFront(sql`collate "C"`) : column

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyHandle } from '../../../../src/platform/database/any-handle.ts'
-import { addContactSearch } from '../../../../src/telephony/migrations/0006-contact-search.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -66,18 +64,6 @@ describe.each(engines)('Users on %s', (engine) => {
       await world.ada.patch(`/company/contacts/${id}`, { last_name: 'Newton' })
       expect(await names({ search: 'newton' })).toEqual(['Émilie'])
       expect((await list({ search: 'châtelet' })).status).toBe(204)
-    })
-
-    it('search finds users from before there was a search', async () => {
-      await world.telephony.database.write(world.demo.acme.company.id, {
-        work: async ({ db }) => {
-          await db.schema.alterTable('contacts').dropColumn('search_text').execute()
-          await addContactSearch(db as AnyHandle)
-        },
-      })
-      expect(await names({ search: 'LOVE' })).toEqual(['Ada'])
-      expect(await names({ search: 'ben@' })).toEqual(['Ben'])
-      expect(await names({ search: 'äST' })).toEqual(['Ästa'])
     })
 
     it('invitation: only users whose invitation has this status', async () => {

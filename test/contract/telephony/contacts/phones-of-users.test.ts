@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { repairLeftovers } from '../../../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
-import { repairLeftovers } from '../../../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { watchCompany } from '../../../harness/fax-world.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'

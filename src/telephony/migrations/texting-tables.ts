@@ -1,18 +1,9 @@
-import type { AnyHandle } from '../../platform/database/any-handle.ts'
-import type { Engine } from '../../platform/database/database.ts'
-import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/schema/create-tables.ts'
+import type { IndexPlan, TablePlan } from '../../platform/database/schema/create-tables.ts'
 
-export const createTextingTables = (db: AnyHandle, engine: Engine) =>
-  createTables(db, tables, indexes, engine)
-
-const tables: Record<string, TablePlan> = {
-  texting_numbers: {
-    columns: { company_id: 'id', number: 'text', created_at: 'number', updated_at: 'number' },
-    key: ['company_id', 'number'],
-  },
-  texting_number_users: {
-    columns: { company_id: 'id', number: 'text', contact_id: 'text' },
-    key: ['company_id', 'number', 'contact_id'],
+export const textingTables: Record<string, TablePlan> = {
+  texting_attachments: {
+    columns: { company_id: 'id', file_id: 'text', message_id: 'text' },
+    key: ['company_id', 'file_id', 'message_id'],
   },
   texting_contacts: {
     columns: {
@@ -27,10 +18,6 @@ const tables: Record<string, TablePlan> = {
       updated_at: 'number',
     },
     key: ['company_id', 'id'],
-  },
-  texting_opt_outs: {
-    columns: { company_id: 'id', number: 'text', created_at: 'number' },
-    key: ['company_id', 'number'],
   },
   texting_conversations: {
     columns: {
@@ -54,9 +41,15 @@ const tables: Record<string, TablePlan> = {
     },
     key: ['company_id', 'id'],
   },
-  texting_recipients: {
-    columns: { company_id: 'id', conversation_id: 'text', contact_id: 'text', place: 'number' },
-    key: ['company_id', 'conversation_id', 'contact_id'],
+  texting_early_receipts: {
+    columns: {
+      carrier_id: 'text',
+      status: 'text',
+      error_code: 'text?',
+      error_message: 'text?',
+      received_at: 'number',
+    },
+    key: ['carrier_id'],
   },
   texting_messages: {
     columns: {
@@ -82,9 +75,17 @@ const tables: Record<string, TablePlan> = {
     },
     key: ['company_id', 'id'],
   },
-  texting_attachments: {
-    columns: { company_id: 'id', file_id: 'text', message_id: 'text' },
-    key: ['company_id', 'file_id', 'message_id'],
+  texting_number_users: {
+    columns: { company_id: 'id', number: 'text', contact_id: 'text', assigned_at: 'number' },
+    key: ['company_id', 'number', 'contact_id'],
+  },
+  texting_numbers: {
+    columns: { company_id: 'id', number: 'text', created_at: 'number', updated_at: 'number' },
+    key: ['company_id', 'number'],
+  },
+  texting_opt_outs: {
+    columns: { company_id: 'id', number: 'text', created_at: 'number', confirmation_id: 'text?' },
+    key: ['company_id', 'number'],
   },
   texting_outbox: {
     columns: {
@@ -100,29 +101,23 @@ const tables: Record<string, TablePlan> = {
     columns: { company_id: 'id', carrier_id: 'text', received_at: 'number' },
     key: ['company_id', 'carrier_id'],
   },
-  texting_early_receipts: {
-    columns: {
-      carrier_id: 'text',
-      status: 'text',
-      error_code: 'text?',
-      error_message: 'text?',
-      received_at: 'number',
-    },
-    key: ['carrier_id'],
+  texting_recipients: {
+    columns: { company_id: 'id', conversation_id: 'text', contact_id: 'text', place: 'number' },
+    key: ['company_id', 'conversation_id', 'contact_id'],
   },
 }
 
-const indexes: IndexPlan[] = [
-  ['texting_numbers', ['number'], 'unique'],
-  ['texting_number_users', ['company_id', 'contact_id']],
-  ['texting_contacts', ['company_id', 'number'], 'unique'],
-  ['texting_conversations', ['company_id', 'from_number', 'recipients_key'], 'unique'],
-  ['texting_conversations', ['company_id', 'last_activity_at']],
-  ['texting_recipients', ['company_id', 'contact_id']],
-  ['texting_messages', ['company_id', 'conversation_id', 'id']],
-  ['texting_messages', ['carrier_id']],
+export const textingIndexes: readonly IndexPlan[] = [
   ['texting_attachments', ['company_id', 'message_id']],
+  ['texting_contacts', ['company_id', 'number'], 'unique'],
+  ['texting_conversations', ['company_id', 'last_activity_at']],
+  ['texting_conversations', ['company_id', 'from_number', 'recipients_key'], 'unique'],
+  ['texting_messages', ['carrier_id']],
+  ['texting_messages', ['company_id', 'conversation_id', 'id']],
+  ['texting_number_users', ['company_id', 'contact_id']],
+  ['texting_numbers', ['number'], 'unique'],
   ['texting_outbox', ['company_id', 'conversation_id', 'message_id']],
   ['texting_outbox', ['next_attempt_at']],
   ['texting_received', ['received_at']],
+  ['texting_recipients', ['company_id', 'contact_id']],
 ]
