@@ -14,6 +14,7 @@ export const generated = {
   'chat-api.ts': () => generateCalls('chat', 'Chat'),
   'telephony-api.ts': () => generateCalls('telephony', 'Telephony'),
   'telephony-events.ts': generateEvents,
+  'extension-fields.ts': generateExtensionFields,
 }
 
 function generateCalls(product, name) {
@@ -114,6 +115,34 @@ function generateEvents() {
     `/** What the socket hears. */\nexport interface TelephonyEvents {\n${messagesOf('send').join('')}}\n`,
     `/** What the socket can say. */\nexport interface TelephonyCommands {\n${messagesOf('receive').join('')}}\n`,
   ].join('\n')
+}
+
+/** For forms: the declarations of the fields, not only their types. */
+function generateExtensionFields() {
+  const { properties } = readDocument('openapi/telephony.json').components.schemas.NewExtensionData
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const { default: initial, type, anyOf, minLength, 'x-maximum': maximum, 'x-personal': personal } = schema
+    const choices = anyOf?.map((choice) => choice.const)
+    const field = { type: type ?? 'string', initial, choices, minLength, maxLength: schema.maxLength }
+    return `  ${name}: ${JSON.stringify({ ...field, maximum: maximum ?? schema.maximum, personal })},\n`
+  })
+  return `// Made by \`npm run openapi\` from docs/openapi/telephony.json.
+
+/** A field of an extension. \`initial\`: what the server uses if nothing is given. \`personal\`: its user may change it. */
+export interface ExtensionField {
+  readonly type: 'string' | 'integer' | 'boolean'
+  readonly initial?: string | number | boolean
+  readonly choices?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  /** of a number, also where it is a string of digits */
+  readonly maximum?: number
+  readonly personal?: boolean
+}
+
+export const extensionFields = {
+${fields.join('')}} satisfies Record<string, ExtensionField>
+`
 }
 
 function typeOf(schema) {

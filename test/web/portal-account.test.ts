@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
-import { personalSettings } from '../../src/telephony/phones/extension-data/personal-settings.ts'
-import { personalFields } from '../../web/src/portal/extension-form/personal-fields.ts'
 import { tinyPng } from '../harness/documents.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
@@ -178,8 +176,4 @@ test('somebody without a phone user is told so', async () => {
       .count(),
   ).toBe(0)
   await expectAccessible(page)
-})
-
-test('the portal offers users the fields that the server lets them change', () => {
-  expect([...personalFields].sort()).toEqual([...personalSettings].sort())
 })

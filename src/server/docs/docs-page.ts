@@ -250,8 +250,9 @@ function fieldRows(schema: JsonSchema, prefix: string): Html[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = prefix + name
     const optional = schema.required?.includes(name) ? '' : html` <span class="soft">optional</span>`
+    const fallback = 'default' in field ? html`; default ${JSON.stringify(field.default)}` : ''
     return [
-      html`<tr><td><code>${path}</code>${optional}</td><td>${typeOf(field)}</td><td>${prose(field.description ?? '')}</td></tr>`,
+      html`<tr><td><code>${path}</code>${optional}</td><td>${typeOf(field)}${fallback}</td><td>${prose(field.description ?? '')}</td></tr>`,
       ...innerRows(field, path),
     ]
   })

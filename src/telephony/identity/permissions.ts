@@ -63,5 +63,5 @@ export const viewerOf = (actor: Acting, name: TelephonyPermissionName): string |
 /** Whether the actor is the owner, or a key that acts as the primary user. */
 export const isOwner = ({ company, contact }: Acting): boolean => contact.id === company.primary_contact_id
 
-/** Whether the actor may change only the personal settings of an extension: see personal-settings.ts. */
+/** Whether the actor may change only the personal fields of an extension: see extension-data-fields.ts. */
 export const mayEditOnlyPersonal = (actor: Acting) => reachOf(actor, 'change extensions') === 'own'

@@ -22,7 +22,7 @@ import { businessHoursSchemas } from '../phones/call-routes/business-hours.ts'
 import { menuSchemas } from '../phones/call-routes/menus.ts'
 import { ringGroupSchemas } from '../phones/call-routes/ring-groups.ts'
 import { CdrSchema } from '../phones/calls/cdr-view.ts'
-import { ExtensionDataSchema } from '../phones/extension-data/extension-data-schema.ts'
+import { ExtensionDataSchema, NewExtensionData } from '../phones/extension-data/extension-data-schema.ts'
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
@@ -89,6 +89,7 @@ export const telephonySchemas = nameSchemas({
   Extension: ExtensionSchema,
   ExtensionData: ExtensionDataSchema,
   NewExtension,
+  NewExtensionData,
   ReplacedExtension,
   ExtensionPatch,
   Provisioning: ProvisioningSchema,

@@ -1,5 +1,6 @@
+import type { TSchema } from '@sinclair/typebox'
 import { type Fault, invalid } from '../../problem.ts'
-import { type DataField, type DataFieldName, dataFields } from './extension-data-fields.ts'
+import { type DataFieldName, dataFields } from './extension-data-fields.ts'
 import type { ExtensionDataInput } from './extension-data-schema.ts'
 
 /** The fields that a client has set. */
@@ -54,10 +55,9 @@ export function followVoicemail<T extends ExtensionDataInput>(input: T, stored: 
 /** Checks what the schema cannot. */
 export function checkData(input: ExtensionDataInput): void {
   const faults: Fault[] = []
-  for (const [name, field] of Object.entries(dataFields as Record<string, DataField>)) {
-    const value = input[name as DataFieldName]
-    if (field.kind === 'digits' && value !== undefined && Number(value) > field.most) {
-      faults.push({ pointer: `/data/${name}`, detail: `must be at most ${field.most}` })
+  for (const [name, { 'x-maximum': maximum }] of Object.entries<TSchema>(dataFields)) {
+    if (maximum !== undefined && Number(input[name as DataFieldName] ?? 0) > maximum) {
+      faults.push({ pointer: `/data/${name}`, detail: `must be at most ${maximum}` })
     }
   }
   if (input.extension !== undefined && input.id !== undefined && input.extension !== input.id) {

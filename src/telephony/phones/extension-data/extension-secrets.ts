@@ -1,18 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { generateApiKey, type Secrets } from '../../../platform/secrets/secrets.ts'
 import { invalidField } from '../../problem.ts'
+import type { CredentialName } from './extension-data-fields.ts'
 import type { ExtensionDataInput } from './extension-data-schema.ts'
 
 /** The credentials in `data`. The database stores them encrypted, the PBX only a hash of `secret`. */
-export interface ExtensionSecrets {
-  password: string
-  secret: string
-  voicemail_vmpwd: string
-}
+export type ExtensionSecrets = Record<CredentialName, string>
 
 const PIN_DIGITS = 6
-
-export const secretNames = ['password', 'secret', 'voicemail_vmpwd'] as const
 
 /**
  * `password` and `secret` are two names of the SIP password. If one changes and the other comes back unchanged, the

@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../../platform/clock.ts'
 import { userNotices } from '../../company/contacts/user-notice-events.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
 import { may } from '../../identity/permissions.ts'
 import { forbidden } from '../../problem.ts'
+import { credentialNames, personalFields } from '../extension-data/extension-data-fields.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
-import { secretNames } from '../extension-data/extension-secrets.ts'
-import { personalSettings } from '../extension-data/personal-settings.ts'
 import type { Extension } from './extension.ts'
+import type { ExtensionView } from './extension-view.ts'
 
 /** With the credentials of an extension, somebody can call as its user, and hear their voicemail. */
 export const maySeeSecrets = (actor: Actor, userId: string | null) =>
@@ -21,7 +22,7 @@ export function requireOwnCredentials(
 ): void {
   if (userId == null || maySeeSecrets(actor, userId)) return
   // Not even the current ones: the response would confirm a guess.
-  if (secretNames.some((name) => data[name] !== undefined)) {
+  if (credentialNames.some((name) => data[name] !== undefined)) {
     throw forbidden('The credentials belong to another user')
   }
 }
@@ -49,6 +50,25 @@ export function requireOwnMailbox(
   }
 }
 
+/** Refuses input that changes more than personal fields. What is sent back unchanged is no change. */
+export function requirePersonalChange(input: object, { data: shown, ...shownRest }: ExtensionView): void {
+  const { data = {}, ...rest } = input as { data?: object }
+  refuseFirst(changedNames(rest, shownRest))
+  refuseFirst(
+    changedNames(data, shown).filter((name) => !personalFields.has(name)),
+    '/data',
+  )
+}
+
+const changedNames = (input: object, before: Readonly<Record<string, unknown>>) =>
+  Object.entries(input)
+    .filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name]))
+    .map(([name]) => name)
+
+function refuseFirst([name]: readonly string[], path = ''): void {
+  if (name !== undefined) throw forbidden(`Only owners and administrators may change ${path}/${name}`)
+}
+
 /** What the former and the new user are told when somebody else changes the extension. */
 export function noticesOfChange(clock: Clock, actor: Actor, before: Extension, after: Extension) {
   const number = after.number
@@ -59,7 +79,7 @@ export function noticesOfChange(clock: Clock, actor: Actor, before: Extension, a
     ]
   }
   const values = (extension: Extension): Readonly<Record<string, unknown>> => extension.data
-  const changed = [...personalSettings].filter((name) => values(before)[name] !== values(after)[name])
+  const changed = [...personalFields].filter((name) => values(before)[name] !== values(after)[name])
   const what = [
     ...(before.secrets_sealed === after.secrets_sealed ? [] : ['the SIP password or PIN']),
     ...changed,

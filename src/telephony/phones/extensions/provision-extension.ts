@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { sipProxyOf } from '../../company/instances/asterisk-of-instance.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { completeData } from '../extension-data/extension-data.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
 import type { FoundExtension } from './extension-access.ts'
 
@@ -24,7 +25,8 @@ export function provisionExtension(
   { config, secrets }: TelephonyPlatform,
   { instance, extension }: FoundExtension,
 ): Static<typeof ProvisioningSchema> {
-  const { number, name, data } = extension
+  const { number, name } = extension
+  const data = completeData(number, name, extension.data)
   return {
     display_name: name,
     username: String(number),
@@ -32,8 +34,8 @@ export function provisionExtension(
     domain: instance.domain,
     outbound_proxy: sipProxyOf(config.telephony, instance),
     transport: String(data.transport || 'udp'),
-    registration_expires: Math.min(Number(data.maximum_expiration ?? 7200), 3600),
+    registration_expires: Math.min(Number(data.maximum_expiration), 3600),
     uri: `sip:${number}@${instance.domain}`,
-    mailbox: String(data.mailbox ?? `${number}@device`),
+    mailbox: String(data.mailbox),
   }
 }

@@ -11,7 +11,6 @@ import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../..
 import { checkData, followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import { mergeSecrets, openSecrets, renewSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
-import { requirePersonalChange } from '../extension-data/personal-settings.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
 import { changePbx } from './accounts/change-pbx.ts'
@@ -25,6 +24,7 @@ import {
   noticesOfChange,
   requireOwnCredentials,
   requireOwnMailbox,
+  requirePersonalChange,
 } from './extension-privacy.ts'
 import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'

@@ -1,5 +1,6 @@
+import type { TSchema } from '@sinclair/typebox'
 import type { TableColumn } from '../../../platform/parsers/parse-rows.ts'
-import { type DataField, dataFields } from '../extension-data/extension-data-fields.ts'
+import { credentialNames, dataFields } from '../extension-data/extension-data-fields.ts'
 
 export type ImportColumns = ReadonlyMap<string, TableColumn>
 
@@ -27,7 +28,8 @@ export const contactColumns: ImportColumns = new Map([
   ['activated', { pointer: '/activated', kind: 'boolean' }],
 ])
 
-const kindOf = ({ kind }: DataField) => (kind === 'integer' || kind === 'boolean' ? kind : 'text')
+const kindOf = ({ type }: TSchema): TableColumn['kind'] =>
+  type === 'integer' || type === 'boolean' ? type : 'text'
 
 /** `email` and `location` are looked up: the object has ids. */
 export const extensionColumns: ImportColumns = new Map<string, TableColumn>([
@@ -39,5 +41,5 @@ export const extensionColumns: ImportColumns = new Map<string, TableColumn>([
   ...Object.entries(dataFields).map(
     ([name, field]) => [name, { pointer: `/data/${name}`, kind: kindOf(field) }] as const,
   ),
-  ...['password', 'secret', 'voicemail_vmpwd'].map((name) => [name, text(`/data/${name}`)] as const),
+  ...credentialNames.map((name) => [name, text(`/data/${name}`)] as const),
 ])

@@ -1,5 +1,5 @@
+import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
-import type { DataField } from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
 
 /** A text of one line. */
 export const line = fc
@@ -13,17 +13,11 @@ const textOf: Record<string, fc.Arbitrary<string>> = {
 }
 
 /** A value that the field takes. */
-export function arbitraryOf(field: DataField): fc.Arbitrary<unknown> {
-  switch (field.kind) {
-    case 'boolean':
-      return fc.boolean()
-    case 'integer':
-      return fc.integer({ min: 0, max: field.most })
-    case 'digits':
-      return fc.integer({ min: 0, max: field.most }).map(String)
-    case 'choice':
-      return fc.constantFrom(...field.allowed)
-    case 'text':
-      return fc.oneof(fc.constant(field.default), textOf[field.format] ?? line)
-  }
+export function arbitraryOf(field: TSchema): fc.Arbitrary<unknown> {
+  const { type, anyOf: choices, 'x-maximum': digits } = field
+  if (choices) return fc.constantFrom(...choices.map((choice: TSchema) => choice.const))
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer') return fc.integer({ min: field.minimum, max: field.maximum })
+  if (digits !== undefined) return fc.integer({ min: 0, max: digits }).map(String)
+  return fc.oneof(fc.constant(field.default ?? ''), textOf[field.format] ?? line)
 }

@@ -1,9 +1,7 @@
+import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type DataField,
-  dataFields,
-} from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
+import { dataFields } from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 import { arbitraryOf, line } from './arbitrary-field.ts'
@@ -24,7 +22,7 @@ const dataPatch = fc.record(
   {
     name,
     ...(Object.fromEntries(
-      Object.entries(plain as Record<string, DataField>).map(([key, field]) => [key, arbitraryOf(field)]),
+      Object.entries<TSchema>(plain).map(([key, field]) => [key, arbitraryOf(field)]),
     ) as Record<string, fc.Arbitrary<unknown>>),
     secret: fc.constantFrom('a'.repeat(24), 'b'.repeat(24)),
     voicemail_vmpwd: fc.constantFrom('123456', '654321'),

@@ -1,8 +1,6 @@
+import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
-import {
-  type DataField,
-  dataFields,
-} from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
+import { dataFields } from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { eventually } from '../../../harness/fax-world.ts'
 import { arbitraryOf } from '../extensions/arbitrary-field.ts'
@@ -22,10 +20,7 @@ const phones = ['/phone', '/qr-config', '/subscriber']
 
 export const dataEdits: Record<string, Edit> = {
   ...Object.fromEntries(
-    Object.entries(plain as Record<string, DataField>).map(([name, field]) => [
-      `/data/${name}`,
-      arbitraryOf(field),
-    ]),
+    Object.entries<TSchema>(plain).map(([name, field]) => [`/data/${name}`, arbitraryOf(field)]),
   ),
   '/data/voicemail_email': fc.constantFrom('', 'mail@example.com'),
   '/data/voicemail': { to: fc.constantFrom('default', 'novm'), follow: ['/data/voicemail_enable'] },

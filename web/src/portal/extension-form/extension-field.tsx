@@ -9,17 +9,12 @@ import styles from './extension-form.module.css'
 import type { ExtensionForm } from './use-extension-form.ts'
 
 /** The control of a field, by its declaration. */
-export function ExtensionField({
-  field: { name, pointer, kind, unit, options = [] },
-  form,
-}: {
-  field: FormField
-  form: ExtensionForm
-}) {
+export function ExtensionField({ field, form }: { field: FormField; form: ExtensionForm }) {
+  const { name, pointer, kind, unit, options } = field
   const value = form.draft[pointer] ?? ''
   const common = {
     label: p.extensions.fields[name],
-    hint: p.extensions.hints[name],
+    hint: [p.extensions.hints[name], limitOf(field)].filter(Boolean).join(' ') || undefined,
     error: form.faults.get(pointer),
     value,
   }
@@ -71,6 +66,11 @@ export function ExtensionField({
     />
   )
 }
+
+const limitOf = ({ minLength = 0, maxLength, maximum }: FormField) =>
+  maximum !== undefined
+    ? p.extensions.upTo(maximum)
+    : minLength > 1 && p.extensions.length(minLength, maxLength)
 
 interface FlagsFieldProps {
   legend: string

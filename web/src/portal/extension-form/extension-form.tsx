@@ -13,10 +13,9 @@ import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { EverydayFields } from './everyday-fields.tsx'
 import { ExtensionField } from './extension-field.tsx'
-import { fieldGroups } from './extension-fields.ts'
+import { changeableFieldsOf, fieldGroups } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import { FieldGroupSection } from './field-group.tsx'
-import { changeableFieldsOf } from './personal-fields.ts'
 import { useExtensionForm } from './use-extension-form.ts'
 
 const USERS_AT_ONCE = 1000

@@ -8,7 +8,7 @@ import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { BulkDialog } from '../bulk/bulk-dialog.tsx'
 import { BulkEditDialog, type BulkField } from '../bulk/bulk-edit-dialog.tsx'
 import type { Selection } from '../bulk/use-selection.ts'
-import { dataFields, fieldsOf } from '../extension-form/extension-fields.ts'
+import { formFields } from '../extension-form/extension-fields.ts'
 import { usePortal } from '../shell/portal-context.ts'
 
 interface ExtensionBulkBarProps {
@@ -68,16 +68,11 @@ export function ExtensionBulkBar({ instanceUuid, selection }: ExtensionBulkBarPr
   )
 }
 
-const edited = ['voicemail_enable', 'callwaiting_enable', 'recording_ondemand'] as const
+const edited = /^(voicemail_enable|callwaiting_enable|recording_(in|out|ondemand).*)$/
 
 /** What many extensions have in common. Whatever identifies one is missing. */
 function bulkFields(): BulkField[] {
   const { purposes, nobody, options } = p.extensions
-  const named = (name: (typeof edited)[number]): BulkField => ({
-    pointer: `/data/${name}`,
-    label: p.extensions.fields[name],
-    options: (dataFields[name].options ?? []).map((value) => ({ value, text: options[value] ?? value })),
-  })
   return [
     {
       pointer: '/purpose',
@@ -85,10 +80,9 @@ function bulkFields(): BulkField[] {
       options: Object.entries(purposes).map(([value, text]) => ({ value, text })),
     },
     { pointer: '/user', label: p.extensions.user, options: [{ value: null, text: nobody }] },
-    ...edited.map(named),
-    ...fieldsOf('recording')
-      .filter(({ name }) => /^recording_(in|out)_/.test(name))
-      .map(({ name, pointer, options: values = [] }) => ({
+    ...formFields
+      .filter(({ name }) => edited.test(name))
+      .map(({ name, pointer, options: values }) => ({
         pointer,
         label: p.extensions.fields[name],
         options: values.map((value) => ({ value, text: options[value] ?? value })),
