@@ -101,7 +101,6 @@ const mayFail = new Set([
   'GET /api/v1/events',
   'GET /api/v1/bot_storage',
   'GET /texting/carrier',
-  'GET /texting/v2/carrier',
 ])
 
 const codeOf = (body: string) => {

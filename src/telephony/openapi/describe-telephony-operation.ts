@@ -181,12 +181,6 @@ export const exampleBodies: Record<string, unknown> = {
     strategy: 'hunt',
     ring_time: 15,
   },
-  'PUT /instances/:instance_uuid/ring-groups/:ring_group_id': {
-    number: 6001,
-    name: 'Sales',
-    members: ['1001', '1002'],
-    mailbox: '1001',
-  },
   'PATCH /instances/:instance_uuid/ring-groups/:ring_group_id': { members: ['1002', '1001'] },
   'POST /instances/:instance_uuid/business-hours': {
     number: 6101,
@@ -196,13 +190,6 @@ export const exampleBodies: Record<string, unknown> = {
     exceptions: [{ date: '2026-12-25', name: 'Christmas', intervals: [] }],
     open_destination: '1001',
     closed_destination: '1002',
-  },
-  'PUT /instances/:instance_uuid/business-hours/:business_hours_id': {
-    number: 6101,
-    name: 'Office hours',
-    time_zone: 'America/New_York',
-    intervals: [{ days: ['mon', 'tue', 'wed', 'thu'], from: '08:00', to: '18:00' }],
-    open_destination: '1001',
   },
   'PATCH /instances/:instance_uuid/business-hours/:business_hours_id': { closed_destination: '1002' },
   'POST /instances/:instance_uuid/menus': {
@@ -215,11 +202,6 @@ export const exampleBodies: Record<string, unknown> = {
     timeout_destination: '1001',
     direct_dial: true,
   },
-  'PUT /instances/:instance_uuid/menus/:menu_id': {
-    number: 6201,
-    name: 'Welcome',
-    options: [{ digit: '1', destination: '1001' }],
-  },
   'PATCH /instances/:instance_uuid/menus/:menu_id': { tries: 2 },
   'POST /trunks': {
     name: 'Provider',
@@ -228,18 +210,11 @@ export const exampleBodies: Record<string, unknown> = {
     username: 'acme',
     password: 'our-password',
   },
-  'PUT /trunks/:trunk_id': {
-    name: 'Provider',
-    kind: 'ip',
-    host: 'sip.example.com',
-    addresses: ['192.0.2.20'],
-  },
   'PATCH /trunks/:trunk_id': { enabled: false },
   'POST /dids': {
     number: '+12025550123',
     destination: { kind: 'internal', pbx: 'INSTANCE_UUID', number: '1001' },
   },
-  'PUT /dids/:did_id': { number: '+12025550123', destination: { kind: 'fax' } },
   'PATCH /dids/:did_id': { name: 'Front desk' },
   'POST /company/contacts/import': 'first_name,last_name,email\nGrace,Hopper,grace.hopper@example.com\n',
   'POST /instances/:instance_uuid/bulks/extensions/import': 'number,name\n1101,Front desk\n1102,Workshop\n',
@@ -264,7 +239,6 @@ export const exampleBodies: Record<string, unknown> = {
   'PATCH /status/current-user': { main_status: { status: 'away' } },
   'POST /fax/messages': { to: '+12025550112', subject: 'Order 4711' },
   'PATCH /fax/messages/:fax_id': { is_read: true },
-  'PATCH /fax/destinations/:destination_id': { emails: ['ada@example.com'] },
   'POST /files': { name: 'notes.txt' },
   'POST /api-keys': { name: 'CRM', scopes: ['read'] },
   'PATCH /api-keys/:key_id': { name: 'Old CRM' },

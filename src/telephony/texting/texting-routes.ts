@@ -8,14 +8,17 @@ import type { Texting } from './texting.ts'
 
 const operations: readonly Operation<Texting>[] = [
   ...textingNumberRoutes,
-  ...companyCarrierRoutes,
   ...textingContactRoutes,
   ...textingConversationRoutes,
   ...textingMessageRoutes,
 ]
 
-/** Clients of this API family use both forms of the paths. */
-export const textingRoutes: readonly Operation<Texting>[] = [...operations, ...operations.map(underV2)]
+/** Clients of this API family use both forms of the paths. Carriers are our own addition. */
+export const textingRoutes: readonly Operation<Texting>[] = [
+  ...operations,
+  ...companyCarrierRoutes,
+  ...operations.map(underV2),
+]
 
 function underV2(operation: Operation<Texting>): Operation<Texting> {
   const { method, path, summary } = operation

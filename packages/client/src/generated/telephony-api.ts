@@ -423,12 +423,6 @@ export interface TelephonyCalls {
     body: undefined
     output: Trunk
   }
-  /** Replace a trunk */
-  'PUT /trunks/{trunk_id}': {
-    input: { trunk_id: string }
-    body: { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
-    output: Trunk
-  }
   /** Change a trunk */
   'PATCH /trunks/{trunk_id}': {
     input: { trunk_id: string }
@@ -457,12 +451,6 @@ export interface TelephonyCalls {
   'GET /dids/{did_id}': {
     input: { did_id: string }
     body: undefined
-    output: Did
-  }
-  /** Replace a number and its destination */
-  'PUT /dids/{did_id}': {
-    input: { did_id: string }
-    body: { number: string; name?: string; destination: { kind: "internal"; pbx: string; number: string } | { kind: "fax"; pbx?: string | null; number?: string }; id?: unknown; company?: unknown; created_at?: unknown; updated_at?: unknown }
     output: Did
   }
   /** Change a number */
@@ -495,12 +483,6 @@ export interface TelephonyCalls {
     body: undefined
     output: RingGroup
   }
-  /** Replace a ring group */
-  'PUT /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
-    input: { instance_uuid: string; ring_group_id: string }
-    body: NewRingGroup
-    output: RingGroup
-  }
   /** Update a ring group */
   'PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}': {
     input: { instance_uuid: string; ring_group_id: string }
@@ -531,12 +513,6 @@ export interface TelephonyCalls {
     body: undefined
     output: BusinessHours
   }
-  /** Replace a schedule of business hours */
-  'PUT /instances/{instance_uuid}/business-hours/{business_hours_id}': {
-    input: { instance_uuid: string; business_hours_id: string }
-    body: NewBusinessHours
-    output: BusinessHours
-  }
   /** Update a schedule of business hours */
   'PATCH /instances/{instance_uuid}/business-hours/{business_hours_id}': {
     input: { instance_uuid: string; business_hours_id: string }
@@ -565,12 +541,6 @@ export interface TelephonyCalls {
   'GET /instances/{instance_uuid}/menus/{menu_id}': {
     input: { instance_uuid: string; menu_id: string }
     body: undefined
-    output: Menu
-  }
-  /** Replace a menu */
-  'PUT /instances/{instance_uuid}/menus/{menu_id}': {
-    input: { instance_uuid: string; menu_id: string }
-    body: NewMenu
     output: Menu
   }
   /** Update a menu */
@@ -705,24 +675,6 @@ export interface TelephonyCalls {
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
   }
-  /** Get the company's own carrier */
-  'GET /texting/carrier': {
-    input: Record<string, unknown>
-    body: undefined
-    output: Carrier
-  }
-  /** Use an own carrier */
-  'PUT /texting/carrier': {
-    input: Record<string, unknown>
-    body: { host: string; port?: number; system_id: string; password?: string; tls?: boolean; numbers?: (string)[] | null; id?: unknown; company?: unknown; state?: unknown; problem?: unknown; state_at?: unknown; created_at?: unknown; updated_at?: unknown }
-    output: Carrier
-  }
-  /** Use the server's carrier again */
-  'DELETE /texting/carrier': {
-    input: Record<string, unknown>
-    body: undefined
-    output: Carrier
-  }
   /** List the texting contacts */
   'GET /texting/contacts': {
     input: { page?: number; per_page?: number; search?: string }
@@ -807,6 +759,24 @@ export interface TelephonyCalls {
     body: { messagesIds: (string)[]; timezone?: string }
     output: { conversation_id: string; messagesIds: (string)[]; timezone: string }
   }
+  /** Get the company's own carrier */
+  'GET /texting/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
+  /** Use an own carrier */
+  'PUT /texting/carrier': {
+    input: Record<string, unknown>
+    body: { host: string; port?: number; system_id: string; password?: string; tls?: boolean; numbers?: (string)[] | null; id?: unknown; company?: unknown; state?: unknown; problem?: unknown; state_at?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: Carrier
+  }
+  /** Use the server's carrier again */
+  'DELETE /texting/carrier': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Carrier
+  }
   /** List the numbers to text from (v2) */
   'GET /texting/v2/numbers': {
     input: Record<string, unknown>
@@ -818,24 +788,6 @@ export interface TelephonyCalls {
     input: { number: string }
     body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
     output: TextingNumber
-  }
-  /** Get the company's own carrier (v2) */
-  'GET /texting/v2/carrier': {
-    input: Record<string, unknown>
-    body: undefined
-    output: Carrier
-  }
-  /** Use an own carrier (v2) */
-  'PUT /texting/v2/carrier': {
-    input: Record<string, unknown>
-    body: { host: string; port?: number; system_id: string; password?: string; tls?: boolean; numbers?: (string)[] | null; id?: unknown; company?: unknown; state?: unknown; problem?: unknown; state_at?: unknown; created_at?: unknown; updated_at?: unknown }
-    output: Carrier
-  }
-  /** Use the server's carrier again (v2) */
-  'DELETE /texting/v2/carrier': {
-    input: Record<string, unknown>
-    body: undefined
-    output: Carrier
   }
   /** List the texting contacts (v2) */
   'GET /texting/v2/contacts': {
@@ -1009,12 +961,6 @@ export interface TelephonyCalls {
   'PUT /fax/destinations/{destination_id}': {
     input: { destination_id: string }
     body: { id?: unknown; company?: unknown; reprname?: unknown; emails: (string)[] }
-    output: FaxDestination
-  }
-  /** Change a fax destination */
-  'PATCH /fax/destinations/{destination_id}': {
-    input: { destination_id: string }
-    body: { id?: unknown; company?: unknown; reprname?: unknown; emails?: (string)[] }
     output: FaxDestination
   }
   /** Delete a fax destination */

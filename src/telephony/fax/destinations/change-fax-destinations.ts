@@ -75,15 +75,15 @@ export async function updateDestination(
   { clock, transact }: TelephonyPlatform,
   actor: Actor,
   id: string,
-  input: { emails?: readonly string[] },
+  input: { emails: readonly string[] },
 ): Promise<DestinationView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
     const row = await destinationOf(tx.db, company.id, id)
     const before = destinationView(row, company.public_id)
     checkReadOnlyFields(input, before, readOnlyDestinationFields)
-    const emails = input.emails ? distinctEmails(input.emails) : before.emails
-    const changed = { ...row, emails: JSON.stringify(emails), updated_at: clock.now() }
+    const emails = JSON.stringify(distinctEmails(input.emails))
+    const changed = { ...row, emails, updated_at: clock.now() }
     await updateDestinationRow(tx.db, company.id, id, changed)
     const after = destinationView(changed, company.public_id)
     await recordChange(tx, clock, actor, { action: 'fax_destination.updated', id, before, after })

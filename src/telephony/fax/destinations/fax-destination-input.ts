@@ -11,10 +11,6 @@ const given = { id: unchanged(), company: unchanged(), reprname: unchanged() }
 
 export const NewDestination = Type.Object({ emails }, { additionalProperties: false })
 export const ReplacedDestination = Type.Object({ ...given, emails }, { additionalProperties: false })
-export const DestinationPatch = Type.Object(
-  { ...given, emails: Type.Optional(emails) },
-  { additionalProperties: false },
-)
 
 /** Clients send whole objects back. */
 export const readOnlyDestinationFields = ['id', 'company']

@@ -9,7 +9,7 @@ import {
   showDestinations,
   updateDestination,
 } from './change-fax-destinations.ts'
-import { DestinationPatch, NewDestination, ReplacedDestination } from './fax-destination-input.ts'
+import { NewDestination, ReplacedDestination } from './fax-destination-input.ts'
 import { DestinationSchema } from './fax-destination-view.ts'
 
 const operation = operationOf<TelephonyPlatform>()
@@ -60,19 +60,6 @@ export const faxDestinationRoutes = [
     description: 'For the primary user.',
     access: 'change fax destinations',
     body: ReplacedDestination,
-    success: { status: 200, schema: DestinationSchema },
-    problems: [400, 403, 404],
-    find: ({ context, actor, params }) => destinationToEdit(context, actor, params.destination_id!),
-    handle: ({ context, actor, subject, body }) => updateDestination(context, actor, subject.id, body),
-  }),
-  operation({
-    method: 'PATCH',
-    path: one,
-    area,
-    summary: 'Change a fax destination',
-    description: 'For the primary user.',
-    access: 'change fax destinations',
-    body: DestinationPatch,
     success: { status: 200, schema: DestinationSchema },
     problems: [400, 403, 404],
     find: ({ context, actor, params }) => destinationToEdit(context, actor, params.destination_id!),

@@ -23,7 +23,7 @@ export interface RouteKind {
 
 export interface RouteSchemas {
   readonly view: TObject
-  /** POST and PUT */
+  /** POST */
   readonly complete: TObject
   readonly patch: TObject
 }

@@ -64,20 +64,6 @@ function routesOf(kind: RouteKind, { view, complete, patch }: RouteSchemas) {
       handle: async ({ actor, subject }) => callRouteView(subject, actor.company.public_id),
     }),
     operation({
-      method: 'PUT',
-      path: one,
-      area,
-      summary: `Replace a ${noun}`,
-      description: `Settings that are not given get their default. ${forManagers}`,
-      access: 'change how calls are routed',
-      body: complete,
-      success: { status: 200, schema: view },
-      problems: [400, 403, 404],
-      find: ({ context, actor, params }) => routeToEdit(context, actor, kind, params),
-      handle: ({ context, actor, subject, body }) =>
-        updateCallRoute(context, actor, kind, subject, body as RouteInput, true),
-    }),
-    operation({
       method: 'PATCH',
       path: one,
       area,
@@ -89,7 +75,7 @@ function routesOf(kind: RouteKind, { view, complete, patch }: RouteSchemas) {
       problems: [400, 403, 404],
       find: ({ context, actor, params }) => routeToEdit(context, actor, kind, params),
       handle: ({ context, actor, subject, body }) =>
-        updateCallRoute(context, actor, kind, subject, body as RouteInput, false),
+        updateCallRoute(context, actor, kind, subject, body as RouteInput),
     }),
     operation({
       method: 'DELETE',

@@ -10,17 +10,14 @@ import { noRoute } from './call-route-access.ts'
 import { type CallRouteView, callRouteView } from './call-route-view.ts'
 import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
 
-/** `replace`: settings that are not given get their default. */
 export function updateCallRoute(
   platform: TelephonyPlatform,
   actor: Actor,
   kind: RouteKind,
   route: CallRoute,
   input: RouteInput,
-  replace: boolean,
 ): Promise<CallRouteView> {
   return changeCallRoute(platform, actor, kind, route, async (stored, tx) => {
-    const kept = Object.fromEntries((kind.readOnly ?? []).map((name) => [name, stored.settings[name]]))
     const changed = {
       ...stored,
       number: input.number ?? stored.number,
@@ -28,7 +25,7 @@ export function updateCallRoute(
     }
     const shown = callRouteView(stored, actor.company.public_id)
     const [settings] = await collectFaults(
-      () => settingsOf(kind, replace ? { ...kind.defaults, ...kept } : stored.settings, input),
+      () => settingsOf(kind, stored.settings, input),
       () => checkRouteNumber(tx.db, actor, changed),
       () => checkReadOnlyFields(input, shown, ['id', 'company_id', 'pbx']),
     )

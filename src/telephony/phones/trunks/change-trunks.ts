@@ -15,7 +15,6 @@ import {
   MAX_TRUNKS,
   mergeTrunk,
   type NewTrunk,
-  type ReplacedTrunk,
   type TrunkInput,
   trunkIdentity,
 } from './trunk-input.ts'
@@ -48,42 +47,20 @@ export async function createTrunk(
   return shownAfterSync(phones, actor, trunk)
 }
 
-export async function patchTrunk(
+export async function updateTrunk(
   phones: Phones,
   actor: Actor,
   id: string,
   input: TrunkInput,
 ): Promise<TrunkView> {
-  return change(phones, actor, id, input, (trunk) => mergeTrunk(phones.secrets, trunk, input))
-}
-
-/** Everything that is not given is as in a new trunk, except the password. */
-export async function putTrunk(
-  phones: Phones,
-  actor: Actor,
-  id: string,
-  input: Static<typeof ReplacedTrunk>,
-): Promise<TrunkView> {
-  return change(phones, actor, id, input, (trunk) =>
-    mergeTrunk(phones.secrets, { ...trunk, ...emptyTrunk }, input),
-  )
-}
-
-async function change(
-  phones: Phones,
-  actor: Actor,
-  id: string,
-  input: TrunkInput,
-  merge: (trunk: Trunk) => Trunk,
-): Promise<TrunkView> {
-  const { clock, database, transact } = phones
+  const { clock, database, secrets, transact } = phones
   const { company } = actor
   await checkTrunkNetworks(phones, input, await findTrunk(database.read, company.id, id))
   const changed = await transact(company.id, async (tx) => {
     const trunk = await trunkOf(tx.db, company.id, id)
     const before = trunkView(trunk, company.public_id)
     const [wanted] = await collectFaults(
-      () => merge(trunk),
+      () => mergeTrunk(secrets, trunk, input),
       () => checkReadOnlyFields(input, before, trunkIdentity),
     )
     const merged = { ...wanted, updated_at: clock.now() }

@@ -42,10 +42,6 @@ const given = {
 }
 
 export const NewDid = Type.Object({ number, name, destination }, { additionalProperties: false })
-export const ReplacedDid = Type.Object(
-  { number, name, destination, ...given },
-  { additionalProperties: false },
-)
 export const DidPatch = Type.Object(
   { number: Type.Optional(number), name, destination: Type.Optional(destination), ...given },
   { additionalProperties: false },

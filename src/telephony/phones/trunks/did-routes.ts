@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import type { Phones } from '../phones.ts'
 import { createDid, deleteDid, didToManage, showDids, updateDid } from './change-dids.ts'
-import { DidPatch, NewDid, ReplacedDid } from './did-input.ts'
+import { DidPatch, NewDid } from './did-input.ts'
 import { DidSchema } from './did-view.ts'
 
 const operation = operationOf<Phones>()
@@ -45,19 +45,6 @@ export const didRoutes = [
     problems: [403, 404],
     find: ({ context, actor, params }) => didToManage(context, actor, params.did_id!),
     handle: async ({ subject }) => subject,
-  }),
-  operation({
-    method: 'PUT',
-    path: one,
-    area,
-    summary: 'Replace a number and its destination',
-    access: 'change numbers',
-    body: ReplacedDid,
-    success: { status: 200, schema: DidSchema },
-    problems: [400, 403, 404, 409],
-    find: ({ context, actor, params }) => didToManage(context, actor, params.did_id!),
-    handle: ({ context, actor, subject, body }) =>
-      updateDid(context, actor, subject.id, { ...body, name: body.name ?? '' }),
   }),
   operation({
     method: 'PATCH',

@@ -60,10 +60,6 @@ const given = {
 }
 
 export const NewTrunk = Type.Object({ name, kind, host, ...settings }, { additionalProperties: false })
-export const ReplacedTrunk = Type.Object(
-  { name, kind, host, ...settings, ...given },
-  { additionalProperties: false },
-)
 export const TrunkPatch = Type.Object(
   {
     name: Type.Optional(name),

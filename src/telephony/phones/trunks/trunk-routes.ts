@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import type { Phones } from '../phones.ts'
-import { createTrunk, deleteTrunk, patchTrunk, putTrunk } from './change-trunks.ts'
+import { createTrunk, deleteTrunk, updateTrunk } from './change-trunks.ts'
 import { EmergencySchema, showEmergency } from './show-emergency.ts'
 import { showTrunks, trunkToManage } from './trunk-access.ts'
-import { NewTrunk, ReplacedTrunk, TrunkPatch } from './trunk-input.ts'
+import { NewTrunk, TrunkPatch } from './trunk-input.ts'
 import { TrunkSchema } from './trunk-view.ts'
 
 const operation = operationOf<Phones>()
@@ -61,29 +61,17 @@ export const trunkRoutes = [
     handle: async ({ subject }) => subject,
   }),
   operation({
-    method: 'PUT',
-    path: one,
-    area,
-    summary: 'Replace a trunk',
-    description: 'The password stays unless a new one is given; for another host, it must be given again.',
-    access: 'change trunks',
-    body: ReplacedTrunk,
-    success: { status: 200, schema: TrunkSchema },
-    problems: [400, 403, 404, 409],
-    find: ({ context, actor, params }) => trunkToManage(context, actor, params.trunk_id!),
-    handle: ({ context, actor, subject, body }) => putTrunk(context, actor, subject.id, body),
-  }),
-  operation({
     method: 'PATCH',
     path: one,
     area,
     summary: 'Change a trunk',
+    description: 'Another host needs the password again.',
     access: 'change trunks',
     body: TrunkPatch,
     success: { status: 200, schema: TrunkSchema },
     problems: [400, 403, 404, 409],
     find: ({ context, actor, params }) => trunkToManage(context, actor, params.trunk_id!),
-    handle: ({ context, actor, subject, body }) => patchTrunk(context, actor, subject.id, body),
+    handle: ({ context, actor, subject, body }) => updateTrunk(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',

@@ -82,19 +82,14 @@ export const semanticFaults: Record<string, (world: TelephonyWorld, things: Thin
   [`PUT ${one}/bulks/extensions/:extension_id`]: extension,
   [`PATCH ${one}/bulks/extensions/:extension_id`]: extension,
   [`POST ${one}/ring-groups`]: ringGroup,
-  [`PUT ${one}/ring-groups/:ring_group_id`]: ringGroup,
   [`PATCH ${one}/ring-groups/:ring_group_id`]: ringGroup,
   [`POST ${one}/business-hours`]: hours,
-  [`PUT ${one}/business-hours/:business_hours_id`]: hours,
   [`PATCH ${one}/business-hours/:business_hours_id`]: hours,
   [`POST ${one}/menus`]: menu,
-  [`PUT ${one}/menus/:menu_id`]: menu,
   [`PATCH ${one}/menus/:menu_id`]: menu,
   'POST /trunks': () => without(trunk(), 'id', 'company'),
-  'PUT /trunks/:trunk_id': trunk,
   'PATCH /trunks/:trunk_id': trunk,
   'POST /dids': (world) => without(did(world), 'id'),
-  'PUT /dids/:did_id': did,
   'PATCH /dids/:did_id': did,
   'PUT /texting/numbers/:number': () => ({
     sent: { company_id: 'x', users: ['nobody', 'no one'] },
@@ -125,8 +120,8 @@ export const semanticFaults: Record<string, (world: TelephonyWorld, things: Thin
   }),
   'PATCH /api-keys/:key_id': () => ({ sent: { id: 'x', ending: 'y' }, named: ['/id', '/ending'] }),
   'PATCH /voicemail/messages/:message_id': () => ({ sent: { id: 'x', from: 'y' }, named: ['/id', '/from'] }),
-  'PATCH /fax/destinations/:destination_id': () => ({
-    sent: { id: 'x', company: 'y' },
+  'PUT /fax/destinations/:destination_id': () => ({
+    sent: { id: 'x', company: 'y', emails: ['a@example.com'] },
     named: ['/id', '/company'],
   }),
 }

@@ -28,7 +28,7 @@ describe.each(engines)('Menus on %s', (engine) => {
       'content-type': 'audio/wav',
     })
 
-  it('201: number and name are enough; PATCH, PUT and DELETE as for ring groups', async () => {
+  it('201: number and name are enough; PATCH and DELETE as for ring groups', async () => {
     const { status, body } = await world.ada.post(path, least)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -48,12 +48,12 @@ describe.each(engines)('Menus on %s', (engine) => {
     })
     const url = `/instances/${world.acmePbx}/menus/${body.id}`
     expect((await world.ada.patch(url, { options })).body.options).toEqual(options)
-    expect((await world.ada.put(url, { ...body, options, tries: 1 })).body).toMatchObject({
+    expect((await world.ada.patch(url, { ...body, options, tries: 1 })).body).toMatchObject({
       options,
       tries: 1,
     })
     expect((await world.ben.get(url)).status).toBe(200)
-    expect((await world.ben.put(url, body)).status).toBe(403)
+    expect((await world.ben.patch(url, body)).status).toBe(403)
     expect((await world.hank.get(url)).status).toBe(404)
     expect((await world.ada.delete(url)).status).toBe(200)
     expect((await world.ada.get(path)).body).toEqual([])
@@ -72,7 +72,7 @@ describe.each(engines)('Menus on %s', (engine) => {
     expect([status, body.errors?.[0].pointer]).toEqual([400, pointer])
   })
 
-  it('a prompt is uploaded, as body or form, heard in parts, kept by PUT, replaced and deleted', async () => {
+  it('a prompt is uploaded, as body or form, heard in parts, kept by PATCH, replaced and deleted', async () => {
     const menu = await made({ number: 6203 })
     const url = `${path}/${menu.id}`
     const prompt = { id: expect.any(String), duration: 2, size: wav.length }
@@ -83,7 +83,7 @@ describe.each(engines)('Menus on %s', (engine) => {
     expect(heard.bytes).toEqual(wav)
     const part = await world.ben.call('GET', `${url}/prompt`, undefined, { range: 'bytes=0-3' })
     expect([part.status, String(part.bytes)]).toEqual([206, 'RIFF'])
-    expect((await world.ada.put(url, { number: 6203, name: 'Kept' })).body.prompt).toEqual(body.prompt)
+    expect((await world.ada.patch(url, { ...menu, name: 'Kept' })).body.prompt).toEqual(body.prompt)
     const form = await formOf({ upfile: { bytes: wav, name: 'tone.wav' } })
     const replaced = await world.ada.call('PUT', `${url}/prompt`, form.body, form.headers)
     expect(replaced.body.prompt).toEqual(prompt)

@@ -37,14 +37,14 @@ describe.each(engines)('trunks on a server for several companies, on %s', (engin
     expect(made.status).toBe(201)
     const path = `/trunks/${made.body.id}`
     expect((await world.ada.patch(path, { host: 'localhost' })).status).toBe(400)
-    expect((await world.ada.put(path, { ...made.body, addresses: ['10.0.0.5'] })).status).toBe(400)
+    expect((await world.ada.patch(path, { ...made.body, addresses: ['10.0.0.5'] })).status).toBe(400)
     expect((await world.ada.get(path)).body).toEqual(made.body)
     await world.telephony.database.write(world.demo.acme.company.id, {
       work: ({ db }) =>
         db.updateTable('trunks').set({ host: '10.0.0.5' }).where('id', '=', made.body.id).execute(),
     })
     const stored = (await world.ada.get(path)).body
-    expect((await world.ada.put(path, { ...stored, name: 'Old gateway' })).body).toMatchObject({
+    expect((await world.ada.patch(path, { ...stored, name: 'Old gateway' })).body).toMatchObject({
       host: '10.0.0.5',
       name: 'Old gateway',
     })
