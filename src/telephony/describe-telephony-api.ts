@@ -6,7 +6,7 @@ import { telephonySchemas } from './openapi/telephony-schemas.ts'
 import { telephonyOperations } from './telephony-operations.ts'
 
 const description = [
-  'Bodies and answers are JSON. Dates are ISO 8601 texts; unset texts are empty, everything else that is unset is null.',
+  'Requests and responses are JSON. Dates are ISO 8601 texts; unset texts are empty, everything else that is unset is null.',
   "Every call carries a key of the company and, in `X-User-Id`, the user who acts: a user's id, or `primary`.",
   'What belongs to another company does not exist: 404.',
   'Errors are `application/problem+json`; 400 names every fault with a JSON pointer, and nothing is stored.',

@@ -91,7 +91,7 @@ export async function endRunningImports(db: TelephonyDb): Promise<void> {
     .execute()
 }
 
-/** Their passwords are lost: the owners configure them anew. */
+/** Their passwords are lost: the owners configure them again. */
 export async function deleteCompanyCarriers(db: TelephonyDb): Promise<void> {
   await db.deleteFrom('company_carriers').execute()
 }

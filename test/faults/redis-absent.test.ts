@@ -58,7 +58,7 @@ describe.skipIf(!isInstalled('redis-server'))('two nodes that start while Redis 
     ben = basic('ben@example.com', key)
     for (const [index, node] of nodes.entries()) {
       expect(await health(index)).toBe('away')
-      expect(node.stderr()).toContain('Redis does not answer; going on by reading the log')
+      expect(node.stderr()).toContain('Redis does not respond; continuing by reading the log')
     }
     const { queue_id: queue } = await call(1, 'POST', '/api/v1/register', { event_types: '["message"]' })
     let last = -1

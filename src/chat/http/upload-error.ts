@@ -23,7 +23,7 @@ export function uploadError(error: unknown, fileBytes = 0): unknown {
     case 'body':
       return tooLarge('The request is too large')
     case 'stalled':
-      return new ChatError('The rest of the upload did not come', { status: 408 })
+      return new ChatError('The upload stalled', { status: 408 })
     case 'cut':
       return badRequest('The connection was closed')
     default:

@@ -264,7 +264,7 @@ export const errorCatalogue: readonly CataloguedError[] = [
     mayHappen: always,
   },
   {
-    sample: error('The server has no room left to store this', 507, 'INSUFFICIENT_STORAGE', {
+    sample: error('The server has no disk space left', 507, 'INSUFFICIENT_STORAGE', {
       'retry-after': 1,
     }),
     meaning: 'The disk is full. Nothing was stored.',

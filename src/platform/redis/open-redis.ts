@@ -33,8 +33,8 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
   let isClosed = false
   let isUp = true
   function setIsUp(up: boolean, error?: unknown) {
-    if (up !== isUp && up) log.info('Redis answers again')
-    if (up !== isUp && !up) log.warn({ err: error }, 'Redis does not answer; going on by reading the log')
+    if (up !== isUp && up) log.info('Redis responds again')
+    if (up !== isUp && !up) log.warn({ err: error }, 'Redis does not respond; continuing by reading the log')
     isUp = up
   }
   async function connect() {

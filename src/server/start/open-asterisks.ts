@@ -29,7 +29,7 @@ export function openAsterisks(
   return createAsteriskGroup({
     log,
     numbers: [...byNumber.keys()],
-    open: (number, findElsewhere) =>
+    open: (number, findAtPeers) =>
       createAsteriskPbx({
         ...byNumber.get(number)!,
         among: {
@@ -38,7 +38,7 @@ export function openAsterisks(
             peers: asterisks.filter((one) => one.number !== number),
             secretOf: (from, to) => secrets.sign(`calls from Asterisk ${from} to ${to}`),
           },
-          findElsewhere,
+          findAtPeers,
         },
         planCall: (request) => planCallOrFax(read, request, clock.now()),
         findRecordingRules: (caller, callee) => findRecordingRules(read, caller, callee),

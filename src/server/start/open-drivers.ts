@@ -57,7 +57,7 @@ async function openFaxLine(
   const { findDialString } = await import('../../telephony/fax/asterisk/find-dial-string.ts')
   return createRoutedFaxLine({
     here,
-    elsewhere: createAsteriskFaxLine({
+    external: createAsteriskFaxLine({
       url: asterisk.url,
       log,
       findDialString: (companyId, to) => findDialString(database.read, clock, companyId, to),

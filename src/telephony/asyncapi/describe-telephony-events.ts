@@ -57,7 +57,7 @@ export function describeTelephonyEvents(): AsyncApiDocument {
       'acknowledgement',
       {
         name: 'acknowledgement',
-        summary: 'The answer to a client that asked for one.',
+        summary: 'The acknowledgement for a client that asked for one.',
         payload: AcknowledgementSchema,
       },
     ],

@@ -57,4 +57,4 @@ function readUpload(body: UploadBody): ReceivedFile {
   return upload
 }
 
-const alreadyUploaded = () => conflict('The file has its contents already; make another one')
+const alreadyUploaded = () => conflict('The file has already been uploaded; create another one')

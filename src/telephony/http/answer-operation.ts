@@ -65,8 +65,7 @@ export async function answerOperation<District extends Identity>(
 
 /** No id contains a null character, and PostgreSQL rejects it. */
 function readParams(params: Record<string, string>): Record<string, string> {
-  if (Object.values(params).some((value) => value.includes('\0')))
-    throw notFound('There is nothing with this id')
+  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('No object has this id')
   return params
 }
 
@@ -230,7 +229,7 @@ async function repeatAnswer(
   }
   if (first?.answer_sealed == null) {
     if (first?.carried_out) {
-      throw conflict('The first request with this Idempotency-Key was carried out, but its answer was lost')
+      throw conflict('The first request with this Idempotency-Key was carried out, but its response was lost')
     }
     throw new Problem(409, 'The first request with this Idempotency-Key is still in progress', {
       headers: { 'retry-after': '1' },

@@ -24,7 +24,7 @@ function translate(error: unknown): Problem {
   }
   const trouble = storageFailureOf(error)
   const headers = { 'retry-after': '1' }
-  if (trouble === 'full') return new Problem(507, 'The server has no room left to store this', { headers })
+  if (trouble === 'full') return new Problem(507, 'The server has no disk space left', { headers })
   if (trouble === 'away') return new Problem(503, 'The database is not available at the moment', { headers })
   return new Problem(500, 'The server failed; the x-request-id header helps its operator to find out why')
 }

@@ -18,7 +18,7 @@ export function uploadProblem(error: unknown, fileBytes: number): unknown {
     case 'body':
       return new Problem(413, 'The request is too large')
     case 'stalled':
-      return new Problem(408, 'The rest of the upload did not come', { headers: { connection: 'close' } })
+      return new Problem(408, 'The upload stalled', { headers: { connection: 'close' } })
     case 'cut':
       return new Problem(400, 'The connection was closed')
     default:

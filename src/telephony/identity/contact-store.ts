@@ -88,7 +88,7 @@ export async function listContacts(
   return { items: items.map(contactOf), total }
 }
 
-/** A pending invitation expires by itself: only its time says so. */
+/** A pending invitation expires without a write: only its time says so. */
 function withInvitation(
   query: ContactQuery,
   { status, now }: NonNullable<ContactFilter['invitation']>,

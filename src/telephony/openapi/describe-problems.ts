@@ -13,7 +13,7 @@ const samples: [meaning: string, problem: Problem][] = [
   ['Not the primary user, nor the user concerned.', forbidden("Only the company's primary user may do this")],
   ['The key permits less.', forbidden("This API key does not permit 'write'")],
   ['It does not exist, or belongs to another company.', notFound('There is no such extension')],
-  ['The state of things does not permit it.', conflict('The location still has extensions')],
+  ['The current state does not permit it.', conflict('The location still has extensions')],
   ['The body is too large.', new Problem(413, 'The request is too large')],
   ['The requested part is beyond the end.', new Problem(416, 'The recording has 48044 bytes')],
   [
@@ -22,9 +22,9 @@ const samples: [meaning: string, problem: Problem][] = [
   ],
   ['Too many requests with this key.', new Problem(429, 'More than 600 requests within a minute')],
   ['The server failed.', new Problem(500, 'The server failed')],
-  ['The database is away.', new Problem(503, 'The database is not available at the moment')],
-  ['The disk is full. Nothing was stored.', new Problem(507, 'The server has no room left to store this')],
-  ['The PBX refused or did not answer. Nothing has changed.', new Problem(502, 'The PBX backend failed')],
+  ['The database is not available.', new Problem(503, 'The database is not available at the moment')],
+  ['The disk is full. Nothing was stored.', new Problem(507, 'The server has no disk space left')],
+  ['The PBX refused or did not respond. Nothing has changed.', new Problem(502, 'The PBX backend failed')],
 ]
 
 const text: JsonSchema = { type: 'string' }

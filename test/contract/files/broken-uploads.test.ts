@@ -51,7 +51,7 @@ describe.each(engines)('Broken uploads on %s', (engine) => {
   it('the rest does not come: 408, and the connection is closed', async () => {
     const upload = start(500_000).send(Buffer.alloc(200_000))
     const { status, body, headers } = await upload.answer
-    expect([status, JSON.parse(body).msg]).toEqual([408, 'The rest of the upload did not come'])
+    expect([status, JSON.parse(body).msg]).toEqual([408, 'The upload stalled'])
     expect(headers.connection).toBe('close')
     await expect.poll(() => upload.connection.isClosed).toBe(true)
     await nothingIsLeft()

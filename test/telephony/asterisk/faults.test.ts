@@ -54,7 +54,7 @@ describe.skipIf(missing).each(engines)(`when Asterisk fails on %s${missing}`, (e
       () => pbx.registration(address),
       () => pbx.ping(),
     ]) {
-      await expect(attempt()).rejects.toThrow(new PbxFailure('Asterisk does not answer.'))
+      await expect(attempt()).rejects.toThrow(new PbxFailure('Asterisk does not respond.'))
     }
     expect(await rows()).toEqual(oldRows)
     await waitUntil('the phone is gone', () => events.includes('1001@a.test UNAUTHENTICATED'))

@@ -37,7 +37,7 @@ describe.skipIf(missing)(`one of two Asterisks fails${missing}`, () => {
       expect((await refused).status).toBe(502)
       expect((await status).body).toEqual({
         reachable: false,
-        detail: 'Asterisk 2 does not answer.',
+        detail: 'Asterisk 2 does not respond.',
         warnings: [],
       })
       await expect.poll(() => offices.stateOf(offices.far, 3001), { timeout: 30_000 }).toBe('UNAUTHENTICATED')

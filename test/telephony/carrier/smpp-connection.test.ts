@@ -59,7 +59,7 @@ describe('the connection to the SMSC', () => {
     await eventually(() => expect(smsc.enquiries).toBeGreaterThan(2))
     expect(smsc.binds).toHaveLength(1)
     smsc.isSilent = true
-    await eventually(() => expect(log.join()).toContain('does not answer any more'))
+    await eventually(() => expect(log.join()).toContain('no longer responds'))
     smsc.isSilent = false
     await eventually(() => expect(smsc.binds).toHaveLength(2))
   })

@@ -96,7 +96,7 @@ describe('receipts', () => {
     const world = await makeSmppWorld()
     world.listener = async () => false
     expect(await world.smsc.receipt('m1', 'DELIVRD')).toBe(0)
-    expect(world.log.join()).toContain('nobody knows')
+    expect(world.log.join()).toContain('an unknown text')
   })
 })
 

@@ -45,7 +45,7 @@ function storageError(error: unknown): ChatError | undefined {
   if (trouble === undefined) return undefined
   const extra = { 'retry-after': 1 }
   return trouble === 'full'
-    ? new ChatError('The server has no room left to store this', {
+    ? new ChatError('The server has no disk space left', {
         status: 507,
         code: 'INSUFFICIENT_STORAGE',
         extra,

@@ -269,8 +269,8 @@ function openPool(url: string, schema: string, log: Logger): WatchedPool {
     clients,
     connect: () => pool.connect(),
     openProbe: () => new WatchedClient(config),
-    lost: (error) => log.warn({ err: error }, 'PostgreSQL does not answer; refusing requests until it does'),
-    found: () => log.info('PostgreSQL answers again'),
+    lost: (error) => log.warn({ err: error }, 'PostgreSQL does not respond; refusing requests until it does'),
+    found: () => log.info('PostgreSQL responds again'),
   })
   return {
     connect: watch.connect,

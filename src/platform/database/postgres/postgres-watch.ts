@@ -145,7 +145,7 @@ async function endQuickly(client: WatchedClient): Promise<void> {
 }
 
 /** 08006, connection failure: the response will be a 503. */
-const unreachable = () => Object.assign(new Error('PostgreSQL does not answer'), { code: '08006' })
+const unreachable = () => Object.assign(new Error('PostgreSQL does not respond'), { code: '08006' })
 
 /** A rejection comes from a running PostgreSQL: it may have too many connections. */
 const isResponse = (error: unknown) => 'severity' in (error as Error) && !isConnectionLost(error)

@@ -102,7 +102,7 @@ export function contactView(
   }
 }
 
-/** A pending invitation expires by itself. */
+/** A pending invitation expires without a write. */
 export function invitationStatus(contact: Contact, now: number): InvitationStatus {
   const { invitation_status: status, invitation_expires_at: expiresAt } = contact
   return status === 'pending' && expiresAt !== null && expiresAt <= now ? 'expired' : status

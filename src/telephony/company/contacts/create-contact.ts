@@ -81,5 +81,5 @@ export function checkForeignFields(input: Static<typeof NewContact>, { company }
       !(name === 'company_id' && input.company_id === company.public_id),
   )
   if (wrong.length > 0)
-    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is set by the server' })))
 }

@@ -44,7 +44,7 @@ export function revokeInvitation(directory: Directory, author: Author, id: strin
   })
 }
 
-/** The user has joined elsewhere, with an invitation that stands for this one: see PersonInvitations. */
+/** The user has joined with another invitation that stands for this one: see PersonInvitations. */
 export function completeInvitation(
   directory: Directory,
   author: Author,

@@ -68,5 +68,5 @@ function checkGivenFields(input: Input, { company }: Author): void {
     (name) => name !== 'company_id' && input[name as keyof Input] != null,
   )
   if (wrong.length > 0)
-    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is set by the server' })))
 }

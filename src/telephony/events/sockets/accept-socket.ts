@@ -171,7 +171,7 @@ async function answerClientEvent(
     acknowledge(args, {})
   } catch (error) {
     const problem = error instanceof Problem ? error : new Problem(500, 'The server failed')
-    if (problem.status === 500) channels.log.error({ err: error, event: name }, 'an event of a client failed')
+    if (problem.status === 500) channels.log.error({ err: error, event: name }, 'a client event failed')
     tellProblem(session, args, problem)
   } finally {
     session.inFlight -= 1
@@ -180,7 +180,7 @@ async function answerClientEvent(
 
 async function carryOut(channels: EventChannels, session: Session, name: string, payload: unknown) {
   if (session.inFlight > MAX_IN_FLIGHT) {
-    throw new Problem(429, `More than ${MAX_IN_FLIGHT} events at once; wait for their answers`)
+    throw new Problem(429, `More than ${MAX_IN_FLIGHT} events at once; wait for their acknowledgements`)
   }
   const event = byName.get(name)
   if (!event) throw notFound('There is no event of this name')

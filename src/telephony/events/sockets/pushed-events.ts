@@ -3,7 +3,7 @@ import { hears } from '../../event-audience.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { Session } from './socket-sessions.ts'
 
-/** Kinds of objects whose lists every user of the company can read. Changes of others are for those who manage it. */
+/** Kinds of objects whose lists every user of the company can read. Changes of others are for its managers. */
 const seenByAll = new Set<SubjectKind>([
   'business_hours',
   'company',

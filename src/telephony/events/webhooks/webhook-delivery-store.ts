@@ -103,7 +103,7 @@ export async function listDueWebhooks(db: TelephonyDb, now: number, limit: numbe
     .execute()
 }
 
-/** Makes all pending deliveries due: the receiver answers again. */
+/** Makes all pending deliveries due: the receiver responds again. */
 export async function hurryUnanswered(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

@@ -62,7 +62,7 @@ export function createAsteriskFaxLine({ url, findDialString, log }: AsteriskFaxO
         throw new FaxLineFailure('The company has no trunk over which the fax could leave this server', false)
       }
       await call(fax, dial).catch((error) => {
-        throw error instanceof PbxFailure ? new FaxLineFailure('Asterisk does not answer', true) : error
+        throw error instanceof PbxFailure ? new FaxLineFailure('Asterisk does not respond', true) : error
       })
     },
     listen(one) {

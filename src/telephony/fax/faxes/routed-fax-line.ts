@@ -6,14 +6,14 @@ export interface FaxRoutes {
   /** for numbers of this server */
   readonly here: FaxLine
   /** for all others */
-  readonly elsewhere: FaxLine
+  readonly external: FaxLine
 }
 
 /** Two lines as one: faxes between companies of this server need no call. */
-export function createRoutedFaxLine({ isHere, here, elsewhere }: FaxRoutes): FaxLine {
-  const both = [here, elsewhere]
+export function createRoutedFaxLine({ isHere, here, external }: FaxRoutes): FaxLine {
+  const both = [here, external]
   return {
-    send: async (fax) => ((await isHere(fax.to)) ? here : elsewhere).send(fax),
+    send: async (fax) => ((await isHere(fax.to)) ? here : external).send(fax),
     listen(listener) {
       for (const line of both) line.listen(listener)
     },

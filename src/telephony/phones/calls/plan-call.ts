@@ -37,7 +37,7 @@ import { readGroups } from './pickup-groups.ts'
 import { planExtension, ringSeconds } from './plan-extension.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { type DialledAt, nowhere, planOutside, planTrunks, refuse, unknownNumber } from './plan-outside.ts'
-import { byItself, findRingMembers, ringMember, wantsQuiet } from './ring-members.ts'
+import { findRingMembers, ringMember, wantsQuiet, withAutoAnswer } from './ring-members.ts'
 
 /** Schedules can point at each other. */
 const MAX_SCHEDULES = 5
@@ -50,7 +50,7 @@ const PICKUP = '*8'
 
 const PICKUP_AT = /^\*\*([1-9]\d{1,5})$/
 
-/** To talk to a colleague whose phone answers by itself. */
+/** To talk to a colleague whose phone answers automatically. */
 const INTERCOM = /^\*80([1-9]\d{1,5})$/
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
@@ -132,7 +132,7 @@ async function planFeatureCode(
   return colleague === undefined ? undefined : planIntercom(db, instance, colleague, callerId)
 }
 
-/** A call to a colleague whose phone answers by itself. It goes nowhere else. */
+/** A call to a colleague whose phone answers automatically. It has no fallback. */
 async function planIntercom(
   db: TelephonyDb,
   here: InstancesTable,
@@ -144,7 +144,7 @@ async function planIntercom(
   const { instance, extension } = found
   const data = completeData(extension.number, extension.name, extension.data)
   if (data.intercom === 'disabled') return refuse(hangUpCauses.rejected, 'unavailable')
-  const { target, isBusy, isInCall } = byItself(await ringMember(db, instance, extension))
+  const { target, isBusy, isInCall } = withAutoAnswer(await ringMember(db, instance, extension))
   return {
     kind: 'ring',
     callee: { domain: instance.domain, number: extension.number },
@@ -152,7 +152,7 @@ async function planIntercom(
     stages: [{ targets: [target], seconds: ringSeconds(data) }],
     isBusy: data.intercom === 'override' ? await wantsQuiet(db, extension) : isBusy || isInCall,
     mailbox: undefined,
-    instead: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
+    fallback: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
   }
 }
 
@@ -198,7 +198,7 @@ function planMenu({ instance, route }: DialledRoute): MenuPlan {
     directDial: settings.direct_dial,
     seconds: settings.timeout,
     tries: settings.tries,
-    instead: { silent: to(settings.timeout_destination), wrong: to(settings.invalid_destination) },
+    fallback: { silent: to(settings.timeout_destination), wrong: to(settings.invalid_destination) },
   }
 }
 
@@ -221,7 +221,7 @@ async function planRingGroup(
     ...ringList(strategy, found, seconds),
     refused,
     ...(await planMailbox(db, instance, chosen)),
-    instead: { busy: to, noAnswer: to, unavailable: to },
+    fallback: { busy: to, noAnswer: to, unavailable: to },
   }
 }
 

@@ -7,8 +7,8 @@ import { countryOf } from '../trunks/country-of.ts'
 import { withPrefix } from './caller-id.ts'
 import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
 import { planMailbox } from './plan-mailbox.ts'
-import { readInstead } from './read-instead.ts'
-import { byItself, findRingMembers, ringMember } from './ring-members.ts'
+import { readFallback } from './read-fallback.ts'
+import { findRingMembers, ringMember, withAutoAnswer } from './ring-members.ts'
 
 /** `findmefollow_enabled` is blank if follow-me is off. Other systems also write these. */
 const offWords = new Set(['', 'no', 'off', 'false', '0', 'disabled'])
@@ -39,22 +39,22 @@ export async function planExtension(
   const answersItself = isDirect && data.answermode === 'intercom' && !own.isInCall
   const wantsMessages =
     data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
-  const after = readInstead(isFollowed ? data.findmefollow_postdest : '')
-  const instead = (destination: unknown, prefix: unknown) =>
-    after.number === '' ? readInstead(destination, prefix) : after
+  const after = readFallback(isFollowed ? data.findmefollow_postdest : '')
+  const fallback = (destination: unknown, prefix: unknown) =>
+    after.number === '' ? readFallback(destination, prefix) : after
   return {
     kind: 'ring',
     callee,
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
     ...(isFollowed
       ? await followMe(db, dialled, data, own, outside)
-      : ringOwn(data, answersItself ? byItself(own) : own)),
+      : ringOwn(data, answersItself ? withAutoAnswer(own) : own)),
     music: isFollowed ? readMusic(data.findmefollow_ringing) : undefined,
     ...(await planMailbox(db, instance, wantsMessages ? extension : undefined)),
-    instead: {
-      busy: instead(data.busy_dest, data.busy_cid),
-      noAnswer: instead(data.noanswer_dest, data.noanswer_cid),
-      unavailable: instead(data.chanunavail_dest, data.chanunavail_cid),
+    fallback: {
+      busy: fallback(data.busy_dest, data.busy_cid),
+      noAnswer: fallback(data.noanswer_dest, data.noanswer_cid),
+      unavailable: fallback(data.chanunavail_dest, data.chanunavail_cid),
     },
   }
 }

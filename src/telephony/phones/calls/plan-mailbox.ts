@@ -5,7 +5,7 @@ import type { Extension } from '../extensions/extension.ts'
 import type { GreetingKeys, RingPlan } from '../pbx/flow/call-plan.ts'
 import { findGreeting } from '../prompts/greeting-store.ts'
 import { hasRoom } from './has-room.ts'
-import { readInstead } from './read-instead.ts'
+import { readFallback } from './read-fallback.ts'
 
 /** The mailbox of an extension for callers who reach nobody: none if it is full. */
 export async function planMailbox(
@@ -26,7 +26,7 @@ export async function planMailbox(
 function readKeys(data: Readonly<Record<string, unknown>>): GreetingKeys {
   const numbers = Object.fromEntries(
     ['0', '1', '2']
-      .map((key) => [key, readInstead(data[`vmx_option_${key}_number`]).number] as const)
+      .map((key) => [key, readFallback(data[`vmx_option_${key}_number`]).number] as const)
       .filter(([, number]) => number !== ''),
   )
   const [busy, unavailable] = [data.vmx_busy_enabled, data.vmx_unavail_enabled].map((menu) =>

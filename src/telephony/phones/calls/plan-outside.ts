@@ -92,6 +92,6 @@ export function planTrunks(
     isBusy: false,
     mailbox: undefined,
     passesOn,
-    instead: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
+    fallback: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
   }
 }

@@ -69,8 +69,8 @@ function phoneTarget({ domain }: InstancesTable, { number, data }: Extension): P
   return { kind: 'phone', address: { domain, number }, ...(callGroups.length > 0 && { callGroups }) }
 }
 
-/** The phone of the member is asked to answer by itself. */
-export const byItself = (member: PhoneMember): PhoneMember => ({
+/** The phone of the member is asked to answer automatically. */
+export const withAutoAnswer = (member: PhoneMember): PhoneMember => ({
   ...member,
   target: { ...member.target, autoAnswer: true },
 })

@@ -10,7 +10,7 @@ import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import { checkData, followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import { newSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
-import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
+import { mayRegister, setRegistrable } from '../pbx/registrable-phones.ts'
 import type { Phones } from '../phones.ts'
 import { changePbx } from './accounts/change-pbx.ts'
 import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
@@ -43,11 +43,12 @@ export async function createExtension(
     { instance, number: plan.extension.number },
     {
       check: (db) => requireFreeNumber(db, plan.extension, '/data/id'),
-      apply: (pbx) => letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret), plan.letIn),
+      apply: (pbx) =>
+        setRegistrable(pbx, pbxAccountOf(plan.extension, instance, plan.secret), plan.registrable),
       async commit(tx) {
         // A route may have taken the number in the meantime.
         await requireFreeNumber(tx.db, plan.extension, '/data/id')
-        const extension = await withPresentReferences(tx.db, plan.extension, plan.letIn)
+        const extension = await withPresentReferences(tx.db, plan.extension, plan.registrable)
         await insertExtension(tx.db, extensionRow(extension))
         const after = await showExtension(phones, tx.db, actor, extension)
         await recordChange(tx, clock, actor, {
@@ -66,7 +67,7 @@ export interface PlannedExtension {
   extension: Extension
   secret: string
   /** whether its phone may register */
-  letIn: boolean
+  registrable: boolean
 }
 
 /** Makes all decisions, without side effects. */
@@ -114,12 +115,12 @@ export async function planExtension(
   }
   if (actor.caller.kind === 'person') requireOwnCredentials(actor, extension.user_id, data)
   requireOwnMailbox(actor, user ?? undefined, undefined, extension.data)
-  return { extension, secret: credentials.secret, letIn: isLetIn(user ?? undefined) }
+  return { extension, secret: credentials.secret, registrable: mayRegister(user ?? undefined) }
 }
 
 function checkIsNoEmergency(number: number, country: string): void {
   if (isEmergencyNumber(number, country)) {
-    throw invalidField('/data/id', `${number} is an emergency number: nobody else may be reached by it`)
+    throw invalidField('/data/id', `${number} is an emergency number`)
   }
 }
 
@@ -138,6 +139,6 @@ function checkGivenFields(input: NewExtensionInput, instance: Instance): void {
     return value != null && !(name === 'pbx' && value === instance.uuid)
   })
   if (wrong.length > 0) {
-    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is set by the server' })))
   }
 }

@@ -56,7 +56,7 @@ export async function checkAssignment(
   }
   if (faults.length > 0) {
     const list = faults.map(({ detail }) => detail).join('; ')
-    throw new Problem(400, `There are assignments already: ${list}`, { errors: faults })
+    throw new Problem(400, `Already assigned: ${list}`, { errors: faults })
   }
   return { assigned: false }
 }

@@ -14,7 +14,7 @@ import type { ExtensionView } from './extension-view.ts'
 export const maySeeSecrets = (actor: Actor, userId: string | null) =>
   may(actor, 'see and choose SIP passwords and PINs', userId)
 
-/** Only those who may see the credentials of a user's extension choose them. An unassigned one is nobody's. */
+/** Credentials of a user's extension are chosen only by people who may see them. An unassigned one is nobody's. */
 export function requireOwnCredentials(
   actor: Actor,
   userId: string | null | undefined,

@@ -5,7 +5,7 @@ import type { Contact } from '../../identity/contact.ts'
 import { findContact } from '../../identity/contact-store.ts'
 import { conflict, invalidField } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { checkStillHolds } from '../pbx/let-phones-in.ts'
+import { checkStillHolds } from '../pbx/registrable-phones.ts'
 import { type Extension, searchColumns } from './extension.ts'
 import type { ExtensionInput } from './extension-input.ts'
 
@@ -46,7 +46,7 @@ export async function resolveLocation(
 export async function withPresentReferences(
   db: TelephonyDb,
   extension: Extension,
-  letIn: boolean,
+  registrable: boolean,
 ): Promise<Extension> {
   const { company_id: companyId, user_id: userId, location_id: locationId } = extension
   const locations = await listLocations(db, companyId)
@@ -55,6 +55,6 @@ export async function withPresentReferences(
     throw conflict('The location of the extension has just been deleted')
   }
   const user = userId === null ? undefined : await findContact(db, companyId, userId)
-  checkStillHolds(user, letIn)
+  checkStillHolds(user, registrable)
   return { ...extension, user_id: user?.id ?? null, ...searchColumns(extension, user) }
 }

@@ -11,7 +11,7 @@ import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../..
 import { checkData, followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import { mergeSecrets, openSecrets, renewSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
-import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
+import { mayRegister, setRegistrable } from '../pbx/registrable-phones.ts'
 import type { Phones } from '../phones.ts'
 import { changePbx } from './accounts/change-pbx.ts'
 import { withTexts } from './create-extension.ts'
@@ -55,7 +55,9 @@ export async function updateExtension(
     instance,
     extension: { id, number },
   } = found
-  let planned: { stored: Extension; changed: Extension; letIn: boolean; before: ExtensionView } | undefined
+  let planned:
+    | { stored: Extension; changed: Extension; registrable: boolean; before: ExtensionView }
+    | undefined
   return changePbx(
     phones,
     { instance, number },
@@ -73,19 +75,24 @@ export async function updateExtension(
         planned = { stored, ...changed, before }
       },
       apply: (pbx) => {
-        const { changed, letIn } = planned!
+        const { changed, registrable } = planned!
         const { secret } = openSecrets(secrets, changed.secrets_sealed)
-        return letPhoneIn(pbx, pbxAccountOf(changed, instance, secret), letIn)
+        return setRegistrable(pbx, pbxAccountOf(changed, instance, secret), registrable)
       },
       async commit(tx) {
-        const { stored, changed, letIn, before } = planned!
-        const present = await withPresentReferences(tx.db, changed, letIn)
+        const { stored, changed, registrable, before } = planned!
+        const present = await withPresentReferences(tx.db, changed, registrable)
         const row = extensionRow({ ...present, updated_at: clock.now() })
         // Do not overwrite the state that the phone reports in the meantime.
         const { state: _state, call_status: _status, ...columns } = row
         await updateExtensionRow(tx.db, stored.company_id, id, columns)
         const now = (await findExtension(tx.db, stored.company_id, instance.uuid, id))!
-        const after = await showExtension(phones, tx.db, actor, letIn ? now : await endRegistration(tx, now))
+        const after = await showExtension(
+          phones,
+          tx.db,
+          actor,
+          registrable ? now : await endRegistration(tx, now),
+        )
         await recordChange(tx, clock, actor, { action: 'extension.updated', id, before, after })
         for (const notice of noticesOfChange(clock, actor, stored, now)) tx.announce(notice)
         return after
@@ -108,7 +115,7 @@ async function plan(
   shown: OutboundCallerId | null,
   input: ExtensionInput,
   manner: Manner,
-): Promise<{ changed: Extension; letIn: boolean }> {
+): Promise<{ changed: Extension; registrable: boolean }> {
   const replace = manner === 'replace'
   const data = followVoicemail((input.data ?? {}) as ExtensionDataInput, stored.data)
   const credentials = openSecrets(secrets, stored.secrets_sealed)
@@ -131,7 +138,7 @@ async function plan(
   )
   // A phone of a disabled user must not be admitted again because the extension is unassigned or reassigned. And nobody
   // learns the credentials of a user by taking or giving the extension.
-  const isTaken = !isLetIn(former) || learnsSecrets(actor, [former?.id, user?.id])
+  const isTaken = !mayRegister(former) || learnsSecrets(actor, [former?.id, user?.id])
   const isRenewed = manner === 'reset' || (user?.id !== former?.id && isTaken)
   const wanted = isRenewed ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
   const identity = {
@@ -161,7 +168,7 @@ async function plan(
         : withTexts(input.reserved, (!replace && stored.reserved) || { config_id: '', to: '' }),
   }
   requireOwnMailbox(actor, user, stored, changed.data)
-  return { changed, letIn: isLetIn(user) }
+  return { changed, registrable: mayRegister(user) }
 }
 
 function requireOwnUser(

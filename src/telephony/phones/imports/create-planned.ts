@@ -8,7 +8,7 @@ import { listRouteNumbers } from '../call-routes/call-route-store.ts'
 import { changePbxInBulk } from '../extensions/accounts/change-pbx-in-bulk.ts'
 import { type Extension, extensionRow, pbxAccountOf } from '../extensions/extension.ts'
 import { showExtensions } from '../extensions/show-extension.ts'
-import { checkStillHolds, letPhoneIn } from '../pbx/let-phones-in.ts'
+import { checkStillHolds, setRegistrable } from '../pbx/registrable-phones.ts'
 import type { Phones } from '../phones.ts'
 import { checkAllRows } from './import-report.ts'
 import { clearFaults } from './import-row.ts'
@@ -40,8 +40,8 @@ export async function createPlanned(
         checkAllRows(rows)
       },
       apply(pbx, number) {
-        const { extension, secret, letIn } = byNumber.get(number)!
-        return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret), letIn)
+        const { extension, secret, registrable } = byNumber.get(number)!
+        return setRegistrable(pbx, pbxAccountOf(extension, instance, secret), registrable)
       },
       async commit(tx) {
         await checkRoutes(tx.db, instance, byNumber)
@@ -93,9 +93,9 @@ async function checkUsers(
   const ids = [...new Set(planned.flatMap(({ extension }) => extension.user_id ?? []))]
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const users = await findContacts(db, instance.company_id, ids.slice(start, start + AT_ONCE))
-    for (const { extension, letIn } of planned) {
+    for (const { extension, registrable } of planned) {
       const user = users.get(extension.user_id ?? '')
-      if (user) checkStillHolds(user, letIn)
+      if (user) checkStillHolds(user, registrable)
     }
   }
 }

@@ -66,7 +66,7 @@ export async function createCallRoute(
 function checkGivenFields(kind: RouteKind, input: RouteInput): void {
   const wrong = [...givenByServer, ...(kind.readOnly ?? [])].filter((name) => input[name] !== undefined)
   if (wrong.length > 0) {
-    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is set by the server' })))
   }
 }
 

@@ -29,7 +29,7 @@ export async function checkRouteNumber(
   route: InternalNumber & { readonly id: string },
 ): Promise<void> {
   if (isEmergencyNumber(route.number, company.profile.address.country)) {
-    throw invalidField('/number', `${route.number} is an emergency number: nobody else may be reached by it`)
+    throw invalidField('/number', `${route.number} is an emergency number`)
   }
   await requireFreeNumber(db, route, '/number')
 }

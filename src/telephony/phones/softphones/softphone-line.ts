@@ -50,7 +50,7 @@ export function openLine(
       if (!isAlive) browser.terminate()
       isAlive = false
       if (browser.readyState === WebSocket.OPEN) browser.ping()
-      pbx.admit(phone).catch((error) => log.warn({ err: error }, 'a browser could not be kept as a phone'))
+      pbx.admit(phone).catch((error) => log.warn({ err: error }, 'a browser phone could not be renewed'))
     }, PING_EVERY_MS),
     setInterval(() => {
       sent = 0

@@ -17,7 +17,7 @@ export async function showDids({ database }: TelephonyPlatform, { company }: Act
   return (await listDids(database.read, company.id)).map((did) => didView(did, company.public_id))
 }
 
-/** For those who may see it; whether they may change it is the row of the operation. Numbers of other companies are not found. */
+/** Checks that the actor may see it; whether they may change it is the row of the operation. Numbers of other companies are not found. */
 export async function didToManage(
   { database }: TelephonyPlatform,
   actor: Actor,

@@ -31,7 +31,7 @@ export async function syncTrunks(phones: Phones): Promise<void> {
 /** After a change. If the PBX does not take it now, a job tries again; the state of the trunk stays unknown until then. */
 export async function syncTrunksNow(phones: Phones): Promise<void> {
   await syncTrunks(phones).catch((error) =>
-    phones.log.warn({ err: error }, 'the PBX did not take the trunks; trying again'),
+    phones.log.warn({ err: error }, 'the PBX did not accept the trunks; trying again'),
   )
 }
 

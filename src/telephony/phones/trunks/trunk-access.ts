@@ -10,7 +10,7 @@ export async function showTrunks({ database }: TelephonyPlatform, { company }: A
   return trunks.map((trunk) => trunkView(trunk, company.public_id))
 }
 
-/** For those who may see it; whether they may change it is the row of the operation. Trunks of other companies are not found. */
+/** Checks that the actor may see it; whether they may change it is the row of the operation. Trunks of other companies are not found. */
 export async function trunkToManage(
   { database }: TelephonyPlatform,
   actor: Actor,

@@ -47,7 +47,7 @@ const settings = {
   max_minutes: Type.Optional(limitFields.max_minutes),
 }
 
-/** Clients send whole objects back. Of these, only the identity is compared; the rest changes by itself. */
+/** Clients send whole objects back. Of these, only the identity is compared; the server sets the rest. */
 const given = {
   id: unchanged(),
   company: unchanged(),
@@ -119,8 +119,8 @@ export function mergeTrunk<Base extends Omit<Trunk, 'name' | 'kind' | 'host'> & 
   const isByHost = merged.kind === 'ip' && own.length === 0 && isIP(merged.host) !== 0
   const trunk = { ...merged, addresses: [...new Set((isByHost ? [merged.host] : own).map(plainAddress))] }
   // Otherwise somebody could have the password sent to a host of their own.
-  const isElsewhere = base.host !== undefined && base.host !== merged.host
-  checkTrunk(trunk, isElsewhere && base.password_sealed !== null && password === undefined)
+  const isOtherHost = base.host !== undefined && base.host !== merged.host
+  checkTrunk(trunk, isOtherHost && base.password_sealed !== null && password === undefined)
   return trunk
 }
 

@@ -16,7 +16,7 @@ export type CompanyCarrierListener = (event: CarrierEvent, companyId: number | u
 export interface CompanyCarriers extends Omit<Carrier, 'listen' | 'send'> {
   send(text: CompanyText): ReturnType<Carrier['send']>
   listen(listener: CompanyCarrierListener): void
-  /** Connects anew if the settings of the company have changed. */
+  /** Reconnects if the settings of the company have changed. */
   look(companyId: number): Promise<void>
   /** The companies whose texts do not depend on the server's carrier. */
   independent(): readonly number[]

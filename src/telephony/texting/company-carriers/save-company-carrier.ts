@@ -23,7 +23,7 @@ export async function carrierOfCompany(
   return carrier
 }
 
-/** The server that sends texts connects anew when it learns of the change. */
+/** The server that sends texts reconnects when it learns of the change. */
 export async function saveCompanyCarrier(
   { clock, config, secrets, transact }: TelephonyPlatform,
   actor: Actor,

@@ -187,11 +187,11 @@ async function handOver(
     const tooLong = pause(ANSWER_WITHIN_MS, undefined, { signal: patience.signal })
     return (
       (await Promise.race([carrier.send(text), tooLong])) ??
-      new CarrierFailure('The carrier does not answer', 'timeout', true)
+      new CarrierFailure('The carrier does not respond', 'timeout', true)
     )
   } catch (error) {
     if (error instanceof CarrierFailure) return error
-    log.error({ err: error }, 'the carrier failed in an unknown way')
+    log.error({ err: error }, 'the carrier failed with an unknown error')
     return new CarrierFailure('The carrier failed', 'carrier_error', true)
   } finally {
     patience.abort()

@@ -3,7 +3,7 @@ import type { Company } from '../../identity/company.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { listNumberUsers } from './texting-number-store.ts'
 
-/** The audience of a number's conversations: the owner, and its users; `at`: those who had it at this time. */
+/** The audience of a number's conversations: the owner, and its users; `at`: its users at this time. */
 export async function textingAudience(
   db: TelephonyDb,
   company: Company,

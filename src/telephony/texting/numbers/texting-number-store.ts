@@ -64,7 +64,7 @@ export const numbersOfUser = (db: TelephonyDb, companyId: number, contactId: str
     .where('company_id', '=', companyId)
     .where('contact_id', '=', contactId)
 
-/** `at`: only those who had the number at this time. */
+/** `at`: only the users of the number at this time. */
 export async function listNumberUsers(
   db: TelephonyDb,
   companyId: number,

@@ -229,11 +229,11 @@ describe.each(engines)('Users on %s', (engine) => {
     })
 
     it.each(['id', 'created', 'extension', 'invitation', 'last_enter', 'updated'])(
-      '400: %s is given by the server',
+      '400: %s is set by the server',
       async (name) => {
         const { status, body } = await create({ first_name: 'Joe', [name]: 'mine' })
         expect(status).toBe(400)
-        expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'is given by the server' }])
+        expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'is set by the server' }])
       },
     )
 

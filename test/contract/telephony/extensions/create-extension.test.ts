@@ -117,11 +117,11 @@ describe.each(engines)('POST /instances/{instance_uuid}/bulks/extensions on %s',
   })
 
   it.each(['_id', 'extensions', 'location', 'phone', 'qr-config', 'subscriber', 'pbx'])(
-    '400: %s is given by the server',
+    '400: %s is set by the server',
     async (name) => {
       const answer = await create({ data: { id: 2013, name: 'Wrong' }, [name]: 'mine' })
       expect(answer.status).toBe(400)
-      expect(answer.body.errors).toEqual([{ pointer: `/${name}`, detail: 'is given by the server' }])
+      expect(answer.body.errors).toEqual([{ pointer: `/${name}`, detail: 'is set by the server' }])
       expect(await find(2013)).toBeUndefined()
     },
   )

@@ -68,7 +68,7 @@ describe.each(engines)('What reaches the SIP server, on %s', (engine) => {
     const { status, body } = await create({}, { id })
     expect(status).toBe(400)
     expect(body.errors).toEqual([
-      { pointer: '/data/id', detail: `${id} is an emergency number: nobody else may be reached by it` },
+      { pointer: '/data/id', detail: `${id} is an emergency number` },
     ])
     const report = await world.ada.post(`${path}/import?dry_run=true`, [{ data: { id, name: 'Help' } }])
     expect(JSON.stringify(report.body)).toContain('emergency number')

@@ -97,7 +97,7 @@ describe.each(engines)('Companies are apart on %s', (engine) => {
     const { public_id: company_id } = world.demo.globex.company
     expect((await world.ada.post('/company/locations', { name: 'Theirs', company_id })).status).toBe(403)
     const user = await world.ada.post('/company/contacts', { first_name: 'Theirs', company_id })
-    expect(user.body.errors).toEqual([{ pointer: '/company_id', detail: 'is given by the server' }])
+    expect(user.body.errors).toEqual([{ pointer: '/company_id', detail: 'is set by the server' }])
     expect(await states()).toEqual(before)
   })
 

@@ -99,7 +99,7 @@ describe.each(engines)('importing users on %s', (engine) => {
     expect(status).toBe(400)
     expect(body.errors).toEqual([
       { pointer: '/1/title', detail: 'must be a string' },
-      { pointer: '/2/id', detail: 'is given by the server' },
+      { pointer: '/2/id', detail: 'is set by the server' },
       { pointer: '/3', detail: 'must be an object' },
     ])
     expect(await count()).toBe(before)

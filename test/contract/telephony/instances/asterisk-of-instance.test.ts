@@ -80,9 +80,9 @@ describe.each(engines)('the Asterisk of an instance, on %s', (engine) => {
       details.push(body.detail)
     }
     expect(details).toEqual([
-      'Asterisk does not answer.',
-      'Asterisk 2 does not answer.',
-      'Asterisk 4 does not answer.',
+      'Asterisk does not respond.',
+      'Asterisk 2 does not respond.',
+      'Asterisk 4 does not respond.',
     ])
   })
 

@@ -116,11 +116,11 @@ describe.each(engines)('Locations on %s', (engine) => {
     })
 
     it.each(['id', 'e911_provisioned', 'pbx_id', 'user_id'])(
-      '400: %s is given by the server',
+      '400: %s is set by the server',
       async (name) => {
         const { status, body } = await create({ name: 'Wrong', [name]: world.acmePbx })
         expect(status).toBe(400)
-        expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'is given by the server' }])
+        expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'is set by the server' }])
       },
     )
 

@@ -124,14 +124,14 @@ async function undo(
     await forEachConcurrently(
       told.filter(({ number }) => !ours.has(number)),
       WIDTH,
-      (intent) => repairAnew(phones, intent),
+      (intent) => repairWithNewIntent(phones, intent),
     )
   } catch (error) {
     log.warn({ err: error, domain: intents[0]!.domain }, 'the PBX will be repaired later')
   }
 }
 
-async function repairAnew(phones: Phones, intent: PbxIntent): Promise<void> {
+async function repairWithNewIntent(phones: Phones, intent: PbxIntent): Promise<void> {
   const place = { ...intent, token: newToken(phones) }
   const [taken] = await takeIntents(phones, [place], { check: async () => {} })
   await repairPbx(phones, taken!)

@@ -3,7 +3,7 @@ import { runExclusive } from '../../../../platform/concurrency/run-exclusive.ts'
 import { findContact } from '../../../identity/contact-store.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
-import { isLetIn, letPhoneIn } from '../../pbx/let-phones-in.ts'
+import { mayRegister, setRegistrable } from '../../pbx/registrable-phones.ts'
 import type { Phones } from '../../phones.ts'
 import { pbxAccountOf } from '../extension.ts'
 import { findExtensionByNumber } from '../extension-store.ts'
@@ -20,9 +20,9 @@ export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void
     const { secret } = openSecrets(secrets, extension.secrets_sealed)
     const { user_id: userId } = extension
     const user = userId === null ? undefined : await findContact(database.read, companyId, userId)
-    const letIn = isLetIn(user)
-    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret), letIn)
-    if (!letIn) {
+    const registrable = mayRegister(user)
+    await setRegistrable(pbx, pbxAccountOf(extension, { domain }, secret), registrable)
+    if (!registrable) {
       await notePhoneEvent(phones, {
         kind: 'registration',
         address: { domain, number },

@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 30_000
 /** About an hour. After that, people can import the rest again. */
 const MAX_ATTEMPTS = 120
 
-/** The PBX does not answer, or somebody else changes the same extensions: the import goes on later. */
+/** The PBX does not respond, or somebody else changes the same extensions: the import goes on later. */
 export async function noteDelay(
   identity: Identity,
   running: ExtensionImportsTable,

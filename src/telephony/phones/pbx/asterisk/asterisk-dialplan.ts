@@ -83,7 +83,7 @@ exten => _[1-9]!,1,Set(domain=\${CHANNEL(pjsip,request_uri)})
  same => n,ExecIf($["\${DIALSTATUS}" = "BUSY"]?Hangup(17))
  same => n,Hangup(\${HANGUPCAUSE})
  same => n(absent),Hangup(20)
-; The phone is asked to answer by itself, as we were.
+; The phone is asked to answer automatically, as we were.
 exten => answer,1,${addHeaders(autoAnswerHeaders)}
  same => n,Return()
 

@@ -3,23 +3,23 @@ import { type Pbx, type PbxEvent, PbxFailure } from '../pbx.ts'
 import { labelOfPbx } from '../pbx-of-call.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
 import type { AsteriskPbx } from './asterisk-pbx.ts'
-import { type FindElsewhere, peerName } from './phones/asterisk-peers.ts'
+import { type FindAtPeers, peerName } from './phones/asterisk-peers.ts'
 
 export interface AsteriskGroupUse {
   readonly log: Logger
   /** the numbers of the Asterisks */
   readonly numbers: readonly number[]
-  open(number: number, findElsewhere: FindElsewhere): AsteriskPbx
+  open(number: number, findAtPeers: FindAtPeers): AsteriskPbx
   /** which Asterisk serves a domain; undefined: it is no instance's, or no longer */
   asteriskOf(domain: string): Promise<number | undefined>
 }
 
 /** Several Asterisks as one PBX: each serves some instances. Only those notice when it fails. */
 export function createAsteriskGroup({ log, numbers, open, asteriskOf }: AsteriskGroupUse): Pbx {
-  const members = new Map(numbers.map((number) => [number, open(number, elsewhereFrom(number))]))
+  const members = new Map(numbers.map((number) => [number, open(number, findAtPeersOf(number))]))
   const all = [...members.values()]
 
-  function elsewhereFrom(number: number): FindElsewhere {
+  function findAtPeersOf(number: number): FindAtPeers {
     return async (address) => {
       const other = await asteriskOf(address.domain)
       if (other === undefined || other === number) return undefined
@@ -75,7 +75,7 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
       else {
         serving(address.domain).then(
           (member) => member.look(address),
-          (error) => log.warn({ err: error, address }, 'it is not known which Asterisk serves a phone'),
+          (error) => log.warn({ err: error, address }, 'the Asterisk that serves a phone is unknown'),
         )
       }
     },
@@ -110,7 +110,9 @@ function trunksOfSeveral(members: readonly { trunks: PbxTrunks }[], log: Logger)
         member.trunks.replaceAll(index === 0 ? trunks : outbound, routes),
       )
       for (const other of others) {
-        other.catch((error) => log.warn({ err: error }, 'an Asterisk did not take the trunks; trying again'))
+        other.catch((error) =>
+          log.warn({ err: error }, 'an Asterisk did not accept the trunks; trying again'),
+        )
       }
       await first
     },

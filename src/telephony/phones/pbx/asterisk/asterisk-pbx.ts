@@ -18,7 +18,7 @@ import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import type { FindRecordingRules } from './calls/call-recordings.ts'
 import { createCallRunner, type OpenMailbox } from './calls/call-runner.ts'
 import { createCallsAlone } from './calls/calls-alone.ts'
-import { type FindElsewhere, meetPeers, type PeerIntroduction } from './phones/asterisk-peers.ts'
+import { type FindAtPeers, meetPeers, type PeerIntroduction } from './phones/asterisk-peers.ts'
 import { createBrowserPhones } from './phones/browser-phones.ts'
 import { endCalls, endRegistrations } from './phones/end-registrations.ts'
 import { findCallable, findContacts } from './phones/find-contacts.ts'
@@ -58,13 +58,13 @@ export interface AsteriskOptions {
   /** The operator says that transfers do not crash this Asterisk, whatever its version. */
   readonly hasTransferFix?: boolean
   /** undefined: there are no others */
-  readonly among?: { readonly introduction: PeerIntroduction; readonly findElsewhere: FindElsewhere }
+  readonly among?: { readonly introduction: PeerIntroduction; readonly findAtPeers: FindAtPeers }
   readonly log: Logger
 }
 
 const alone = {
   introduction: { self: 1, peers: [], secretOf: () => '' },
-  findElsewhere: async () => undefined,
+  findAtPeers: async () => undefined,
 }
 
 /** No secret has this hash, so that no phone can register with it. */
@@ -191,7 +191,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     },
     listen: listeners.add,
     trunks,
-    look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
+    look: (address) => (address ? watch?.touch(address) : watch?.restart()),
     async ping() {
       await ping()
       await phones.ping()
@@ -209,7 +209,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         messageUrl: options.messageUrl,
         openMailbox: options.openMailbox,
         endpointsOf: browsers.endpointsOf,
-        findElsewhere: among.findElsewhere,
+        findAtPeers: among.findAtPeers,
         findRecordingRules: options.findRecordingRules,
         transferSupport,
         outgoing: options.outgoing,
@@ -273,7 +273,7 @@ function createHintReload(ari: Ari, log: Logger) {
       known.add(domain)
     } catch (error) {
       // Phones work all the same; only their lamps do not.
-      log.warn({ err: error, domain }, 'Asterisk has not read whose phones can be watched')
+      log.warn({ err: error, domain }, 'Asterisk did not reload its hints; busy lamps will not work')
     }
   }
 }

@@ -103,7 +103,7 @@ export function createAsteriskWatch(use: AsteriskWatchUse) {
     /** The address was changed. */
     touch: registrations.touch,
     /** Reads everything again. */
-    beginAnew: () => events.restart(new Error('What is known may be old')),
+    restart: () => events.restart(new Error('The known state may be stale')),
     start: events.start,
     async stop(): Promise<void> {
       clearTimeout(losing)

@@ -1,6 +1,6 @@
 import type { PhoneTarget } from '../flow/call-plan.ts'
 
-/** A phone that knows one of them answers by itself. One that knows neither rings. */
+/** A phone that knows one of them answers automatically. One that knows neither rings. */
 export const autoAnswerHeaders = {
   'Call-Info': '<sip:switchboard>;answer-after=0',
   'Alert-Info': '<http://switchboard>;info=alert-autoanswer;delay=0',

@@ -43,7 +43,7 @@ export function createSecurityEvents(url: string, onEvent: (event: SecurityEvent
   async function run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await follow(stop).catch((error) => {
-        if (!stop.aborted) log.debug({ err: error }, 'no security events come from Asterisk; trying again')
+        if (!stop.aborted) log.debug({ err: error }, 'Asterisk sends no security events; trying again')
       })
       await pause(PAUSE_MS, undefined, { signal: stop }).catch(() => {})
     }

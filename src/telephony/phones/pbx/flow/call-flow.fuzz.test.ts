@@ -9,7 +9,7 @@ const callee = { domain: 'a.test', number: 1002 }
 const target = (number: number) =>
   ({ kind: 'phone', address: { domain: 'a.test', number }, mustConfirm: number === 1004 }) as const
 const targets = fc.subarray([1002, 1003, 1004].map(target), { minLength: 1 })
-const instead = fc.constantFrom({ number: '', prefix: '' }, { number: '1009', prefix: 'For Ben: ' })
+const fallback = fc.constantFrom({ number: '', prefix: '' }, { number: '1009', prefix: 'For Ben: ' })
 const numbers = fc.constantFrom({}, { 1: '1009' })
 
 const ring: fc.Arbitrary<RingPlan> = fc.record({
@@ -25,7 +25,7 @@ const ring: fc.Arbitrary<RingPlan> = fc.record({
     hasPrompt: fc.boolean(),
     opensMailbox: fc.boolean(),
   }),
-  instead: fc.record({ busy: instead, noAnswer: instead, unavailable: instead }),
+  fallback: fc.record({ busy: fallback, noAnswer: fallback, unavailable: fallback }),
 })
 const plan: fc.Arbitrary<CallPlan> = fc.oneof(
   { weight: 4, arbitrary: ring },
@@ -37,7 +37,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     directDial: fc.boolean(),
     seconds: fc.constant(5),
     tries: fc.constantFrom(1, 3),
-    instead: fc.record({ silent: instead, wrong: instead }),
+    fallback: fc.record({ silent: fallback, wrong: fallback }),
   }),
   fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean() }),
   fc.record({

@@ -15,11 +15,11 @@ const ring: RingPlan = {
   stages: [{ targets: [ben], seconds: 20 }],
   isBusy: false,
   mailbox: undefined,
-  instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
+  fallback: { busy: nothing, noAnswer: nothing, unavailable: nothing },
 }
-const instead = (why: keyof RingPlan['instead'], number: string): RingPlan => ({
+const fallback = (why: keyof RingPlan['fallback'], number: string): RingPlan => ({
   ...ring,
-  instead: { ...ring.instead, [why]: { number, prefix: 'For Ben: ' } },
+  fallback: { ...ring.fallback, [why]: { number, prefix: 'For Ben: ' } },
 })
 
 /** The state after some inputs, and the commands of the last. */
@@ -88,10 +88,10 @@ describe('a call', () => {
   })
 
   it.each([
-    ['busy', [planned({ ...instead('busy', '1003'), isBusy: true })]],
-    ['unavailable', [planned(instead('unavailable', '1003')), found()]],
-    ['noAnswer', [planned(instead('noAnswer', '1003')), found('a'), { kind: 'timeout' }]],
-  ] as [string, CallInput[]][])('goes elsewhere if %s', (_, inputs) => {
+    ['busy', [planned({ ...fallback('busy', '1003'), isBusy: true })]],
+    ['unavailable', [planned(fallback('unavailable', '1003')), found()]],
+    ['noAnswer', [planned(fallback('noAnswer', '1003')), found('a'), { kind: 'timeout' }]],
+  ] as [string, CallInput[]][])('goes to its fallback if %s', (_, inputs) => {
     const { at, commands } = resultOf(...inputs)
     const forward = { do: 'forward', from: callee, to: { number: '1003', prefix: 'For Ben: ' } }
     expect({ at, last: commands.at(-1) }).toEqual({ at: 'planning', last: forward })
@@ -197,7 +197,7 @@ describe('a call', () => {
     expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
     const cleo = phone(1003)
     const other = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 20 }] }
-    const forwarded = planned({ ...instead('busy', '1003'), isBusy: true })
+    const forwarded = planned({ ...fallback('busy', '1003'), isBusy: true })
     expect(
       notesOf(forwarded, planned(other), { kind: 'found', legs: legsOf(['b'], cleo) }, answered('b'), hangUp),
     ).toEqual(['1002 busy', '1003 answered', 'answered'])
@@ -222,7 +222,7 @@ describe('a call', () => {
     expect(resultAfter(...recording, { kind: 'failed' })).toBe('no_answer')
   })
 
-  it('is transferred: the one who stays rings elsewhere, or goes on with somebody who talks already', () => {
+  it('is transferred: the one who stays rings another phone, or goes on with somebody who talks already', () => {
     const talking = [planned(), found('a'), answered('a')]
     const cleo = phone(1003)
     const plan = { ...ring, callee: cleo.address, stages: [{ targets: [cleo], seconds: 5 }] }
@@ -256,7 +256,7 @@ describe('a call', () => {
   })
 
   it('is not forwarded forever', () => {
-    const again = planned({ ...instead('busy', '1002'), isBusy: true })
+    const again = planned({ ...fallback('busy', '1002'), isBusy: true })
     expect(resultOf(...Array.from({ length: 5 }, () => again)).at).toBe('planning')
     expect(resultOf(...Array.from({ length: 6 }, () => again))).toEqual({
       at: 'ended',

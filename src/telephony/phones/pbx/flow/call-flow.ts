@@ -11,7 +11,7 @@ import type {
   StateAt,
 } from './call-state.ts'
 import { after, calling, ended, failed, stay } from './call-steps.ts'
-import { goElsewhere } from './go-elsewhere.ts'
+import { fallBack } from './fall-back.ts'
 import { leaveMessage } from './greeting-steps.ts'
 import { enterMailbox, listen, openMailbox, refusePin } from './mailbox-steps.ts'
 import { enterMenu, tryAgain } from './menu-steps.ts'
@@ -68,13 +68,13 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
   }
 }
 
-/** The PBX receives a fax by itself. */
+/** The PBX receives the fax. */
 function stepFaxing(state: StateAt<'faxing'>, input: CallInput): CallStep {
   if (input.kind === 'callerEnded') return ended('answered')
   return input.kind === 'failed' ? failed : stay(state)
 }
 
-/** The caller wants a call that rings elsewhere. Somebody else may have been faster. */
+/** The caller picks up a call that rings at another phone. Somebody else may have been faster. */
 function stepPickingUp(state: StateAt<'pickingUp'>, input: CallInput): CallStep {
   if (input.kind === 'callerEnded') return ended('cancelled')
   if (input.kind === 'failed') return failed
@@ -285,7 +285,7 @@ function followPlan(state: StateAt<'planning'>, plan: CallPlan): CallStep {
   const { busy = plan.isBusy ? [{ kind: 'phone', address: plan.callee } as const] : [] } = plan
   const called = busy.map((target) => ({ target, outcome: 'busy' }) as const)
   const { forwards } = state
-  if (plan.isBusy) return calling(called, goElsewhere(forwards, plan, 'busy'))
+  if (plan.isBusy) return calling(called, fallBack(forwards, plan, 'busy'))
   return calling(called, ringStage({ forwards, plan, stage: 0, busy, hasRung: false, legs: [] }))
 }
 

@@ -22,8 +22,8 @@ export interface CallerId {
   readonly number: string
 }
 
-/** A number to call instead, and a prefix for the caller's name. With an empty number, the call ends. */
-export interface Instead {
+/** The number to call if nobody answers, and a prefix for the caller's name. With an empty number, the call ends. */
+export interface Fallback {
   readonly number: string
   readonly prefix: string
 }
@@ -55,7 +55,7 @@ export interface PhoneTarget extends AnyTarget {
   readonly alertInfo?: string
   /** Colleagues who may pick up calls of one of these groups can take the call while it rings here. */
   readonly callGroups?: readonly string[]
-  /** The phone is asked to answer by itself. */
+  /** The phone is asked to answer automatically. */
   readonly autoAnswer?: boolean
 }
 
@@ -112,13 +112,13 @@ export interface RingPlan {
   readonly keys?: GreetingKeys
   /** A refusal from outside ends the call, and the caller gets its cause. */
   readonly passesOn?: boolean
-  readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
+  readonly fallback: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Fallback>>
 }
 
 /** What the keys do while a caller hears the greeting of a mailbox. All others end the greeting. */
 export interface GreetingKeys {
   /** the number for each key, by why nobody took the call */
-  readonly numbers: Readonly<Record<keyof RingPlan['instead'], Readonly<Record<string, string>>>>
+  readonly numbers: Readonly<Record<keyof RingPlan['fallback'], Readonly<Record<string, string>>>>
   /** After the greeting, tones say that a key may be pressed, and there is time to do so. */
   readonly hasPrompt: boolean
   /** `*` opens the mailbox, by its PIN. */
@@ -141,7 +141,7 @@ export interface MenuPlan {
   /** how often the prompt is played */
   readonly tries: number
   /** for callers who press nothing, or only wrong keys */
-  readonly instead: Readonly<Record<'silent' | 'wrong', Instead>>
+  readonly fallback: Readonly<Record<'silent' | 'wrong', Fallback>>
 }
 
 /** A fax for a number of the company. */

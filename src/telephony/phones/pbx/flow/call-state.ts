@@ -5,8 +5,8 @@ import type {
   CallPlan,
   CallSound,
   CallTarget,
+  Fallback,
   FaxPlan,
-  Instead,
   MailboxPlan,
   MenuPlan,
   MessageReference,
@@ -130,7 +130,7 @@ export type CallInput =
   | { readonly kind: 'opened'; readonly messages: readonly MessageReference[] | undefined }
   /** The callee has transferred the caller to another number. */
   | { readonly kind: 'transferred'; readonly plan: CallPlan }
-  /** A colleague has called to take the call, which rings elsewhere. */
+  /** A colleague has called to pick up the call, which rings at another phone. */
   | { readonly kind: 'taken'; readonly leg: Leg }
   /** Whether the caller has taken the call of somebody else, and goes on in that one. */
   | { readonly kind: 'pickedUp'; readonly hasCall: boolean }
@@ -155,7 +155,7 @@ export type CallCommand =
   | {
       readonly do: 'forward'
       readonly from: PbxAddress
-      readonly to: Instead
+      readonly to: Fallback
       /** Only an extension can be reached. */
       readonly extensionOnly?: boolean
     }
@@ -166,7 +166,7 @@ export type CallCommand =
   | { readonly do: 'wait'; readonly seconds: number }
   /** Asks for the key that takes the call, until the phone is connected or ends. */
   | { readonly do: 'ask'; readonly leg: string }
-  /** A leg that has called by itself is answered. */
+  /** A leg that placed the call is answered. */
   | { readonly do: 'connect'; readonly leg: string; readonly isCalling?: boolean }
   | { readonly do: 'record'; readonly mailbox: PbxAddress }
   | {

@@ -20,7 +20,7 @@ const plan: RingPlan = {
   stages: [{ targets: [ben, mobile], seconds: 20 }],
   isBusy: false,
   mailbox: undefined,
-  instead: {
+  fallback: {
     busy: { number: '1008', prefix: '' },
     noAnswer: { number: '1009', prefix: '' },
     unavailable: nothing,
@@ -93,7 +93,7 @@ describe('a number that must confirm', () => {
     expect(over.commands).toEqual([
       { do: 'endLeg', leg: 'b' },
       { do: 'endLeg', leg: 'm' },
-      { do: 'forward', from: plan.callee, to: plan.instead.noAnswer },
+      { do: 'forward', from: plan.callee, to: plan.fallback.noAnswer },
     ])
     expect(over.called).toEqual(['1002 no_answer', '+15550100 no_answer'])
   })
@@ -102,7 +102,7 @@ describe('a number that must confirm', () => {
     const gone = { kind: 'legEnded', leg: 'm', cause: 16 } as const
     expect(resultOf(...asked, gone)).toMatchObject({ at: 'ringing', commands: [] })
     const both = resultOf(...asked, gone, { kind: 'legEnded', leg: 'b', cause: 20 })
-    expect(both.commands).toEqual([{ do: 'forward', from: plan.callee, to: plan.instead.noAnswer }])
+    expect(both.commands).toEqual([{ do: 'forward', from: plan.callee, to: plan.fallback.noAnswer }])
   })
 
   it('stays asked when the next stage begins', () => {

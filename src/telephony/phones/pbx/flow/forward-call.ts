@@ -1,5 +1,5 @@
 import type { PbxAddress } from '../pbx.ts'
-import type { Instead } from './call-plan.ts'
+import type { Fallback } from './call-plan.ts'
 import type { BeforeMessage, CallStep } from './call-state.ts'
 
 /** Forwarding from number to number ends here: two could point at each other. */
@@ -9,7 +9,7 @@ const MAX_FORWARDS = 5
 export function forwardCall(
   forwards: number,
   from: PbxAddress,
-  to: Instead,
+  to: Fallback,
   greeting?: BeforeMessage,
 ): CallStep | undefined {
   if (to.number === '' || forwards >= MAX_FORWARDS) return undefined

@@ -21,7 +21,7 @@ const plan: RingPlan = {
   mailbox: callee,
   greeting,
   keys,
-  instead: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
+  fallback: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
 }
 
 /** The state after some inputs, and the commands of the last. */

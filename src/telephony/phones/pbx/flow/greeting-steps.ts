@@ -4,7 +4,7 @@ import type { AtGreeting, BeforeMessage, CallStep } from './call-state.ts'
 /** Nobody took the call: the caller hears the greeting, if there is one, and can leave a message. */
 export function playGreeting(
   { greeting, keys }: RingPlan,
-  why: keyof RingPlan['instead'],
+  why: keyof RingPlan['fallback'],
   place: Pick<AtGreeting, 'forwards' | 'mailbox' | 'outcome'>,
 ): CallStep {
   const numbers = keys?.numbers[why] ?? {}

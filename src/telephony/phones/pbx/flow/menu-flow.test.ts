@@ -13,7 +13,7 @@ const plan: MenuPlan = {
   directDial: false,
   seconds: 5,
   tries: 2,
-  instead: { silent: { number: '1009', prefix: '' }, wrong: { number: '', prefix: '' } },
+  fallback: { silent: { number: '1009', prefix: '' }, wrong: { number: '', prefix: '' } },
 }
 const planned = (changes: Partial<MenuPlan> = {}): CallInput => ({
   kind: 'planned',
@@ -115,7 +115,7 @@ describe('a menu', () => {
       stages: [{ targets: [phone], seconds: 20 }],
       isBusy: false,
       mailbox: undefined,
-      instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
+      fallback: { busy: nothing, noAnswer: nothing, unavailable: nothing },
     }
     const chosen = [planned(), ...press('1'), { kind: 'planned', plan: ring } as const]
     expect(resultOf(...chosen)).toEqual({ at: 'looking', commands: [{ do: 'find', targets: [phone] }] })

@@ -14,10 +14,10 @@ export const enterMenu = ({
 })
 
 /** The caller pressed nothing, or something wrong: the prompt again, and after the last time another number. */
-export function tryAgain(menu: InMenu, why: keyof MenuPlan['instead']): CallStep {
+export function tryAgain(menu: InMenu, why: keyof MenuPlan['fallback']): CallStep {
   const { forwards, plan, played } = menu
   if (played < plan.tries) return enterMenu(menu)
   // Menus can point at each other, and nobody may be listening.
-  const forwarded = forwardCall(forwards, plan.callee, plan.instead[why])
+  const forwarded = forwardCall(forwards, plan.callee, plan.fallback[why])
   return forwarded ?? ended('no_answer', { do: 'endCaller', cause: hangUpCauses.normal })
 }

@@ -14,7 +14,7 @@ it('a call takes the next trunk if one fails, and passes on what the callee says
     isBusy: false,
     mailbox: undefined,
     passesOn: true,
-    instead: {
+    fallback: {
       busy: { number: '', prefix: '' },
       noAnswer: { number: '', prefix: '' },
       unavailable: { number: '', prefix: '' },

@@ -13,7 +13,7 @@ const ring: RingPlan = {
   stages: [{ targets: [ben, hall], seconds: 20 }],
   isBusy: false,
   mailbox: undefined,
-  instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
+  fallback: { busy: nothing, noAnswer: nothing, unavailable: nothing },
 }
 const plan: PickupPlan = { kind: 'pickup', by: dora.address, groups: ['sales'], number: undefined }
 

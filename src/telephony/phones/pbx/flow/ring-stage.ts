@@ -1,11 +1,11 @@
 import { hangUpCauses } from './call-plan.ts'
 import type { AtStage, CallStep } from './call-state.ts'
 import { after, ended } from './call-steps.ts'
-import { goElsewhere } from './go-elsewhere.ts'
+import { fallBack } from './fall-back.ts'
 
 /**
  * Rings at a stage of the plan. Phones that ring already and belong to it go on, the others end. After the last stage
- * the call goes elsewhere, by what all of them met.
+ * the call goes to its fallback, by what all of them met.
  */
 export function ringStage(at: AtStage): CallStep {
   const { forwards, plan, stage, busy, overLimit, hasRung, legs } = at
@@ -19,7 +19,7 @@ export function ringStage(at: AtStage): CallStep {
       return after(ends, ended('over_limit', { do: 'endCaller', cause: hangUpCauses.congestion }))
     }
     const why = hasRung ? 'noAnswer' : busy.length > 0 ? 'busy' : 'unavailable'
-    return after(ends, goElsewhere(forwards, plan, why))
+    return after(ends, fallBack(forwards, plan, why))
   }
   if (wanted.length === 0) return after(ends, ringStage({ ...at, stage: stage + 1, legs: [] }))
   const missing = wanted.filter((target) => kept.every((leg) => leg.target !== target))

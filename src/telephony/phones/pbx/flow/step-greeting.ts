@@ -7,7 +7,7 @@ import { enterMailbox } from './mailbox-steps.ts'
 /** For a key, after the tones that ask for one. */
 const WAIT_SECONDS = 5
 
-/** The caller hears the greeting of a mailbox. A key ends it, and may lead elsewhere. */
+/** The caller hears the greeting of a mailbox. A key ends it, and may forward the call. */
 export function stepGreeting(state: StateAt<'greeting'>, input: CallInput): CallStep {
   switch (input.kind) {
     case 'callerEnded':

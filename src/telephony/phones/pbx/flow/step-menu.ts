@@ -47,7 +47,7 @@ function choose(menu: InMenu): CallStep {
   const number = option ?? (extension ? digits : undefined)
   if (number === undefined) return tryAgain(menu, 'wrong')
   return {
-    // The caller is there and chooses, so that nothing goes round in circles by itself.
+    // A caller chooses each time, so the call cannot loop unattended.
     state: { at: 'planning', forwards: 0, menu },
     commands: [
       {

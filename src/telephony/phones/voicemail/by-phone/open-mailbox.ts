@@ -4,8 +4,8 @@ import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
 import type { Extension } from '../../extensions/extension.ts'
 import type { MailboxOpening, MessageReference } from '../../pbx/flow/call-plan.ts'
-import { isLetIn } from '../../pbx/let-phones-in.ts'
 import { formatAddress } from '../../pbx/pbx-address.ts'
+import { mayRegister } from '../../pbx/registrable-phones.ts'
 import { listNewVoicemail } from '../voicemail-store.ts'
 import { findMailbox } from './find-mailbox.ts'
 import { createWrongPins } from './wrong-pins.ts'
@@ -33,7 +33,7 @@ export function createMailboxes({
       isAway,
     }: MailboxOpening): Promise<readonly MessageReference[] | undefined> {
       const mailbox = await findMailbox(read, address)
-      if (!mailbox || !isLetIn(await findUser(read, mailbox))) return undefined
+      if (!mailbox || !mayRegister(await findUser(read, mailbox))) return undefined
       const name = formatAddress(address)
       const wrongPins = isAway ? away : atPhone
       if (pin !== undefined) {

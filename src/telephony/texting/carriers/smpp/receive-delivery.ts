@@ -58,7 +58,7 @@ export function createDeliveryReceiver(parts: ReceiverParts): DeliveryReceiver {
     )
     if (events.length === 0) return
     const known = await reportReceipt(listener, events, stopping)
-    if (!known) return log.info({ carrierId: receipt.partId }, 'a receipt for a text that nobody knows')
+    if (!known) return log.info({ carrierId: receipt.partId }, 'a receipt for an unknown text')
     // Digits alone may be of either form.
     if (known.carrierId !== receipt.partId && /[a-f]/i.test(known.carrierId)) hasDecimalReceipts = true
   }

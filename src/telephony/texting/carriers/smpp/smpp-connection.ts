@@ -109,7 +109,7 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
   }
   enquiring = setInterval(() => {
     connection.request('enquire_link').catch(() => {
-      log.warn('the SMSC does not answer any more')
+      log.warn('the SMSC no longer responds')
       session.destroy()
     })
   }, timing.enquireMs)

@@ -48,7 +48,7 @@ export interface SmppAddress {
   readonly systemId: string
   readonly password: string
   readonly tls?: boolean
-  /** Whoever named the host must not reach our own network with it. */
+  /** A host that a company names must not lead into our own network. */
   readonly onlyPublic?: boolean
 }
 

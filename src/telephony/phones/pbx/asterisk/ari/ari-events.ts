@@ -52,7 +52,7 @@ export function createAriEvents(ari: Ari, app: string, use: AriEventsUse, log: L
         if (error instanceof AriRefusal && error.status === 404) fail(error)
       })
     const pings = setInterval(() => {
-      if (!isAlive) return fail(new Error('Asterisk does not answer pings'))
+      if (!isAlive) return fail(new Error('Asterisk does not respond to pings'))
       isAlive = false
       if (mine.readyState !== WebSocket.OPEN) return
       mine.ping()

@@ -36,6 +36,6 @@ describe('requests to Asterisk', () => {
   })
 
   it('but not if nothing comes for a while', async () => {
-    await expect(ari.read('recordings/stored/silent')).rejects.toThrow('Asterisk does not answer.')
+    await expect(ari.read('recordings/stored/silent')).rejects.toThrow('Asterisk does not respond.')
   })
 })

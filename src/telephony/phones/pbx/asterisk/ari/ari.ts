@@ -11,7 +11,7 @@ export type AriParameters = Readonly<Record<string, string | number | boolean>>
 
 /** Requests to a running Asterisk by its REST interface (ARI). */
 export interface Ari {
-  /** Throws AriRefusal if Asterisk refuses, PbxFailure if it does not answer. */
+  /** Throws AriRefusal if Asterisk refuses, PbxFailure if it does not respond. */
   call<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -62,7 +62,7 @@ export function createAri(url: string, name = 'Asterisk'): Ari {
       longestMs,
       content && JSON.stringify(content),
     ).catch((error) => {
-      throw new PbxFailure(`${name} does not answer.`, { cause: error })
+      throw new PbxFailure(`${name} does not respond.`, { cause: error })
     })
     if (status >= 200 && status < 300) return body
     throw new AriRefusal(status, `${name} refused ${method} ${path} with ${status}: ${reasonOf(body)}`)

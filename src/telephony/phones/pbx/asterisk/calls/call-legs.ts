@@ -15,7 +15,7 @@ import type { Ari } from '../ari/ari.ts'
 import { endChannel } from '../ari/end-channel.ts'
 import { STASIS_APP } from '../asterisk-dialplan.ts'
 import { phoneHeaders } from '../phone-headers.ts'
-import type { FindElsewhere } from '../phones/asterisk-peers.ts'
+import type { FindAtPeers } from '../phones/asterisk-peers.ts'
 import type { EndpointsOf } from '../phones/browser-phones.ts'
 import { findDialled } from '../phones/find-contacts.ts'
 import type { TransferSupport } from '../phones/transfer-support.ts'
@@ -43,7 +43,7 @@ export function createCallLegs(
   feed: FeedCall,
   log: Logger,
   endpointsOf: EndpointsOf,
-  findElsewhere: FindElsewhere,
+  findAtPeers: FindAtPeers,
   transfers: TransferSupport,
   outgoing: OutgoingLegs,
 ) {
@@ -56,7 +56,7 @@ export function createCallLegs(
       const dialString = `PJSIP/${target.number}@${trunkEndpoint(target.trunk)}`
       return [{ id: randomUUID(), target, dialString }]
     }
-    const found = (await findElsewhere(target.address)) ?? (await findHere(id, target.address))
+    const found = (await findAtPeers(target.address)) ?? (await findHere(id, target.address))
     return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
   }
 
@@ -180,7 +180,9 @@ async function markAsEmergency(
   for (const [variable, value] of variables) {
     await ari
       .call('POST', `channels/${channel}/variable`, { variable: variable!, value: value! })
-      .catch((error) => log.warn({ err: error, variable }, 'an emergency call lacks a part'))
+      .catch((error) =>
+        log.warn({ err: error, variable }, 'a variable of an emergency call could not be set'),
+      )
   }
 }
 

@@ -16,7 +16,7 @@ import { type Ari, AriRefusal } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel, TRUNK_VARIABLE } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { endChannel } from '../ari/end-channel.ts'
-import type { FindElsewhere } from '../phones/asterisk-peers.ts'
+import type { FindAtPeers } from '../phones/asterisk-peers.ts'
 import type { EndpointsOf } from '../phones/browser-phones.ts'
 import type { TransferSupport } from '../phones/transfer-support.ts'
 import { adoptCalls } from './adopt-calls.ts'
@@ -46,7 +46,7 @@ export interface CallRunnerUse {
   messageUrl(message: MessageReference): string
   readonly openMailbox: OpenMailbox
   readonly endpointsOf: EndpointsOf
-  readonly findElsewhere: FindElsewhere
+  readonly findAtPeers: FindAtPeers
   readonly findRecordingRules: FindRecordingRules
   readonly transferSupport: TransferSupport
   readonly outgoing: OutgoingCalls
@@ -58,7 +58,7 @@ export interface CallRunnerUse {
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
 export function createCallRunner(use: CallRunnerUse) {
-  const { ari, router, promptUrl, messageUrl, openMailbox, endpointsOf, findElsewhere, log, tell } = use
+  const { ari, router, promptUrl, messageUrl, openMailbox, endpointsOf, findAtPeers, log, tell } = use
   const { transferSupport } = use
   const running = createRunningCalls()
   /** Another process may have the calls now. */
@@ -68,7 +68,7 @@ export function createCallRunner(use: CallRunnerUse) {
   const sounds = createCallSounds(ari, playbacks, promptUrl, messageSounds)
   const recordings = createRecordings(ari, tell)
   const outgoing = createOutgoingLegs(ari, use.outgoing, tell, log)
-  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findElsewhere, transferSupport, outgoing)
+  const legs = createCallLegs(ari, running, feed, log, endpointsOf, findAtPeers, transferSupport, outgoing)
   const callRecordings = createCallRecordings({ ari, running, findRules: use.findRecordingRules, log, tell })
   const questions = createLegQuestions(ari)
   const held = createHeldCalls(ari, running)
@@ -88,7 +88,7 @@ export function createCallRunner(use: CallRunnerUse) {
     for (const command of commands) {
       run(call, command).catch((error) => {
         // A channel may have gone in the meantime; its own event says so.
-        log.debug({ err: error, command: command.do }, 'a command of a call failed')
+        log.debug({ err: error, command: command.do }, 'a call command failed')
         if (isEssential(command)) feed(call, { kind: 'failed' })
       })
     }
@@ -186,7 +186,7 @@ export function createCallRunner(use: CallRunnerUse) {
     }
   }
 
-  /** At one go, so that nobody else takes the same call. The channel of the one who takes it becomes a leg. */
+  /** Synchronous, so two people cannot pick up the same call. The picker's channel becomes a leg. */
   function pickUp(call: RunningCall, plan: PickupPlan): void {
     const taken = findRinging(running, plan)
     feed(call, { kind: 'pickedUp', hasCall: taken !== undefined })

@@ -22,7 +22,7 @@ function rings(callee: number, legs: readonly Leg[], stage: 'ringing' | 'looking
     stages: [{ targets: legs.map(({ target }) => target), seconds: 20 }],
     isBusy: false,
     mailbox: undefined,
-    instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
+    fallback: { busy: nothing, noAnswer: nothing, unavailable: nothing },
   }
   return { at: stage, forwards: 0, plan, stage: 0, busy: [], hasRung: false, legs }
 }

@@ -5,8 +5,8 @@ import { musicClass } from '../phones/phone-columns.ts'
 import { callEndAt, type RunningCalls } from './running-calls.ts'
 
 /**
- * Plays music to the end of a call that waits while the other holds it. Asterisk would do so by itself, but not in a call
- * that is recorded. Callers may also hear music until somebody answers.
+ * Plays music to the end of a call that waits while the other holds it. Asterisk does so on its own, except in a call that is
+ * recorded. Callers may also hear music until somebody answers.
  */
 export function createHeldCalls(ari: Ari, running: RunningCalls) {
   /** the channels that hear music */

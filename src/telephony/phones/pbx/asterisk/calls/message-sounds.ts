@@ -9,7 +9,7 @@ import { FETCH_CONTEXT } from '../asterisk-dialplan.ts'
 const PREFIX = 'heard-'
 
 /**
- * Messages that somebody listens to. Asterisk never deletes a sound that it fetches by itself. So the dialplan fetches a
+ * Messages that somebody listens to. Asterisk never deletes a sound that it has fetched. So the dialplan fetches a
  * message into the folder of recordings, and we delete it there after it was heard.
  */
 export function createMessageSounds(ari: Ari, messageUrl: (message: MessageReference) => string) {

@@ -18,7 +18,7 @@ export interface PeerIntroduction {
 }
 
 /** The phones of an address at another Asterisk, as they are dialled; undefined: they are this Asterisk's own. */
-export type FindElsewhere = (address: PbxAddress) => Promise<readonly string[] | undefined>
+export type FindAtPeers = (address: PbxAddress) => Promise<readonly string[] | undefined>
 
 /** The name of an Asterisk at the others. No phone has such a name. */
 export const peerName = (number: number) => `asterisk-${number}`

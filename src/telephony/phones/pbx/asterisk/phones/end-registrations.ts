@@ -24,7 +24,7 @@ export async function endRegistrations(
 
 /**
  * For a phone that is registering with the old secret right now. Asterisk reads its database one request at a time: when
- * it has read the phone anew, no response with the old secret is on its way.
+ * it has read the phone again, no response with the old secret is on its way.
  */
 async function letOthersFinish(ari: Ari, address: PbxAddress): Promise<void> {
   const begun = performance.now()

@@ -73,7 +73,7 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
     const registering = changed.filter(registers)
     if (registering.length > 0) {
       await ari.call('PUT', 'asterisk/modules/res_pjsip_outbound_registration.so')
-      // It does not register anew by itself what has unregistered once.
+      // Asterisk does not re-register a trunk after it was unregistered.
       await registerWithProviders(url, idsOf(registering))
     }
     const isStatic = ({ kind }: TrunkRow) => kind === 'ip'

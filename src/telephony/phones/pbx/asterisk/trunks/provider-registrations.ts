@@ -23,8 +23,8 @@ export async function registerWithProviders(url: string, names: readonly string[
 }
 
 /**
- * Ends registrations, which Asterisk does not do by itself when their rows are gone. Returns once the providers have
- * confirmed it: they ask for the password, and until then Asterisk needs the rows. A provider that does not answer in
+ * Ends registrations, which Asterisk does not do when their rows are deleted. Returns once the providers have
+ * confirmed it: they ask for the password, and until then Asterisk needs the rows. A provider that does not respond in
  * time keeps the registration until it expires.
  */
 export async function unregisterFromProviders(url: string, names: readonly string[]): Promise<void> {
@@ -67,7 +67,7 @@ async function askManager(
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
     } catch (error) {
-      throw new PbxFailure('The manager interface of Asterisk does not answer.', { cause: error })
+      throw new PbxFailure('The manager interface of Asterisk does not respond.', { cause: error })
     }
   }
   const login = await send({

@@ -11,8 +11,8 @@ const endings = {
 } as const
 
 /** Nobody took the call: it goes to another number, to the mailbox, or ends. */
-export function goElsewhere(forwards: number, plan: RingPlan, why: keyof RingPlan['instead']): CallStep {
-  const forwarded = forwardCall(forwards, plan.callee, plan.instead[why])
+export function fallBack(forwards: number, plan: RingPlan, why: keyof RingPlan['fallback']): CallStep {
+  const forwarded = forwardCall(forwards, plan.callee, plan.fallback[why])
   if (forwarded) return forwarded
   const { cause, outcome } = endings[why]
   const { mailbox } = plan
