@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerProblem } from './http/answer-problem.ts'
 import { mountOperations } from './http/mount-operations.ts'
+import { sendProblem } from './http/send-problem.ts'
 import type { Telephony } from './telephony.ts'
 import { telephonyOperations } from './telephony-operations.ts'
 
@@ -14,7 +14,7 @@ export function createTelephonyPlugin(telephony: Telephony) {
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     )
-    app.setErrorHandler(answerProblem)
+    app.setErrorHandler(sendProblem)
     mountOperations(app, telephony, telephonyOperations)
   }
 }

@@ -25,7 +25,7 @@ import { VERSION, webFolder } from '../../platform/program.ts'
 import { createClientAddress } from '../../telephony/events/sockets/client-address.ts'
 import { createSockets } from '../../telephony/events/sockets/create-sockets.ts'
 import { mountSockets } from '../../telephony/events/sockets/mount-sockets.ts'
-import { answerProblem } from '../../telephony/http/answer-problem.ts'
+import { sendProblem } from '../../telephony/http/send-problem.ts'
 import { createSoftphoneDoor } from '../../telephony/phones/softphones/softphone-door.ts'
 import { notFound, Problem } from '../../telephony/problem.ts'
 import { createTelephonyPlugin } from '../../telephony/telephony-plugin.ts'
@@ -161,13 +161,13 @@ function addErrorResponses(app: FastifyInstance, page: WebPage | undefined): voi
   )
   app.setNotFoundHandler((request, reply) => {
     if (page && wantsPage(request)) return page.send(request, reply, 404)
-    return answerProblem(notFound(`There is nothing at ${request.url.split('?', 1)[0]}`), request, reply)
+    return sendProblem(notFound(`There is nothing at ${request.url.split('?', 1)[0]}`), request, reply)
   })
 }
 
 /** Responds to an error outside both products, in the format of the product that the path belongs to. */
 function respondByPath(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return (isChat(request) ? answerError : answerProblem)(error, request, reply)
+  return (isChat(request) ? answerError : sendProblem)(error, request, reply)
 }
 
 /** Returns an error for a request whose URL or headers are too large or ambiguous, before anything else looks at it. */

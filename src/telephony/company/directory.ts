@@ -1,6 +1,6 @@
 import { Cache, type CacheLimits, entriesWithin } from '../../platform/caches/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Answer } from '../http/answer.ts'
+import { HttpResponse } from '../http/http-response.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Identity } from '../identity/identity.ts'
 import { mayUse, viewerOf } from '../identity/permissions.ts'
@@ -44,7 +44,7 @@ export function createDirectory(
 class PageCache {
   readonly #clock: Clock
   /** The key starts with the company. */
-  readonly #pages: Cache<string, Answer>
+  readonly #pages: Cache<string, HttpResponse>
 
   constructor(clock: Clock, follower: TelephonyFollower, limits: CacheLimits) {
     this.#clock = clock
@@ -64,7 +64,7 @@ class PageCache {
   }
 
   /** `question` identifies the list, its filters and the page. */
-  async get(actor: Actor, question: string, build: () => Promise<Answer>): Promise<Answer> {
+  async get(actor: Actor, question: string, build: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const { company } = actor
     // The owner sees all credentials, others their own, and read-only keys none.
     const viewer = viewerOf(actor, 'see and choose SIP passwords and PINs')
@@ -77,8 +77,8 @@ class PageCache {
 }
 
 /** The same response with its body as bytes. */
-function written({ body, status, headers }: Answer): Answer {
-  return new Answer(body && Buffer.from(JSON.stringify(body)), {
+function written({ body, status, headers }: HttpResponse): HttpResponse {
+  return new HttpResponse(body && Buffer.from(JSON.stringify(body)), {
     ...(status !== undefined && { status }),
     headers,
   })

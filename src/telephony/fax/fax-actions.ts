@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../company/audit/record-change.ts'
 import { placeOfFile } from '../files/contents/keep-content.ts'
 import { deleteFileRow, findFile } from '../files/file-store.ts'
-import { Answer } from '../http/answer.ts'
+import { HttpResponse } from '../http/http-response.ts'
 import { pagingHeaders } from '../http/paging.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -96,9 +96,9 @@ export async function listCompanyFaxes(
   { company }: Actor,
   filter: FaxFilter,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { items, total } = await listFaxes(database.read, company.id, filter, page)
-  return new Answer(
+  return new HttpResponse(
     items.map((fax) => faxView(fax, company.public_id)),
     { headers: pagingHeaders(page, total) },
   )

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
 import { recordChange } from '../company/audit/record-change.ts'
-import { Answer } from '../http/answer.ts'
+import { HttpResponse } from '../http/http-response.ts'
 import { pagingHeaders } from '../http/paging.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Company } from '../identity/company.ts'
@@ -13,7 +13,7 @@ import { nullable } from '../nullable.ts'
 import { newObjectId } from '../object-id.ts'
 import { conflict, forbidden, notFound, Problem } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
-import { downloadAnswer } from './contents/download-answer.ts'
+import { downloadResponse } from './contents/download-response.ts'
 import { placeOfFile } from './contents/keep-content.ts'
 import { makePreview } from './contents/make-preview.ts'
 import { workplaceOf } from './documents/in-work-folder.ts'
@@ -96,12 +96,12 @@ export async function downloadFile(
   { contents }: TelephonyPlatform,
   company: Company,
   file: FilesTable,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   checkIsUploaded(file)
   const content = await contents.stream(placeOfFile(company, file.content))
   if (!content) throw notFound('The contents of this file are gone')
   const { mimetype } = file
-  return downloadAnswer(content.stream, {
+  return downloadResponse(content.stream, {
     size: content.size,
     mimetype,
     name: file.uploaded_name || file.name,
@@ -109,7 +109,7 @@ export async function downloadFile(
 }
 
 /** For anybody with the address, while it is valid. */
-export async function downloadSharedFile(identity: Identity, token: string): Promise<Answer> {
+export async function downloadSharedFile(identity: Identity, token: string): Promise<HttpResponse> {
   const shared = readSharedFileToken(identity, token)
   const company = shared && (await currentCompany(identity, shared.companyId))
   const file = shared && (await findFile(identity.database.read, shared.companyId, shared.id))
@@ -172,12 +172,16 @@ export async function showFile(
 }
 
 /** The files of the actor; for the owner, all of the company. */
-export async function listOwnFiles(platform: TelephonyPlatform, actor: Actor, page: Page): Promise<Answer> {
+export async function listOwnFiles(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  page: Page,
+): Promise<HttpResponse> {
   const { read } = platform.database
   const { company } = actor
   const { items, total } = await listFiles(read, company.id, viewerOf(actor, 'see files'), page)
   const files = await withPreviews(read, company.id, items, PREVIEWS_OF_A_PAGE)
-  return new Answer(
+  return new HttpResponse(
     files.map((file) => fileView(file, company.public_id)),
     { headers: pagingHeaders(page, total) },
   )

@@ -3,9 +3,9 @@ import type { Actor } from '../identity/actor.ts'
 import { authenticateCaller, limitCallRate } from '../identity/authenticate-caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Problem } from '../problem.ts'
-import { answerOperation } from './answer-operation.ts'
 import { isOpen, type Operation, type Verb } from './operation.ts'
 import { withUpload } from './receive-upload.ts'
+import { runOperation } from './run-operation.ts'
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
@@ -70,12 +70,11 @@ function mountPaths<District extends Identity>(
           })
         }
         const { caller } = request as KnownRequest
-        const answer = () =>
-          context.inFlight.track(answerOperation(context, operation, caller, request, reply))
-        if (operation.fileBytes === undefined || !caller) return answer()
+        const run = () => context.inFlight.track(runOperation(context, operation, caller, request, reply))
+        if (operation.fileBytes === undefined || !caller) return run()
         return withUpload(context, operation, caller, request, (body) => {
           request.body = body
-          return answer()
+          return run()
         })
       },
     })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import type { Actor } from '../identity/actor.ts'
 import { type TelephonyPermissionName, telephonyPermissions } from '../identity/telephony-permissions.ts'
-import type { Answer } from './answer.ts'
+import type { HttpResponse } from './http-response.ts'
 import type { UploadBody } from './upload-body.ts'
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -88,7 +88,7 @@ export const operationOf =
       query?: Q
       body?: B
       find?(call: Call<District>): Promise<Subject>
-      handle(call: Call<District, Subject, Static<Q>, BodyOf<B>>): Promise<object | Answer | undefined>
+      handle(call: Call<District, Subject, Static<Q>, BodyOf<B>>): Promise<object | HttpResponse | undefined>
     },
   ): Operation<District> =>
     uncheckedCast(declaration)

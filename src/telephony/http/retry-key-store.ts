@@ -67,7 +67,7 @@ export async function markCarriedOut(db: TelephonyDb, claim: RetryClaim): Promis
   return updateClaimed(db, claim, { carried_out: 1 })
 }
 
-export async function keepAnswer(
+export async function keepResponse(
   db: TelephonyDb,
   claim: RetryClaim,
   status: number,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../company/audit/record-change.ts'
-import { Answer } from '../http/answer.ts'
+import { HttpResponse } from '../http/http-response.ts'
 import { pageOffset, pagingHeaders } from '../http/paging.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findContacts, listContacts } from '../identity/contact-store.ts'
@@ -26,7 +26,7 @@ export async function listUserStatuses(
   { company }: Actor,
   userIds: readonly string[] | undefined,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { items, total } = userIds ? await pageOfNamed() : await listContacts(read, company.id, {}, page)
   const statuses = await findUserStatuses(
     read,
@@ -36,7 +36,7 @@ export async function listUserStatuses(
   const views = items.map((contact) =>
     userStatusView(company, contact, statuses.get(contact.id) ?? defaultUserStatus(contact)),
   )
-  return new Answer(views, { headers: pagingHeaders(page, total) })
+  return new HttpResponse(views, { headers: pagingHeaders(page, total) })
 
   async function pageOfNamed() {
     const found = await findContacts(read, company.id, [...new Set(userIds)])

@@ -1,5 +1,5 @@
 import { readDate } from '../../../platform/clock.ts'
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listApiKeys } from '../../identity/api-key-store.ts'
@@ -17,10 +17,10 @@ export async function listAudit(
   { company }: Actor,
   filter: AuditFilter,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { items, total } = await listAuditEntries(database.read, company.id, filter, page)
   const names = await findNames(database.read, company.id, items)
-  return new Answer(
+  return new HttpResponse(
     items.map((entry) => auditEntryView(entry, names)),
     { headers: pagingHeaders(page, total) },
   )

@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import {
@@ -39,12 +39,12 @@ export async function listCompanyContacts(
   actor: Actor,
   filter: ContactFilter,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return directory.pages.get(actor, `contacts ${JSON.stringify({ filter, page })}`, async () => {
     const { read } = directory.database
     const { items, total } = await listContacts(read, actor.company.id, filter, page)
     const headers = pagingHeaders(page, total)
-    if (items.length === 0) return new Answer(undefined, { status: 204, headers })
-    return new Answer(await showContacts(directory, read, actor.company, items), { headers })
+    if (items.length === 0) return new HttpResponse(undefined, { status: 204, headers })
+    return new HttpResponse(await showContacts(directory, read, actor.company, items), { headers })
   })
 }

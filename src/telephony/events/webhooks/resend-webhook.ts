@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { isoDate } from '../../../platform/clock.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Page } from '../../list-page.ts'
@@ -72,9 +72,9 @@ export async function listWebhookDeliveries(
   webhook: Webhook,
   status: DeliveryStatus | undefined,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { items, total } = await listDeliveries(database.read, webhook, status, page)
-  return new Answer(items.map(deliveryView), { headers: pagingHeaders(page, total) })
+  return new HttpResponse(items.map(deliveryView), { headers: pagingHeaders(page, total) })
 }
 
 export async function listCompanyWebhooks({ database }: TelephonyPlatform, { company }: Actor) {

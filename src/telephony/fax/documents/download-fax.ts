@@ -1,11 +1,11 @@
 import { PDF, TIFF } from '../../../platform/files/sniff-type.ts'
-import { downloadAnswer } from '../../files/contents/download-answer.ts'
+import { downloadResponse } from '../../files/contents/download-response.ts'
 import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { convertTiffToPdf } from '../../files/documents/convert-tiff-to-pdf.ts'
 import { workplaceOf } from '../../files/documents/in-work-folder.ts'
 import { programProblem } from '../../files/documents/program-problem.ts'
 import { findFile } from '../../files/file-store.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { HttpResponse } from '../../http/http-response.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
@@ -18,7 +18,7 @@ export async function downloadFax(
   { company }: Actor,
   fax: FaxWithFile,
   format: 'pdf' | 'tiff',
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { config, contents, database } = platform
   if (format === 'tiff') return downloadPages(platform, { company }, fax)
   const file = await findFile(database.read, company.id, fax.file_id)
@@ -28,23 +28,23 @@ export async function downloadFax(
   if (file.mimetype === PDF) {
     const content = await contents.stream(place)
     if (!content) throw notFound('The document of this fax is gone')
-    return downloadAnswer(content.stream, { size: content.size, mimetype: PDF, name })
+    return downloadResponse(content.stream, { size: content.size, mimetype: PDF, name })
   }
   const { pdf } = await convertTiffToPdf(workplaceOf(config, company), await contents.pathOf(place)).catch(
     (error) => {
       throw programProblem(error, 'file')
     },
   )
-  return downloadAnswer(pdf, { size: pdf.length, mimetype: PDF, name })
+  return downloadResponse(pdf, { size: pdf.length, mimetype: PDF, name })
 }
 
 async function downloadPages(
   { contents }: TelephonyPlatform,
   { company }: Pick<Actor, 'company'>,
   fax: FaxWithFile,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const content = await contents.stream(placeOfPages(company, fax.id))
   if (!content && fax.status === 'queued') throw conflict('The fax has not been converted yet')
   if (!content) throw notFound('There are no pages of this fax')
-  return downloadAnswer(content.stream, { size: content.size, mimetype: TIFF, name: `fax-${fax.id}.tiff` })
+  return downloadResponse(content.stream, { size: content.size, mimetype: TIFF, name: `fax-${fax.id}.tiff` })
 }

@@ -1,7 +1,7 @@
 import { TIFF } from '../../../platform/files/sniff-type.ts'
-import { downloadAnswer } from '../../files/contents/download-answer.ts'
+import { downloadResponse } from '../../files/contents/download-response.ts'
 import { readClaim, signClaim } from '../../files/signed-claim.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { HttpResponse } from '../../http/http-response.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { notFound } from '../../problem.ts'
@@ -19,10 +19,14 @@ export function faxPagesUrl(platform: TelephonyPlatform, companyId: number, id: 
   return `${config.telephony.asteriskFetchUrl ?? config.publicUrl}/fax/pages/${token}`
 }
 
-export async function downloadFaxPages(identity: Identity, token: string): Promise<Answer> {
+export async function downloadFaxPages(identity: Identity, token: string): Promise<HttpResponse> {
   const claim = readClaim(identity, PURPOSE, token)
   const company = claim && (await currentCompany(identity, claim.companyId))
   const content = company && (await identity.contents.stream(placeOfPages(company, claim.id)))
   if (!content) throw notFound('This address is not valid, or has expired')
-  return downloadAnswer(content.stream, { size: content.size, mimetype: TIFF, name: `fax-${claim.id}.tiff` })
+  return downloadResponse(content.stream, {
+    size: content.size,
+    mimetype: TIFF,
+    name: `fax-${claim.id}.tiff`,
+  })
 }

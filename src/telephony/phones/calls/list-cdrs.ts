@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
@@ -13,7 +13,7 @@ export async function listCdrs(
   actor: Actor,
   filter: Omit<CallFilter, 'userId'>,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { company } = actor
   const visible = { ...filter, userId: viewerOf(actor, 'see calls and hear recordings') }
   const { items, total } = await listCalls(database.read, company.id, visible, page)
@@ -22,7 +22,7 @@ export async function listCdrs(
     company.id,
     items.map(({ id }) => id),
   )
-  return new Answer(
+  return new HttpResponse(
     items.map((call) => cdrView(call, parties, company.public_id, visible.userId)),
     { headers: pagingHeaders(page, total) },
   )

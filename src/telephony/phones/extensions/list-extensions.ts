@@ -1,6 +1,6 @@
 import { contactOfCompany } from '../../company/contacts/contact-access.ts'
 import type { Directory } from '../../company/directory.ts'
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
@@ -17,13 +17,13 @@ export async function listInstanceExtensions(
   actor: Actor,
   filter: ExtensionFilter,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const visible = { ...filter, userId: viewerOf(actor, 'see extensions') ?? filter.userId }
   return directory.pages.get(actor, `extensions ${JSON.stringify({ filter: visible, page })}`, async () => {
     const { read } = directory.database
     const { items, total } = await listExtensions(read, actor.company.id, visible, page)
     if (items.length === 0) throw notFound('No extensions found')
-    return new Answer(await showExtensions(directory, read, actor, items), {
+    return new HttpResponse(await showExtensions(directory, read, actor, items), {
       headers: pagingHeaders(page, total),
     })
   })

@@ -1,7 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Instance } from '../../company/instances/instance.ts'
 import { listLocations } from '../../company/locations/location-store.ts'
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict } from '../../problem.ts'
@@ -36,14 +36,14 @@ export async function importExtensions(
   instance: Instance,
   rows: readonly ImportRow[],
   { dryRun, inBackground }: ImportWishes,
-): Promise<ImportReport | Answer> {
+): Promise<ImportReport | HttpResponse> {
   await lookUpReferences(phones, actor, rows)
   const planned = await planImport(phones, actor, instance, rows)
   if (dryRun) return importReport(rows)
   checkAllRows(rows)
   if (inBackground || rows.length > MAX_CONCURRENT) {
     const view = await startImport(phones, actor, instance, rows)
-    return new Answer(view, { status: 202, headers: { location: `/imports/${view.id}` } })
+    return new HttpResponse(view, { status: 202, headers: { location: `/imports/${view.id}` } })
   }
   await createPlanned(phones, actor, instance, planned)
   return importReport(

@@ -16,5 +16,6 @@ export const setRegistrable = (pbx: Pbx, account: PbxAccount, registrable: boole
  * meantime.
  */
 export function checkStillHolds(user: User, registrable: boolean): void {
-  if (mayRegister(user) !== registrable) throw conflict('The user of the extension has just been changed; try again')
+  if (mayRegister(user) !== registrable)
+    throw conflict('The user of the extension has just been changed; try again')
 }

@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { operationOf } from '../../http/operation.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -30,7 +30,7 @@ export const promptRoutes = [
           : placeOfRecording(company, sound.messageId)
       const content = await context.contents.stream(place)
       if (!content) throw notFound('This address is not valid')
-      return new Answer(content.stream, {
+      return new HttpResponse(content.stream, {
         headers: {
           'content-type': 'audio/wav',
           'content-length': String(content.size),

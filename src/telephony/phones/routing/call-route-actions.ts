@@ -1,7 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Instance } from '../../company/instances/instance.ts'
-import { Answer } from '../../http/answer.ts'
 import { collectFaults } from '../../http/collect-faults.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Page } from '../../list-page.ts'
@@ -93,9 +93,9 @@ export async function listRoutesOfKind(
   kind: RouteKind,
   { uuid }: Instance,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { items, total } = await listCallRoutes(database.read, company.id, uuid, kind.name, page)
-  return new Answer(
+  return new HttpResponse(
     items.map((route) => callRouteView(route, company.public_id)),
     { headers: pagingHeaders(page, total) },
   )

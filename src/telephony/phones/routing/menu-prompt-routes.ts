@@ -1,5 +1,5 @@
 import { operationOf } from '../../http/operation.ts'
-import { soundAnswer } from '../../http/sound-answer.ts'
+import { soundResponse } from '../../http/sound-response.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { menuSchemas, menus } from '../call-routes/menus.ts'
 import { PROMPT_BYTES, placeOfPrompt } from '../prompts/store-prompt.ts'
@@ -23,7 +23,7 @@ export const menuPromptRoutes = [
     problems: [404, 416],
     find: ({ context, actor, params }) => menuWithPrompt(context, actor, params),
     handle: ({ context, actor, subject: { menu, prompt }, request }) =>
-      soundAnswer(context, placeOfPrompt(actor.company, prompt.id), {
+      soundResponse(context, placeOfPrompt(actor.company, prompt.id), {
         name: `menu-${menu.number}.wav`,
         size: prompt.size,
         range: request.headers.range,

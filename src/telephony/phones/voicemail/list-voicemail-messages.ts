@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
@@ -12,11 +12,11 @@ export async function listVoicemailMessages(
   actor: Actor,
   filter: Omit<VoicemailFilter, 'userId'>,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { company } = actor
   const visible = { ...filter, userId: viewerOf(actor, 'hear voicemail') }
   const { items, total } = await listVoicemail(database.read, company.id, visible, page)
-  return new Answer(
+  return new HttpResponse(
     items.map((message) => voicemailView(message, company.public_id)),
     { headers: pagingHeaders(page, total) },
   )

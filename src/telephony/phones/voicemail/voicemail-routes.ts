@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
-import { soundAnswer } from '../../http/sound-answer.ts'
+import { soundResponse } from '../../http/sound-response.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { deleteVoicemail } from './delete-voicemail.ts'
@@ -64,7 +64,7 @@ export const voicemailRoutes = [
     problems: [404, 416],
     find: ({ context, actor, params }) => voicemailToHear(context, actor, params.message_id!),
     handle: ({ context, actor, subject, request }) =>
-      soundAnswer(context, placeOfRecording(actor.company, subject.id), {
+      soundResponse(context, placeOfRecording(actor.company, subject.id), {
         name: `voicemail-${subject.id}.wav`,
         size: subject.size,
         range: request.headers.range,

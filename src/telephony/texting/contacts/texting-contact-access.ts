@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Page } from '../../list-page.ts'
@@ -27,8 +27,8 @@ export async function showTextingContacts(
   { company }: Actor,
   search: string | undefined,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { items, total } = await listTextingContacts(platform.database.read, company.id, search, page)
   const views = items.map((contact) => textingContactView(contact, company.public_id))
-  return new Answer(views, { headers: pagingHeaders(page, total) })
+  return new HttpResponse(views, { headers: pagingHeaders(page, total) })
 }

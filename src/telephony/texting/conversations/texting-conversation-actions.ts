@@ -1,5 +1,5 @@
 import { recordChange } from '../../company/audit/record-change.ts'
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
@@ -59,7 +59,7 @@ export async function listOwnConversations(
   actor: Actor,
   query: ConversationQuery,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { company } = actor
   const { search, sort = 'last_activity', contact_id: contactId, filter_by: only } = query
   const fromNumbers = query.from_numbers
@@ -77,7 +77,7 @@ export async function listOwnConversations(
   // In one snapshot: otherwise the last message could be deleted in between.
   return platform.database.snapshot(async (db) => {
     const { items, total } = await listConversations(db, company.id, filter, page)
-    return new Answer(await showConversations(db, company, items, filter.viewer), {
+    return new HttpResponse(await showConversations(db, company, items, filter.viewer), {
       headers: pagingHeaders(page, total),
     })
   })

@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
@@ -37,10 +37,12 @@ export async function listMessagesOf(
   actor: Actor,
   conversation: Conversation,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { company } = actor
   const { read } = platform.database
   const since = await visibleSince(read, actor, conversation)
   const { items, total } = await listTextingMessages(read, company.id, conversation.id, since, page)
-  return new Answer(await showTextingMessages(read, company, items), { headers: pagingHeaders(page, total) })
+  return new HttpResponse(await showTextingMessages(read, company, items), {
+    headers: pagingHeaders(page, total),
+  })
 }

@@ -1,5 +1,5 @@
 import { operationOf } from '../../../http/operation.ts'
-import { soundAnswer } from '../../../http/sound-answer.ts'
+import { soundResponse } from '../../../http/sound-response.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { CdrSchema } from '../cdr-view.ts'
 import { deleteCallRecording } from './delete-call-recording.ts'
@@ -24,7 +24,7 @@ export const recordingRoutes = [
     problems: [404, 416],
     find: ({ context, actor, params }) => recordingToHear(context, actor, params.call_id!),
     handle: ({ context, actor, subject, request }) =>
-      soundAnswer(context, placeOfCallRecording(actor.company, subject.id), {
+      soundResponse(context, placeOfCallRecording(actor.company, subject.id), {
         name: `call-${subject.id}.wav`,
         size: subject.recording_size,
         range: request.headers.range,

@@ -1,4 +1,4 @@
-import { Answer } from '../../../http/answer.ts'
+import { HttpResponse } from '../../../http/http-response.ts'
 import { pagingHeaders } from '../../../http/paging.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { Page } from '../../../list-page.ts'
@@ -13,11 +13,11 @@ export async function showImports(
   { database }: TelephonyPlatform,
   actor: Actor,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { company } = actor
   const { items, total } = await listImports(database.read, company.id, importsViewerOf(actor), page)
   const views = items.map((one) => importView(one, company.public_id))
-  return new Answer(views, { headers: pagingHeaders(page, total) })
+  return new HttpResponse(views, { headers: pagingHeaders(page, total) })
 }
 
 export async function showImportRows(
@@ -25,7 +25,7 @@ export async function showImportRows(
   one: ExtensionImportsTable,
   status: ImportRowStatus | undefined,
   page: Page,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { items, total } = await listImportRows(database.read, one, status, page)
-  return new Answer(items.map(importRowView), { headers: pagingHeaders(page, total) })
+  return new HttpResponse(items.map(importRowView), { headers: pagingHeaders(page, total) })
 }

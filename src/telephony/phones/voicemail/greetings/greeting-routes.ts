@@ -1,5 +1,5 @@
 import { operationOf } from '../../../http/operation.ts'
-import { soundAnswer } from '../../../http/sound-answer.ts'
+import { soundResponse } from '../../../http/sound-response.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { ownExtension } from '../../extensions/extension-access.ts'
 import { PROMPT_BYTES, placeOfPrompt } from '../../prompts/store-prompt.ts'
@@ -36,7 +36,7 @@ export const greetingRoutes = [
     problems: [403, 404, 416],
     find: ({ context, actor, params }) => greetingToHear(context, actor, params),
     handle: ({ context, actor, subject: { greeting }, request }) =>
-      soundAnswer(context, placeOfPrompt(actor.company, greeting.prompt_id), {
+      soundResponse(context, placeOfPrompt(actor.company, greeting.prompt_id), {
         name: `greeting-${greeting.extension_id}.wav`,
         size: greeting.size,
         range: request.headers.range,

@@ -10,8 +10,8 @@ import { requireReach, requireScope } from '../identity/permissions.ts'
 import { telephonyPermissions } from '../identity/telephony-permissions.ts'
 import { conflict, invalidField, notFound, Problem } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
-import { Answer } from './answer.ts'
 import { checkBody } from './check-body.ts'
+import { HttpResponse } from './http-response.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
 import { textOfUpload } from './receive-upload.ts'
@@ -20,7 +20,7 @@ import {
   claimText,
   dropUnusedRetryKey,
   findRetryKey,
-  keepAnswer,
+  keepResponse,
   type RetryClaim,
 } from './retry-key-store.ts'
 import type { UploadBody } from './upload-body.ts'
@@ -33,7 +33,7 @@ const ABANDONED_AFTER_MS = 60_000
 const readings = new WeakMap<TObject, Memoized<object>>()
 
 /** Checks permission, existence and input, in this order, and then runs the operation. */
-export async function answerOperation<District extends Identity>(
+export async function runOperation<District extends Identity>(
   context: District,
   operation: Operation<District>,
   caller: Actor | undefined,
@@ -53,14 +53,14 @@ export async function answerOperation<District extends Identity>(
     if (actor) requireReach(actor, operation.access)
     const query = operation.query ? readQueryOf(operation.query, request) : {}
     const body = await readBody(operation, request.body)
-    return toAnswer(operation, await operation.handle(callWith(subject, query, body)))
+    return toResponse(operation, await operation.handle(callWith(subject, query, body)))
   }
   const key = request.headers['idempotency-key']
-  const answer =
+  const response =
     caller && operation.method === 'POST' && key !== undefined
       ? await runOnce(context, caller, String(key), request, work)
       : await work(caller)
-  return sendAnswer(operation, answer, reply)
+  return sendResponse(operation, response, reply)
 }
 
 /** No id contains a null character, and PostgreSQL rejects it. */
@@ -99,24 +99,24 @@ function parseJson(text: string): unknown {
   return parseBody(text)
 }
 
-function toAnswer(operation: Operation, value: unknown): Answer {
-  const answer = value instanceof Answer ? value : new Answer(value as object | undefined)
-  return answer.status === undefined
-    ? new Answer(answer.body, { status: operation.success.status, headers: answer.headers })
-    : answer
+function toResponse(operation: Operation, value: unknown): HttpResponse {
+  const response = value instanceof HttpResponse ? value : new HttpResponse(value as object | undefined)
+  return response.status === undefined
+    ? new HttpResponse(response.body, { status: operation.success.status, headers: response.headers })
+    : response
 }
 
-function sendAnswer(operation: Operation, answer: Answer, reply: FastifyReply): FastifyReply {
+function sendResponse(operation: Operation, response: HttpResponse, reply: FastifyReply): FastifyReply {
   reply
-    .code(answer.status ?? operation.success.status)
+    .code(response.status ?? operation.success.status)
     .header('cache-control', 'no-store')
-    .headers(answer.headers)
-  if (answer.body === undefined) return reply.send()
-  if ('content-type' in answer.headers) return reply.send(answer.body)
-  const isWritten = typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
+    .headers(response.headers)
+  if (response.body === undefined) return reply.send()
+  if ('content-type' in response.headers) return reply.send(response.body)
+  const isWritten = typeof response.body === 'string' || Buffer.isBuffer(response.body)
   return reply
     .type('application/json; charset=utf-8')
-    .send(isWritten ? answer.body : JSON.stringify(answer.body))
+    .send(isWritten ? response.body : JSON.stringify(response.body))
 }
 
 /** The query parameters of a request, as the operation declares them. */
@@ -165,8 +165,8 @@ async function runOnce(
   caller: Actor,
   key: string,
   request: FastifyRequest,
-  work: (actor: Actor) => Promise<Answer>,
-): Promise<Answer> {
+  work: (actor: Actor) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   if (key === '' || key.length > MAX_KEY_LENGTH) {
     throw invalidField('Idempotency-Key', `must have 1 to ${MAX_KEY_LENGTH} characters`)
   }
@@ -177,26 +177,28 @@ async function runOnce(
   const claimed = await database.write(companyId, {
     work: ({ db }) => claimRetryKey(db, claim, fingerprint, ABANDONED_AFTER_MS),
   })
-  if (!claimed) return repeatAnswer(platform, claim, fingerprint)
-  let answer: Answer
+  if (!claimed) return repeatResponse(platform, claim, fingerprint)
+  let response: HttpResponse
   try {
-    answer = await work({ ...caller, retryKey: claimText(claim) })
+    response = await work({ ...caller, retryKey: claimText(claim) })
   } catch (error) {
     // Nothing was changed: the next attempt starts afresh.
     await releaseClaim(platform, claim)
     throw error
   }
-  await keep(platform, claim, answer)
-  return answer
+  await keep(platform, claim, response)
+  return response
 }
 
 /** A completed request gets its response even if the response cannot be stored. */
-async function keep(platform: TelephonyPlatform, claim: RetryClaim, answer: Answer): Promise<void> {
+async function keep(platform: TelephonyPlatform, claim: RetryClaim, response: HttpResponse): Promise<void> {
   const { database, log, secrets } = platform
   try {
-    const sealed = secrets.encrypt(JSON.stringify({ headers: answer.headers, body: bodyText(answer.body) }))
+    const sealed = secrets.encrypt(
+      JSON.stringify({ headers: response.headers, body: bodyText(response.body) }),
+    )
     await database.write(claim.companyId, {
-      work: ({ db }) => keepAnswer(db, claim, answer.status ?? 200, sealed),
+      work: ({ db }) => keepResponse(db, claim, response.status ?? 200, sealed),
     })
   } catch (error) {
     log.error({ err: error }, 'a response could not be stored for repeated requests')
@@ -205,7 +207,7 @@ async function keep(platform: TelephonyPlatform, claim: RetryClaim, answer: Answ
 }
 
 /** Responses to POST are JSON or empty. */
-function bodyText(body: Answer['body']): string | null {
+function bodyText(body: HttpResponse['body']): string | null {
   if (body === undefined) return null
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
@@ -218,11 +220,11 @@ async function releaseClaim({ database, log }: TelephonyPlatform, claim: RetryCl
   }
 }
 
-async function repeatAnswer(
+async function repeatResponse(
   platform: TelephonyPlatform,
   claim: RetryClaim,
   fingerprint: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const first = await findRetryKey(platform.database.read, claim)
   if (first && first.fingerprint !== fingerprint) {
     throw new Problem(422, 'This Idempotency-Key was used for another request')
@@ -236,7 +238,7 @@ async function repeatAnswer(
     })
   }
   const { headers, body } = JSON.parse(platform.secrets.decrypt(first.answer_sealed))
-  return new Answer(body ?? undefined, {
+  return new HttpResponse(body ?? undefined, {
     status: first.status ?? 200,
     headers: { ...headers, 'idempotency-replayed': 'true' },
   })

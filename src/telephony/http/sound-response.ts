@@ -3,7 +3,7 @@ import { readByteRange } from '../../platform/files/byte-range.ts'
 import { attachment } from '../../platform/files/content-disposition.ts'
 import { notFound, Problem } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
-import { Answer } from './answer.ts'
+import { HttpResponse } from './http-response.ts'
 
 export interface SoundOptions {
   /** the name of the download */
@@ -15,11 +15,11 @@ export interface SoundOptions {
 }
 
 /** A stored WAV file, or the part of it that a player asks for. */
-export async function soundAnswer(
+export async function soundResponse(
   { contents }: TelephonyPlatform,
   place: ContentPlace,
   { name, size, range }: SoundOptions,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const part = readByteRange(range, size)
   if (part === 'unsatisfiable') {
     const headers = { 'content-range': `bytes */${size}` }
@@ -33,8 +33,9 @@ export async function soundAnswer(
   }
   const content = await contents.stream(place, part)
   if (!content) throw notFound('The recording is gone')
-  if (!part) return new Answer(content.stream, { headers: { ...headers, 'content-length': String(size) } })
-  return new Answer(content.stream, {
+  if (!part)
+    return new HttpResponse(content.stream, { headers: { ...headers, 'content-length': String(size) } })
+  return new HttpResponse(content.stream, {
     status: 206,
     headers: {
       ...headers,

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { attachment } from '../../../platform/files/content-disposition.ts'
-import { Answer } from '../../http/answer.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 
 /** Untrusted bytes, as an attachment: a browser must never render them as part of our site. */
-export function downloadAnswer(
+export function downloadResponse(
   body: Buffer | Readable,
   { size, mimetype, name }: { size: number; mimetype: string; name: string },
-): Answer {
-  return new Answer(body, {
+): HttpResponse {
+  return new HttpResponse(body, {
     headers: {
       'content-type': mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : mimetype,
       'content-length': String(size),

@@ -3,7 +3,7 @@ import { storageFailureOf } from '../../platform/storage-failure.ts'
 import { Problem } from '../problem.ts'
 
 /** Sends any error as problem+json. Internal errors are logged, and not shown to clients. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof Problem ? error : translate(error)
   const isOurs = problem.status === 500 || (problem !== error && problem.status > 500)
   if (isOurs) request.log.error({ err: error, requestId: request.id }, 'request failed')
