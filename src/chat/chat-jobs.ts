@@ -1,7 +1,8 @@
 import { secondsOf } from '../platform/clock.ts'
 import { createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
+import { deleteOldFailures } from '../platform/outbox/outbox.ts'
 import { startSignInJobs } from './accounts/sign-in-jobs.ts'
-import { startOutgoingWebhookJobs } from './bots/outgoing-webhooks/outgoing-webhook-jobs.ts'
+import { handleOutgoingWebhooks } from './bots/outgoing-webhooks/post-to-service.ts'
 import type { Chat } from './chat.ts'
 import { checkStreams } from './events/event-queues/check-streams.ts'
 import {
@@ -20,7 +21,7 @@ import { scheduledMessageSource } from './messages/scheduled-messages/send-sched
 import { indexMessages } from './messages/search-index/index-messages.ts'
 import { deleteSendKeysBefore } from './messages/sending/send-key-store.ts'
 import { startStreamMail } from './messages/stream-mail/start-stream-mail.ts'
-import { startExportJobs } from './organization/export/make-exports.ts'
+import { handleExports } from './organization/export/make-exports.ts'
 import { storePresences } from './people/presence/store-presences.ts'
 import { startPushJobs } from './push/push-jobs.ts'
 import { startUploadJobs } from './upload-jobs.ts'
@@ -34,7 +35,7 @@ const RETENTION_EVERY_MS = 600_000
 const TRAFFIC_EVERY_MS = 600_000
 
 /** Starts the background jobs of a server. Short-lived commands do not run them. */
-export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
+export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void> }> {
   const work = createBackgroundJobs(chat.log, chat.leadership)
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
@@ -56,15 +57,18 @@ export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
       work: ({ db }) => deleteSendKeysBefore(db, secondsOf(chat.clock) - RETRY_SECONDS),
     }),
   )
-  startOutgoingWebhookJobs(chat, work)
+  handleOutgoingWebhooks(chat)
   startPushJobs(chat, work)
   const streamMail = startStreamMail(chat, work)
-  startExportJobs(chat, work)
+  handleExports(chat)
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
+  work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(chat.database, chat.clock))
+  await chat.outbox.start()
   return {
     async stop() {
       await streamMail.stop()
+      await chat.outbox.stop()
       await work.stop()
       chat.queues.endReceivers('server_shutdown')
       await storeQueueProgress(chat)

@@ -9,6 +9,7 @@ import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/logging/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
 import type { OpenIdProvider } from '../platform/outgoing/openid-provider.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
@@ -61,6 +62,7 @@ export interface ChatPlatform {
   readonly database: Database<ChatTables>
   readonly transact: Transact<ChatTables, NewChatEvent>
   readonly follower: ChatFollower
+  readonly outbox: Outbox
   readonly bus: Bus<ChatEvent>
   /** whether this server runs the jobs that only one of several may run */
   readonly leadership: Leadership

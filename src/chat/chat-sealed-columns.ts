@@ -8,6 +8,6 @@ export const chatSealedColumns: readonly SealedColumns[] = [
   { table: 'push_keys', key: ['id'], columns: ['private_key_sealed'] },
   { table: 'push_subscriptions', key: ['realm_id', 'id'], columns: ['target_sealed'] },
   { table: 'invites', key: ['realm_id', 'id'], columns: ['token_sealed'] },
-  { table: 'mail_outbox', key: ['realm_id', 'id'], columns: ['sealed_mail'] },
+  { table: 'outbox', key: ['tenant_id', 'id'], columns: ['secret_sealed'] },
   { table: 'events', key: ['tenant_id', 'position'], columns: ['payload'], eventType: 'realm_bot' },
 ]

@@ -2,8 +2,6 @@ import type { ChatEvent } from './chat-event-map.ts'
 import { reminderSource } from './messages/reminders/send-reminder.ts'
 import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
 
-/** Whether the leader must act on the event: scheduled messages, reminders, and messages for outgoing webhooks. */
-export function concernsLeader(event: ChatEvent): boolean {
-  if (event.type === 'message') return (event.payload.told ?? []).length > 0
-  return event.type === scheduledMessageSource.eventType || event.type === reminderSource.eventType
-}
+/** Whether the leader must act on the event: scheduled messages and reminders. */
+export const concernsLeader = ({ type }: ChatEvent): boolean =>
+  type === scheduledMessageSource.eventType || type === reminderSource.eventType

@@ -2,6 +2,7 @@ import { openContents } from '../platform/contents/open-contents.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { RateLimiter } from '../platform/limits/rate-limiter.ts'
+import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { Chat } from './chat.ts'
 import { chatContentKinds } from './chat-content-kinds.ts'
 import type { ChatPlatform } from './chat-platform.ts'
@@ -12,13 +13,14 @@ import { createMessages } from './messages/messages.ts'
 import { createPeople } from './people/people.ts'
 import { createStreams } from './streams/streams.ts'
 
-export interface ChatParts extends Omit<ChatPlatform, 'contents' | 'transact' | 'follower'> {
+export interface ChatParts extends Omit<ChatPlatform, 'contents' | 'transact' | 'follower' | 'outbox'> {
   openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
 
 /** Assembles the product, from the platform up. */
 export async function createChat({ openLimiter, ...parts }: ChatParts): Promise<Chat> {
   const { config, clock, log, database, bus } = parts
+  const outbox = createOutbox(parts)
   const platform: ChatPlatform = {
     ...parts,
     contents: await openContents(database, clock, {
@@ -27,7 +29,8 @@ export async function createChat({ openLimiter, ...parts }: ChatParts): Promise<
       kinds: chatContentKinds,
     }),
     transact: createTransact(database, bus, clock),
-    follower: await followLog(database, bus, log),
+    follower: await followLog(database, bus, log, outbox.checkAll),
+    outbox,
   }
   const identity = createIdentity(platform, openLimiter)
   const messages = createMessages(createStreams(createPeople(identity)))

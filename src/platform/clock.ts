@@ -2,6 +2,8 @@
 export interface Clock {
   /** milliseconds since the epoch */
   now(): number
+  /** Calls the listener when the clock was moved. A real clock only runs. */
+  onJump?(listener: () => void): void
 }
 
 export const systemClock: Clock = { now: () => Date.now() }

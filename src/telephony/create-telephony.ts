@@ -11,6 +11,7 @@ import type { Tally } from '../platform/limits/tally.ts'
 import type { Logger } from '../platform/logging/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
+import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import { createDirectory } from './company/directory.ts'
@@ -83,6 +84,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
 
 async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform> {
   const { config, clock, log, secrets, database, bus, leadership, mailer, uploads, logReader } = parts
+  const outbox = createOutbox(parts)
   return {
     config,
     clock,
@@ -101,7 +103,8 @@ async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform>
       kinds: telephonyContentKinds,
     }),
     transact: createTransact(database, bus, clock),
-    follower: await followLog(database, bus, log),
+    follower: await followLog(database, bus, log, outbox.checkAll),
+    outbox,
     inFlight: createInFlight(),
   }
 }

@@ -8,6 +8,7 @@ import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/logging/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import type { LogReader } from './log-reader.ts'
@@ -32,6 +33,7 @@ export interface TelephonyPlatform {
   readonly database: Database<TelephonyTables>
   readonly transact: Transact<TelephonyTables, NewTelephonyEvent>
   readonly follower: TelephonyFollower
+  readonly outbox: Outbox
   readonly logReader: LogReader
   /** identifies this server among those on the same data; new at each start */
   readonly nodeId: string

@@ -4,6 +4,7 @@ import type { User } from '../../src/chat/identity/users/user.ts'
 import { signIn } from '../contract/sign-in/browser.ts'
 import type { ApiClient } from './api-client.ts'
 import type { EngineName } from './engines.ts'
+import { entriesOf } from './outbox-entries.ts'
 import { type PushDevice, type PushService, startPushService } from './push-service.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -76,7 +77,7 @@ export class PushWorld {
   }
 
   posts() {
-    return this.world.chat.database.read.selectFrom('push_posts').selectAll().execute()
+    return entriesOf(this.world.chat.database, 'push')
   }
 
   noPosts() {

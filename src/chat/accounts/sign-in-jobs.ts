@@ -5,14 +5,14 @@ import { SESSION_SECONDS } from '../identity/sessions/session.ts'
 import { deleteSessionsUnusedSince } from '../identity/sessions/session-store.ts'
 import { deleteExpiredEmailChanges } from './email-changes/email-change-store.ts'
 import { deleteInvitesEndedBefore } from './invitations/invite-store.ts'
-import { sendQueuedMails } from './mails/send-queued-mails.ts'
+import { handleMails } from './mails/queue-mail.ts'
 import { deleteExpiredResets } from './password-resets/password-reset-store.ts'
 
 /** For this long, people who open an old link learn why it no longer works. */
 const INVITES_KEPT_SECONDS = 90 * 86_400
 
 export function startSignInJobs(chat: ChatPlatform, work: BackgroundJobs): void {
-  work.onLeader(250, 'sending mails', () => sendQueuedMails(chat, work.stopping))
+  handleMails(chat)
   work.onLeader(3_600_000, 'deleting old sessions and invitations', () => deleteExpiredSignIns(chat))
 }
 

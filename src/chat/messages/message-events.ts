@@ -24,8 +24,6 @@ export interface MessageEventPayload {
   read: readonly number[]
   /** the sender's own echo */
   local?: { queue_id: string; local_id: string }
-  /** bots whose services receive it (see outgoing-webhooks/) */
-  told?: readonly number[]
 }
 
 export function messageSent(payload: MessageEventPayload, audience: Audience): NewChatEvent<'message'> {

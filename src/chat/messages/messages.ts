@@ -1,13 +1,13 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/caches/cache.ts'
 import type { ChatEvent } from '../chat-event-map.ts'
 import type { ChatFollower, Db } from '../chat-platform.ts'
+import { loadOutgoingBots, type OutgoingBots } from '../people/bots/bot-service-store.ts'
 import type { Streams } from '../streams/streams.ts'
 import { loadMessageJson } from './load-message-json.ts'
 import { jsonOfParts } from './message-json.ts'
 import { type MessageShape, MessageText, READ_ENDING } from './message-text.ts'
 import type { Rendering } from './rendering.ts'
 import { createVocabularyCache } from './sending/vocabulary-cache.ts'
-import { loadOutgoingBots, type OutgoingBots } from './webhook-posts/webhook-post-store.ts'
 
 /** Events that change how messages are displayed. */
 const changingEvents = [

@@ -1,3 +1,4 @@
+import { deleteSealedEntries } from '../../platform/outbox/outbox-store.ts'
 import type { Db } from '../chat-platform.ts'
 
 /** Tables whose rows are unusable without the lost key and can be deleted. */
@@ -5,25 +6,19 @@ const unreadable = [
   'sessions',
   'password_resets',
   'email_changes',
-  'mail_outbox',
   // Otherwise nobody who uses them could sign in any more.
   'two_factors',
   'recovery_codes',
   // Browsers subscribe again, with the next key.
   'push_keys',
   'push_subscriptions',
-  'push_posts',
   // Pending events may contain API keys of bots.
   'event_queues',
 ] as const
 
 export async function deleteUnreadableSecrets(db: Db): Promise<{ mails: number }> {
-  let mails = 0
-  for (const table of unreadable) {
-    const { numDeletedRows } = await db.deleteFrom(table).executeTakeFirst()
-    if (table === 'mail_outbox') mails = Number(numDeletedRows)
-  }
-  return { mails }
+  for (const table of unreadable) await db.deleteFrom(table).execute()
+  return { mails: await deleteSealedEntries(db) }
 }
 
 type AccountId = { realm_id: number; id: number; is_bot: boolean }

@@ -1,28 +1,18 @@
 import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
 import type { People } from '../people/people.ts'
-import { listDueSubscriptions } from './push-post-store.ts'
 import { queuePushPosts } from './queue-push-posts.ts'
-import { sendPushPosts } from './send-push-post.ts'
+import { handlePushPosts } from './send-push-post.ts'
 
+/** While many messages are sent. Those of other servers are not delivered here: they are looked for as often. */
 const INTERVAL_MS = 500
-/** Requests continue in the background, so a slow push service delays only its own browsers. */
-const MAX_CONCURRENT = 50
-const DUE_AT_ONCE = 500
 
-/** Queues new messages for the browsers of the people they concern, and sends what is due. */
+/** Queues new messages for the browsers of the people they concern. The outbox sends them. */
 export function startPushJobs(chat: People, work: BackgroundJobs): void {
-  const inFlight = new Set<string>()
-  work.onLeader(INTERVAL_MS, 'queueing push notifications', () => queuePushPosts(chat))
-  work.onLeader(INTERVAL_MS, 'sending push notifications', async () => {
-    for (const due of await listDueSubscriptions(chat.database.read, chat.clock.now(), DUE_AT_ONCE)) {
-      const key = `${due.realm_id}:${due.subscription_id}`
-      if (inFlight.size >= MAX_CONCURRENT) return
-      if (inFlight.has(key)) continue
-      inFlight.add(key)
-      void sendPushPosts(chat, due)
-        // The rows are still there, and will be due.
-        .catch((error) => chat.log.warn({ err: error }, 'a push notification failed; trying again'))
-        .finally(() => inFlight.delete(key))
-    }
+  handlePushPosts(chat)
+  const wake = work.onWake(INTERVAL_MS, 'queueing push notifications', async () => {
+    while (!work.stopping.aborted && (await queuePushPosts(chat))) {}
   })
+  if (chat.bus.isShared) work.onLeader(INTERVAL_MS, 'looking for messages to push', async () => wake())
+  chat.follower.on('message', wake)
+  chat.follower.onSkip(wake)
 }

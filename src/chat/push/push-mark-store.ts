@@ -1,4 +1,5 @@
 import type { Db } from '../chat-platform.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
 import type { PushMarksTable } from './push-tables.ts'
 
 /** An organization with messages for which nothing was queued yet. */
@@ -42,4 +43,27 @@ export async function movePushMark(
 
 export async function deletePushMark(db: Db, realmId: number): Promise<void> {
   await db.deleteFrom('push_marks').where('realm_id', '=', realmId).execute()
+}
+
+/** What decides whom a message concerns. */
+export type PushedMessage = Pick<
+  MessagesTable,
+  'id' | 'sender_id' | 'recipient_id' | 'stream_id' | 'mentions_everyone'
+>
+
+/** In order, those after a message and up to another. */
+export async function listMessagesToPush(
+  db: Db,
+  realmId: number,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<PushedMessage[]> {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'sender_id', 'recipient_id', 'stream_id', 'mentions_everyone'])
+    .where('realm_id', '=', realmId)
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

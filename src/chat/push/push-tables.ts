@@ -2,7 +2,6 @@ declare module '../chat-tables.ts' {
   interface ChatTables {
     push_keys: PushKeysTable
     push_marks: PushMarksTable
-    push_posts: PushPostsTable
   }
 }
 
@@ -17,14 +16,4 @@ export interface PushKeysTable {
 export interface PushMarksTable {
   realm_id: number
   message_id: number
-}
-
-/** A message to be pushed to a browser. Deleted once it is sent or given up. Times are epoch milliseconds. */
-export interface PushPostsTable {
-  realm_id: number
-  subscription_id: number
-  message_id: number
-  attempts: number
-  next_attempt_at: number
-  created_at: number
 }

@@ -1,16 +1,30 @@
+import { listFullLanes } from '../../platform/outbox/outbox-store.ts'
+import type { NewEntry } from '../../platform/outbox/outbox-writer.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 import { hasPushSubscriptions, listPushSubscriptions } from '../identity/sessions/push-subscription-store.ts'
 import { listFlagsOf } from '../messages/flags/message-flag-store.ts'
 import { findRecipients, membersOf } from '../streams/recipients/recipient-store.ts'
 import { listSubscriberIds } from '../streams/subscriptions/subscription-store.ts'
-import { deletePushMark, listPushBacklogs, movePushMark, type PushBacklog } from './push-mark-store.ts'
 import {
-  insertPushPosts,
-  listFullSubscriptions,
+  deletePushMark,
   listMessagesToPush,
+  listPushBacklogs,
+  movePushMark,
+  type PushBacklog,
   type PushedMessage,
-} from './push-post-store.ts'
-import type { PushPostsTable } from './push-tables.ts'
+} from './push-mark-store.ts'
+
+declare module '../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** a message for a browser, whose subscription is the lane */
+    push: PushPost
+  }
+}
+
+export interface PushPost {
+  subscriptionId: number
+  messageId: number
+}
 
 /** In one run, so that a server can stop. */
 const ORGANIZATIONS = 100
@@ -21,12 +35,13 @@ const WAITING_PER_SUBSCRIPTION = 100
 
 /**
  * Queues new messages for the browsers of the people whom they concern. The mark moves in the same transaction, so each
- * message is queued once, whatever dies. Whether a person is to be notified is decided when it is sent (send-push-post.ts).
+ * message is queued once, whatever dies. Whether a person is to be notified is decided when it is sent
+ * (send-push-post.ts). Returns whether there may be more.
  */
-export async function queuePushPosts(chat: ChatPlatform): Promise<void> {
-  for (const backlog of await listPushBacklogs(chat.database.read, ORGANIZATIONS)) {
-    await queueSome(chat, backlog)
-  }
+export async function queuePushPosts(chat: ChatPlatform): Promise<boolean> {
+  const backlogs = await listPushBacklogs(chat.database.read, ORGANIZATIONS)
+  for (const backlog of backlogs) await queueSome(chat, backlog)
+  return backlogs.length > 0
 }
 
 async function queueSome(chat: ChatPlatform, backlog: PushBacklog): Promise<void> {
@@ -36,36 +51,29 @@ async function queueSome(chat: ChatPlatform, backlog: PushBacklog): Promise<void
   const messages = await listMessagesToPush(read, realmId, range)
   const upTo = messages.length < MESSAGES_AT_ONCE ? newest : messages.at(-1)!.id
   const posts = await findPosts(chat, realmId, messages)
-  await chat.transact(realmId, async ({ db }) => {
+  await chat.transact(realmId, async ({ db, outbox }) => {
     if (!(await hasPushSubscriptions(db, realmId))) return deletePushMark(db, realmId)
-    if (await movePushMark(db, backlog, upTo)) await insertPushPosts(db, posts)
+    if (await movePushMark(db, backlog, upTo)) await outbox.addAll('push', posts)
   })
 }
 
 async function findPosts(
-  { clock, database: { read } }: ChatPlatform,
+  { database: { read } }: ChatPlatform,
   realmId: number,
   messages: readonly PushedMessage[],
-): Promise<PushPostsTable[]> {
+): Promise<NewEntry<PushPost>[]> {
   const concerned = await findConcerned(read, realmId, messages)
   const people = [...new Set([...concerned.values()].flatMap((userIds) => [...userIds]))]
   const subscriptions = await listPushSubscriptions(read, realmId, people)
-  const ids = subscriptions.map(({ id }) => id)
-  const full = new Set(await listFullSubscriptions(read, realmId, ids, WAITING_PER_SUBSCRIPTION))
-  const now = clock.now()
+  const lanes = subscriptions.map(({ id }) => String(id))
+  const queue = { tenant_id: realmId, kind: 'push' }
+  const full = new Set(await listFullLanes(read, queue, lanes, WAITING_PER_SUBSCRIPTION))
   return subscriptions
-    .filter(({ id }) => !full.has(id))
+    .filter(({ id }) => !full.has(String(id)))
     .flatMap(({ id, user_id: userId }) =>
       [...concerned]
         .filter(([, userIds]) => userIds.has(userId))
-        .map(([messageId]) => ({
-          realm_id: realmId,
-          subscription_id: id,
-          message_id: messageId,
-          attempts: 0,
-          next_attempt_at: now,
-          created_at: now,
-        })),
+        .map(([messageId]) => ({ lane: String(id), payload: { subscriptionId: id, messageId } })),
     )
 }
 

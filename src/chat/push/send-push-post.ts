@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import { secondsOf } from '../../platform/clock.ts'
+import type { OutboxEntry } from '../../platform/outbox/outbox-queue.ts'
 import { type Outcome, postWebhook } from '../../platform/outgoing/post-webhook.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 import {
@@ -25,15 +26,14 @@ import { findStreamName, streamIdKey } from '../streams/stream-store.ts'
 import { findSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
 import { loadMutes } from '../streams/topic-visibility/mutes.ts'
 import { loadPushKey } from './load-push-key.ts'
-import { claimPushPost, deletePushPost, updatePushPost } from './push-post-store.ts'
-import type { PushPostsTable } from './push-tables.ts'
 import type { PushTarget } from './push-target.ts'
+import type { PushPost } from './queue-push-posts.ts'
 
 /** Notices are small: push services accept 4,096 bytes. */
 const MAX_TEXT_LENGTH = 300
 
-/** Longer than one request can take. */
-const CLAIM_MS = 30_000
+/** A slow push service delays only its own browsers. */
+const MAX_CONCURRENT = 50
 /** Delays between attempts. A notification that is older is of little use. */
 const waitSeconds = [5, 30, 120, 600]
 /** In a row: the subscription is dropped. The browser subscribes again when the app is opened. */
@@ -41,42 +41,34 @@ const MAX_FAILURES = 20
 /** How long a push service keeps a notification for a browser that is switched off. */
 const RETENTION_SECONDS = 86_400
 
-/** A run is bounded, so that a server can stop. */
-const POSTS_PER_RUN = 20
+/** Sends what is due to a browser, the oldest first. */
+export const handlePushPosts = (chat: People): void =>
+  chat.outbox.handle('push', {
+    concurrency: MAX_CONCURRENT,
+    isAbandonable: true,
+    retryAfter: pauseAfter,
+    attempt: (post) => attempt(chat, post),
+  })
 
-/** Sends what is due to one browser, in order. */
-export async function sendPushPosts(
-  chat: People,
-  to: Pick<PushPostsTable, 'realm_id' | 'subscription_id'>,
-): Promise<void> {
-  for (let count = 0; count < POSTS_PER_RUN; count += 1) {
-    const now = chat.clock.now()
-    const post = await chat.database.write(to.realm_id, {
-      work: ({ db }) => claimPushPost(db, to, now, now + CLAIM_MS),
-    })
-    if (!post) return
-    await attempt(chat, post, now)
-  }
+function pauseAfter(attempts: number): number | undefined {
+  const seconds = waitSeconds[attempts - 1]
+  return seconds === undefined ? undefined : seconds * 1000
 }
 
 /** Makes one attempt, and handles its outcome: done, a later retry, or giving up. */
-async function attempt(chat: People, post: PushPostsTable, now: number): Promise<void> {
-  const write = (work: (db: Db) => Promise<void>) =>
-    chat.database.write(post.realm_id, { work: ({ db }) => work(db) })
-  const subscription = await findPushSubscription(chat.database.read, {
-    realm_id: post.realm_id,
-    id: post.subscription_id,
-  })
-  const notice = subscription && (await findNotice(chat, subscription, post.message_id))
-  if (!subscription || notice === undefined) return write((db) => deletePushPost(db, post))
+async function attempt(chat: People, post: OutboxEntry<PushPost>): Promise<void> {
+  const { subscriptionId: id, messageId } = post.payload
+  const now = chat.clock.now()
+  const write = (work: (db: Db) => Promise<unknown>) =>
+    chat.database.write(post.tenant, { work: ({ db }) => work(db) })
+  const subscription = await findPushSubscription(chat.database.read, { realm_id: post.tenant, id })
+  const notice = subscription && (await findNotice(chat, subscription, messageId))
+  if (!subscription || notice === undefined) return
   if (notice === 'active') {
     // They will see it, or go away without: then they are notified after all.
-    const decided = post.created_at + STALE_SECONDS * 1000
-    return write((db) =>
-      decided > now
-        ? updatePushPost(db, post, { attempts: post.attempts, next_attempt_at: decided })
-        : deletePushPost(db, post),
-    )
+    const decided = post.createdAt + STALE_SECONDS * 1000
+    if (decided > now) await write((db) => post.postpone(db, decided))
+    return
   }
   const outcome = await send(chat, subscription, notice)
   await write((db) => actOn(db, subscription, post, outcome, chat.clock.now()))
@@ -119,26 +111,25 @@ const subjectOf = (publicUrl: string) =>
 async function actOn(
   db: Db,
   subscription: PushSubscriptionsTable,
-  post: PushPostsTable,
+  post: OutboxEntry<PushPost>,
   { status }: Outcome,
   now: number,
-): Promise<void> {
+): Promise<unknown> {
   if (status !== null && status >= 200 && status < 300) {
     if (subscription.failures > 0) await storePushFailures(db, subscription, 0)
-    return deletePushPost(db, post)
+    return post.done(db)
   }
   const failures = subscription.failures + 1
   const isGone = status === 404 || status === 410
   // Its other posts are dropped when they are due.
   if (isGone || failures >= MAX_FAILURES) {
     await deletePushSubscription(db, subscription)
-    return deletePushPost(db, post)
+    return post.done(db)
   }
   await storePushFailures(db, subscription, failures)
   const isTemporary = status === null || status >= 500 || status === 429
-  const wait = isTemporary ? waitSeconds[post.attempts] : undefined
-  if (wait === undefined) return deletePushPost(db, post)
-  return updatePushPost(db, post, { attempts: post.attempts + 1, next_attempt_at: now + wait * 1000 })
+  const pause = isTemporary ? pauseAfter(post.attempts) : undefined
+  return pause === undefined ? post.done(db) : post.retryAt(db, now + pause)
 }
 
 /** What the browser gets. Its service worker makes the texts, in the language of the person. */

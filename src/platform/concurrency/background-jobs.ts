@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../logging/log.ts'
 import { alwaysLeader, type Leadership } from '../nodes/leadership.ts'
 
@@ -6,13 +7,20 @@ export interface BackgroundJobs {
   every(milliseconds: number, name: string, work: () => Promise<void>): void
   /** The same, on the leader only. */
   onLeader(milliseconds: number, name: string, work: () => Promise<void>): void
+  /**
+   * Runs on the leader when it becomes the leader, and whenever the returned function is called. A call during a run
+   * starts another one, after a pause; a run that failed is repeated.
+   */
+  onWake(pauseMs: number, name: string, work: () => Promise<void>): () => void
   /** Aborted when the jobs stop: long runs end early, and the next server goes on. */
   readonly stopping: AbortSignal
   /** Starts no new runs and waits for the running ones. */
   stop(): Promise<void>
 }
 
-/** Jobs that run at intervals. A failed run is logged; the next interval tries again. */
+const RETRY_MS = 1_000
+
+/** Jobs that run at intervals, or when they are woken. A failed run is logged; the next interval tries again. */
 export function createBackgroundJobs(log: Logger, leadership: Leadership = alwaysLeader): BackgroundJobs {
   const timers: NodeJS.Timeout[] = []
   const stopping = new AbortController()
@@ -33,6 +41,33 @@ export function createBackgroundJobs(log: Logger, leadership: Leadership = alway
       every(milliseconds, name, async () => {
         if (leadership.isLeader) await work()
       }),
+    onWake(pauseMs, name, work) {
+      let isWoken = false
+      async function run() {
+        while (isWoken && leadership.isLeader && !stopping.signal.aborted) {
+          isWoken = false
+          const hasFailed = await work().then(
+            () => false,
+            (error) => {
+              log.warn({ err: error }, `${name} failed; trying again`)
+              isWoken = true
+              return true
+            },
+          )
+          const { signal } = stopping
+          await pause(hasFailed ? Math.max(pauseMs, RETRY_MS) : pauseMs, undefined, { signal }).catch(
+            () => {},
+          )
+        }
+        running.delete(name)
+      }
+      const wake = () => {
+        isWoken = true
+        if (leadership.isLeader && !running.has(name)) running.set(name, Promise.resolve().then(run))
+      }
+      leadership.whileLeader(wake, () => {})
+      return wake
+    },
     stopping: stopping.signal,
     async stop() {
       stopping.abort()

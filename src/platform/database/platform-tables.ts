@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { OutboxTable } from '../outbox/outbox-table.ts'
 import type { AnyHandle } from './any-handle.ts'
 
 /** The platform's tables in the database of each product. Times are epoch milliseconds. */
@@ -15,6 +16,7 @@ export interface PlatformTables {
     payload: string
     created_at: number
   }
+  outbox: OutboxTable
   /** PostgreSQL only: stored bytes that every server can read */
   contents: { tenant: string; kind: string; name: string; id: string; size: number; written_at: number }
   content_chunks: { tenant: string; id: string; number: number; bytes: Buffer }

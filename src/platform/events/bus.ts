@@ -1,3 +1,4 @@
+import type { OutboxWakes } from '../outbox/outbox-writer.ts'
 import type { LoggedEvent } from './event-log.ts'
 
 /**
@@ -19,6 +20,9 @@ export interface Bus<Event extends LoggedEvent> {
   /** Sends a notice that is not worth an event to all servers that follow the tenant. It may be lost. */
   notify(tenant: number, notice: unknown): void
   onNotice(listener: (tenant: number, notice: unknown) => void): void
+  /** Says when entries of the outbox are due that were just committed. The leader of all servers gets it, unless it is lost. */
+  wakeOutbox(wakes: OutboxWakes): void
+  onOutboxWake(listener: (wakes: OutboxWakes) => void): void
 }
 
 export interface BusListener<Event extends LoggedEvent> {
@@ -30,6 +34,7 @@ export interface BusListener<Event extends LoggedEvent> {
 /** For a single server. */
 export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
   const listeners: BusListener<Event>[] = []
+  const wakeListeners: ((wakes: OutboxWakes) => void)[] = []
   return {
     isShared: false,
     isUp: true,
@@ -42,5 +47,9 @@ export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
     followAsLeader() {},
     notify() {},
     onNotice() {},
+    wakeOutbox(wakes) {
+      for (const listener of wakeListeners) listener(wakes)
+    },
+    onOutboxWake: (listener) => void wakeListeners.push(listener),
   }
 }

@@ -1,4 +1,5 @@
 import type { Handle } from '../database/database.ts'
+import type { OutboxWriter } from '../outbox/outbox-writer.ts'
 
 /** Something that happened to a tenant. Positions count up from 1 in commit order, without gaps. */
 export interface LoggedEvent {
@@ -40,6 +41,8 @@ export interface Transaction<Tables, Announced extends NewEvent> {
   /** The position of the newest event, including those of this transaction. */
   readonly position: number
   announce(event: Announced): void
+  /** Work to be done after the commit. */
+  readonly outbox: OutboxWriter
   /** Announces to the log of the whole server, which all nodes follow. For rare events: all tenants share it. */
   announceToAll(event: Announced): Promise<void>
   /** The next number of a counter of this tenant. */

@@ -40,6 +40,8 @@ describe('events of another node', () => {
       followAsLeader() {},
       notify() {},
       onNotice() {},
+      wakeOutbox() {},
+      onOutboxWake() {},
     }
     await follower?.stop()
     follower = await followLog(database, bus, createLogger('silent'))

@@ -56,12 +56,14 @@ export interface LogFollower<Event extends LoggedEvent> {
 
 /**
  * Follows the logs of all tenants from now on. Events of several nodes overtake each other: one that arrives early
- * waits for its predecessors. Events that do not arrive are read from the log.
+ * waits for its predecessors. Events that do not arrive are read from the log. `onForeignEvents` is called when another
+ * process has written to the log of a single server: a command.
  */
 export async function followLog<Tables, Event extends LoggedEvent>(
   database: Database<Tables>,
   bus: Bus<Event>,
   log: Logger,
+  onForeignEvents: () => void = () => {},
 ): Promise<LogFollower<Event>> {
   const seen = await readHeads(database.read)
   const listeners = new EventListeners<Event>()
@@ -134,6 +136,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
         for (const event of events) if (event.position === seenOf(tenant) + 1) deliver(event)
       }
       deliverWaiting(tenant)
+      if (!bus.isShared) onForeignEvents()
     }
   }
 

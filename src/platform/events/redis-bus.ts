@@ -30,6 +30,8 @@ export function createRedisBus<Event extends LoggedEvent>(
   const channelOf = (tenant: number) => `${product}:${tenant}`
 
   const leaderChannel = `${product}:leader`
+  const outboxChannel = `${product}:outbox`
+  let isFollowingAsLeader = false
 
   /** events of jobs that were committed together are sent together */
   const unsent = new Map<number, Event[]>()
@@ -83,7 +85,12 @@ export function createRedisBus<Event extends LoggedEvent>(
     },
     unfollow: (tenant) => redis.unsubscribe(channelOf(tenant)),
     followAsLeader(on) {
-      if (!on) return redis.unsubscribe(leaderChannel)
+      isFollowingAsLeader = on
+      if (!on) {
+        redis.unsubscribe(outboxChannel)
+        return redis.unsubscribe(leaderChannel)
+      }
+      redis.subscribe(outboxChannel, (text) => own.wakeOutbox(JSON.parse(text)))
       redis.subscribe(leaderChannel, (text) => {
         const [tenant, position] = text.split(' ').map(Number) as [number, number]
         for (const listener of listeners) listener.head(tenant, position)
@@ -91,6 +98,11 @@ export function createRedisBus<Event extends LoggedEvent>(
     },
     notify: (tenant, notice) => send(tenant, { notice }),
     onNotice: (listener) => void noticeListeners.push(listener),
+    wakeOutbox(wakes) {
+      own.wakeOutbox(wakes)
+      if (!isFollowingAsLeader) redis.send(outboxChannel, JSON.stringify(wakes))
+    },
+    onOutboxWake: own.onOutboxWake,
   }
 }
 

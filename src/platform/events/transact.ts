@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database, WriteBatch } from '../database/database.ts'
 import { EVENTS } from '../database/log-head-store.ts'
+import { createOutboxWriter, type OutboxWakes } from '../outbox/outbox-writer.ts'
 import type { Bus } from './bus.ts'
 import { type LoggedEvent, type NewEvent, NO_TENANT, type Transaction } from './event-log.ts'
 import { insertEvent } from './event-store.ts'
@@ -28,7 +29,10 @@ export const isMemoryCurrent = <Event extends LoggedEvent, Announced extends New
   types: readonly Announced['type'][],
 ): boolean => follower.seen(tenant) === committed && !hasAnnounced(types)
 
-/** Changes and their events are committed together; then, and only then, the events are published. */
+/**
+ * Changes, their events and the work that follows from them are committed together; then, and only then, the events are
+ * published and the outbox is woken.
+ */
 export function createTransact<Tables, Announced extends NewEvent>(
   database: Database<Tables>,
   bus: Bus<Announced & Pick<LoggedEvent, 'tenant' | 'position'>>,
@@ -46,12 +50,19 @@ export function createTransact<Tables, Announced extends NewEvent>(
 
   return (tenant, work) => {
     const announced: (Announced & Pick<LoggedEvent, 'tenant' | 'position'>)[] = []
+    let wakes: OutboxWakes = {}
     return database.write(tenant, {
       takesCounter: true,
       async work(batch) {
         // The batch may have to start over.
         announced.length = 0
+        wakes = {}
         const positions = await batch.sequence(tenant, EVENTS)
+        const next = async (name: string) => {
+          const sequence = await batch.sequence(tenant, name)
+          sequence.value += 1
+          return sequence.value
+        }
         const { committed, types } = uncommittedIn(batch, tenant, positions.value)
         const result = await work({
           db: batch.db,
@@ -71,17 +82,19 @@ export function createTransact<Tables, Announced extends NewEvent>(
             everywhere.value += 1
             announced.push({ tenant: NO_TENANT, position: everywhere.value, ...event })
           },
-          async next(name) {
-            const sequence = await batch.sequence(tenant, name)
-            sequence.value += 1
-            return sequence.value
+          get outbox() {
+            return createOutboxWriter({ db: batch.db, tenant, now: clock.now(), wakes, next })
           },
+          next,
           last: async (name) => (await batch.sequence(tenant, name)).value,
         })
         for (const event of announced) await insertEvent(batch.db, event, clock.now())
         return result
       },
-      committed: () => bus.publish(announced),
+      committed() {
+        bus.publish(announced)
+        if (Object.keys(wakes).length > 0) bus.wakeOutbox(wakes)
+      },
     })
   }
 }

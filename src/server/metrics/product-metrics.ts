@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Products } from '../start/open-products.ts'
-import { chatOutboxes, countOutboxes, telephonyOutboxes } from './outbox-count-store.ts'
 
 /** Metrics of each product's background work. */
 export function addProductMetrics(registry: Registry, products: Products): void {
@@ -64,7 +63,7 @@ export function addProductMetrics(registry: Registry, products: Products): void 
     })
   }
   addCommitMetrics(registry, each)
-  addOutboxMetric(registry, products)
+  addOutboxMetrics(registry, products)
 }
 
 function addCommitMetrics(
@@ -96,24 +95,38 @@ function addCommitMetrics(
   }
 }
 
-/** Reported by the leader only: otherwise several processes would report the same queues. */
-function addOutboxMetric(registry: Registry, { chat, telephony }: Products): void {
-  new Gauge({
-    name: 'switchboard_outbox',
-    help: 'Outgoing items that wait to be sent, up to 10000 per kind; reported by the leader.',
-    labelNames: ['kind'],
-    registers: [registry],
-    async collect() {
+function addOutboxMetrics(registry: Registry, { chat, telephony }: Products): void {
+  const registers = [registry]
+  /** Reported by the leader only: otherwise several processes would report the same entries. */
+  const gauge = (name: string, state: 'waiting' | 'failed', help: string) =>
+    new Gauge({
+      name,
+      help: `${help}, up to 10000 per kind; reported by the leader.`,
+      labelNames: ['kind'],
+      registers,
+      async collect() {
+        this.reset()
+        const counts = await Promise.all(
+          [chat, telephony].map(({ leadership, outbox }) => (leadership.isLeader ? outbox.count(state) : [])),
+        ).catch((error) => {
+          // The other metrics matter even more while the database is down.
+          chat.log.warn({ err: error }, 'could not count the entries of the outbox')
+          return []
+        })
+        for (const { kind, count } of counts.flat()) this.set({ kind }, count)
+      },
+    })
+  gauge('switchboard_outbox', 'waiting', 'Outgoing items that wait to be sent')
+  gauge('switchboard_outbox_failed', 'failed', 'Outgoing items that were given up within 30 days')
+  new Counter({
+    name: 'switchboard_outbox_attempts_total',
+    help: 'Attempts of this process to send outgoing items, by kind and result.',
+    labelNames: ['kind', 'result'],
+    registers,
+    collect() {
       this.reset()
-      const counts = await Promise.all([
-        chat.leadership.isLeader ? countOutboxes(chat.database.read, chatOutboxes) : [],
-        telephony.leadership.isLeader ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
-      ]).catch((error) => {
-        // The other metrics matter even more while the database is down.
-        chat.log.warn({ err: error }, 'could not count the outgoing items')
-        return []
-      })
-      for (const [kind, count] of counts.flatMap((some) => [...some])) this.set({ kind }, count)
+      for (const { kind, result, count } of [chat, telephony].flatMap(({ outbox }) => outbox.results()))
+        this.inc({ kind, result }, count)
     },
   })
 }

@@ -123,7 +123,7 @@ export async function openProducts(
         ? [
             startWorkspaceJobs(workspace),
             watchForRestores(databases, log),
-            startChatJobs(chat),
+            await startChatJobs(chat),
             await startTelephonyJobs(telephony),
           ]
         : []

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BotService, startBotService } from '../../harness/bot-service.ts'
 import { engines } from '../../harness/engines.ts'
+import { afterAttempts, entriesOf } from '../../harness/outbox-entries.ts'
 import { type Watch, watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
@@ -38,9 +39,9 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
 
   const ask = (content: string, to = 'test') =>
     world.ada.post('/messages', { type: 'stream', to, topic: 'x', content: `@**Oracle** ${content}` })
-  const posts = () => world.chat.database.read.selectFrom('webhook_posts').selectAll().orderBy('id').execute()
+  const posts = () => entriesOf(world.chat.database, 'outgoing_webhook')
   const attempted = (attempts: number) =>
-    vi.waitFor(async () => expect(await posts()).toMatchObject([{ attempts }]), soon)
+    vi.waitFor(async () => expect(await posts()).toMatchObject([afterAttempts(attempts)]), soon)
   const done = () => vi.waitFor(async () => expect(await posts()).toEqual([]), soon)
   const notices = async () => (await owner.news()).map((event) => event.message.content)
   const said = async () =>
@@ -131,21 +132,18 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
     service.answerWith(200, { content: 'once' })
     service.calls.length = 0
     const { database } = world.chat
-    await database.write(world.demo.realm.id, {
-      work: ({ db }) =>
-        db
-          .updateTable('bot_services')
-          .set({ lease_holder: 'other', lease_until: world.clock.now() + 60_000 })
-          .execute(),
-    })
     await ask('fragile')
-    const rows = await posts()
-    expect(rows).toHaveLength(1)
-    world.clock.advance(61)
+    const rows = await vi.waitFor(async () => {
+      const found = await posts()
+      expect(found).toHaveLength(1)
+      return found
+    }, soon)
     await done()
     await database.write(world.demo.realm.id, {
-      work: ({ db }) => db.insertInto('webhook_posts').values(rows).execute(),
+      work: ({ db }) => db.insertInto('outbox').values(rows).execute(),
     })
+    world.chat.outbox.checkAll()
+    world.clock.advance(31)
     await done()
     expect(service.calls).toHaveLength(2)
     expect(await said()).toMatchObject([{ content: 'once' }])
@@ -173,8 +171,8 @@ describe.each(engines)('Outgoing webhooks and the own network, on %s', (engine) 
       payload_url: service.url,
     })
     await world.ben.post('/messages', { type: 'stream', to: 'test', topic: 'x', content: '@**Spy**' })
-    const posts = () => world.chat.database.read.selectFrom('webhook_posts').selectAll().execute()
-    await vi.waitFor(async () => expect(await posts()).toMatchObject([{ attempts: 1 }]), soon)
+    const posts = () => entriesOf(world.chat.database, 'outgoing_webhook')
+    await vi.waitFor(async () => expect(await posts()).toMatchObject([afterAttempts(1)]), soon)
     expect(service.calls).toEqual([])
     await service.stop()
     await world.stop()

@@ -4,6 +4,7 @@ import { verifyWebhook } from '../../../src/platform/secrets/webhook-signature.t
 import { ApiClient } from '../../harness/api-client.ts'
 import { type BotService, startBotService } from '../../harness/bot-service.ts'
 import { engines } from '../../harness/engines.ts'
+import { afterAttempts, entriesOf } from '../../harness/outbox-entries.ts'
 import { type Watch, watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
@@ -40,7 +41,7 @@ describe.each(engines)('Outgoing webhooks on %s', (engine) => {
 
   const ask = (content: string, topic = 'questions', client = world.ben, to = 'test') =>
     client.post('/messages', { type: 'stream', to, topic, content })
-  const posts = () => world.chat.database.read.selectFrom('webhook_posts').selectAll().execute()
+  const posts = () => entriesOf(world.chat.database, 'outgoing_webhook')
   const done = () => vi.waitFor(async () => expect(await posts()).toEqual([]), soon)
   const answers = async () => {
     await done()
@@ -206,7 +207,7 @@ describe.each(engines)('Outgoing webhooks on %s', (engine) => {
     })
     service.answerWith(500)
     await ask('@**Oracle** wait', 'x', world.ben, 'cellar')
-    await vi.waitFor(async () => expect(await posts()).toMatchObject([{ attempts: 1 }]), soon)
+    await vi.waitFor(async () => expect(await posts()).toMatchObject([afterAttempts(1)]), soon)
     await world.cleo.delete('/users/me/subscriptions', { subscriptions: ['cellar'] })
     world.clock.advance(5)
     await done()
@@ -236,7 +237,7 @@ describe.each(engines)('Outgoing webhooks on %s', (engine) => {
     })
     service.answerWith(500)
     await ask('@**Mayfly** wait')
-    await vi.waitFor(async () => expect(await posts()).toMatchObject([{ attempts: 1 }]), soon)
+    await vi.waitFor(async () => expect(await posts()).toMatchObject([afterAttempts(1)]), soon)
     await world.ben.delete(`/bots/${body.user_id}`)
     await ask(`@**Mayfly|${body.user_id}** gone`)
     expect(await posts()).toHaveLength(1)

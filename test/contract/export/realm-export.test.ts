@@ -192,19 +192,34 @@ describe.each(engines)('Export of an organization on %s', (engine) => {
       finished_at: null,
       failed_at: null,
       deleted_at: null,
-      lease_holder: 'dead',
-      lease_until: world.clock.now() + 50_000,
+    }
+    const claimed = {
+      tenant_id: other.realm.id,
+      id: 900,
+      kind: 'export',
+      lane: 'left behind',
+      payload: JSON.stringify({ exportId: 900 }),
+      secret_sealed: null,
+      attempts: 1,
+      next_attempt_at: world.clock.now() + 30_000,
+      claimed_by: 'dead',
+      created_at: 1,
+      error: null,
     }
     const folder = join(world.config.dataDir, 'exports', String(other.realm.id))
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'left-behind.tar.gz.part'), 'half')
     await world.chat.database.write(other.realm.id, {
-      work: ({ db }) => db.insertInto('realm_exports').values(row).execute(),
+      async work({ db }) {
+        await db.insertInto('realm_exports').values(row).execute()
+        await db.insertInto('outbox').values(claimed).execute()
+      },
     })
+    world.chat.outbox.checkAll()
     expect((await other.chief.post('/export/realm')).body.msg).toBe('An export is already in progress')
     expect((await other.chief.delete('/export/realm/900')).body.msg).toBe('Export still in progress')
     expect((await download(other.chief, 900)).json()).toMatchObject({ msg: 'This export is not available' })
-    world.clock.advance(51)
+    world.clock.advance(31)
     await vi.waitFor(
       async () => expect((await list(other.chief)).at(-1)).toMatchObject({ id: 900, pending: false }),
       soon,

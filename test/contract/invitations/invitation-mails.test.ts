@@ -4,6 +4,7 @@ import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
 import { findUser } from '../../../src/chat/identity/users/user-store.ts'
 import { engines } from '../../harness/engines.ts'
 import { freePort, type MailCatcher, startMailCatcher } from '../../harness/mail-catcher.ts'
+import { entriesOf, failedEntriesOf } from '../../harness/outbox-entries.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
 describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
@@ -23,7 +24,7 @@ describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
     await catcher?.stop()
   })
 
-  const outbox = () => world.chat.database.read.selectFrom('mail_outbox').selectAll().execute()
+  const outbox = () => entriesOf(world.chat.database, 'mail')
   const until = async (condition: () => Promise<boolean> | boolean) => {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       if (await condition()) return
@@ -34,15 +35,14 @@ describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
   const invite = (email: string) => world.ben.post('/invites', { invitee_emails: email })
   const triedTimes = (count: number) => async () => {
     const [row] = await outbox()
-    // Between the attempt and its end the mail is claimed for ten minutes.
-    return row?.attempts === count && row.next_attempt_at <= world.clock.now() / 1000 + 400
+    return row?.attempts === count && row.claimed_by === null
   }
 
   it('no mail server: tried again after a minute, then later and later; sealed meanwhile', async () => {
     expect((await invite('waiting@example.com')).status).toBe(200)
     await until(triedTimes(1))
     const [row] = await outbox()
-    expect(row!.about).toMatch(/^invitation \d+$/)
+    expect(row!.lane).toMatch(/^invitation \d+$/)
     expect(JSON.stringify(row)).not.toContain('waiting@example.com')
     world.clock.advance(61)
     await until(triedTimes(2))
@@ -62,6 +62,8 @@ describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
     await invite('refused@example.com')
     const listed = async () => JSON.stringify((await world.ben.get('/invites')).body)
     await until(async () => (await outbox()).length === 0)
+    const failed = await failedEntriesOf(world.chat.database, 'mail')
+    expect(failed).toMatchObject([{ error: expect.stringContaining('550') }])
     expect(await listed()).toContain('refused@example.com')
     catcher!.refuse(undefined)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
+import { afterAttempts } from '../../harness/outbox-entries.ts'
 import { startPushService } from '../../harness/push-service.ts'
 import { PushWorld, until } from '../../harness/push-world.ts'
 import { startWorld } from '../../harness/world.ts'
@@ -28,7 +29,7 @@ describe.each(engines)('How push notifications are sent, on %s', (engine) => {
       owner.device.answerWith(status)
       await push.write(owner, 'patience')
       for (const [attempt, wait] of [5, 30, 120, 600].entries()) {
-        await until(async () => expect(await push.posts()).toMatchObject([{ attempts: attempt + 1 }]))
+        await until(async () => expect(await push.posts()).toMatchObject([afterAttempts(attempt + 1)]))
         push.world.clock.advance(wait)
       }
       await push.noPosts()

@@ -4,8 +4,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { cancelMails, queueMail } from '../mails/queue-mail.ts'
 import { checkNewEmail } from './check-new-email.ts'
 import { putEmailChange } from './email-change-store.ts'
 import { hashCredentials } from './open-email-change.ts'
@@ -32,7 +31,7 @@ export async function requestEmailChange(
   })
   const link = `${realmUri(chat.config.publicUrl, realm)}/email_changes/${token}`
   const about = `email change of ${user.id}`
-  await deleteMailsAbout(transaction.db, realm.id, about)
+  await cancelMails(transaction, about)
   await queueMail(chat, transaction, realm, composeQuestion(realm, user, email, link), about)
   // Has its own key, so that a later request does not cancel it: the owner must receive every notice.
   await queueMail(chat, transaction, realm, composeNotice(realm, user, email), `${about}: notice`)

@@ -12,7 +12,7 @@ import type { Stream } from '../../streams/stream.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 import { addUser, checkEmail, checkFullName } from '../create-user.ts'
 import { checkEmailDomain } from '../domains/check-email-domain.ts'
-import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
+import { cancelMails } from '../mails/queue-mail.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
@@ -80,7 +80,7 @@ export async function joinByInvite(
   const streams = await findGrantedStreams(db, { realm, user: inviter }, JSON.parse(invite.stream_ids), now)
   await subscribeUsers(chat, transaction, realm, streams, [added.user])
   const others = await closeInvitesOfEmail(db, realm.id, added.user.email_key, now)
-  for (const one of [invite, ...others]) await deleteMailsAbout(db, realm.id, aboutInvite(one))
+  for (const one of [invite, ...others]) await cancelMails(transaction, aboutInvite(one))
   if (invite.notify_inviter === 1) {
     const content = `@_**${added.user.full_name}|${added.user.id}** accepted your invitation to join Switchboard!`
     await sendNotification(chat, transaction, realm, { to: inviter, content })

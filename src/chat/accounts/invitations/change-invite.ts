@@ -4,8 +4,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { may } from '../../identity/permissions.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { cancelMails, queueMail } from '../mails/queue-mail.ts'
 import { accessInvite, checkMayInvite } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite, composeInvitation } from './invite-mail.ts'
@@ -44,7 +43,7 @@ export async function revokeWithin(
   invite: InvitesTable,
 ): Promise<void> {
   await closeInvite(transaction.db, invite, 'revoked', secondsOf(chat.clock))
-  await deleteMailsAbout(transaction.db, invite.realm_id, aboutInvite(invite))
+  await cancelMails(transaction, aboutInvite(invite))
   transaction.announce(invitesChanged(invite.inviter_id))
 }
 
@@ -60,7 +59,7 @@ export async function resendInvite(chat: Identity, actor: Actor, id: number): Pr
     const inviter = await findInviter(db, realm, invite)
     const link = inviteLink(chat, realm, chat.secrets.decrypt(invite.token_sealed))
     // Replaces a mail that is still pending.
-    await deleteMailsAbout(db, realm.id, aboutInvite(invite))
+    await cancelMails(transaction, aboutInvite(invite))
     await queueMail(
       chat,
       transaction,

@@ -1,28 +1,37 @@
-import { secondsOf } from '../../../platform/clock.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
+import { mailHandler } from '../../../platform/mail-handler.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { insertOutboxMail } from './mail-outbox-store.ts'
+
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** All of it is encrypted, as mails contain secret links. */
+    mail: null
+  }
+}
 
 export type PlainMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
-/**
- * Sends the mail soon after the commit, with retries. `about` names what it belongs to, so that cancelling that also
- * cancels the mail (see mail-outbox-store.ts).
- */
-export async function queueMail(
-  chat: ChatPlatform,
-  transaction: ChatTransaction,
+/** Sends the mail soon after the commit, with retries. `about` names what it belongs to: see cancelMails. */
+export const queueMail = (
+  { secrets }: ChatPlatform,
+  { outbox }: ChatTransaction,
   realm: Realm,
   mail: PlainMail,
   about: string,
-): Promise<void> {
-  await insertOutboxMail(transaction.db, {
-    realm_id: realm.id,
-    id: await transaction.next('mail_outbox'),
-    about,
-    sealed_mail: chat.secrets.encrypt(JSON.stringify({ ...mail, fromName: realm.name })),
-    attempts: 0,
-    next_attempt_at: secondsOf(chat.clock),
+): Promise<void> =>
+  outbox.add('mail', {
+    lane: about,
+    payload: null,
+    secretSealed: secrets.encrypt(JSON.stringify({ ...mail, fromName: realm.name })),
   })
+
+/** Mails that were not sent yet are not sent any more. */
+export const cancelMails = ({ outbox }: ChatTransaction, about: string): Promise<void> =>
+  outbox.cancel('mail', about)
+
+export function handleMails({ outbox, mailer, secrets }: ChatPlatform): void {
+  const compose = async ({ secretSealed }: { secretSealed: string | null }) =>
+    JSON.parse(secrets.decrypt(secretSealed!)) as Mail
+  outbox.handle('mail', mailHandler(mailer, { compose }))
 }

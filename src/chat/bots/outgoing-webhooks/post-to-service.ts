@@ -1,7 +1,8 @@
+import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
+import type { OutboxPayloads } from '../../../platform/outbox/outbox-table.ts'
 import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
 import { signWebhook } from '../../../platform/secrets/webhook-signature.ts'
 import { ChatError } from '../../chat-error.ts'
-import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
@@ -14,9 +15,8 @@ import type { Messages } from '../../messages/messages.ts'
 import type { MessagesTable } from '../../messages/messages-table.ts'
 import { sendNoticeToOwner } from '../../messages/sending/notify-bot-owner.ts'
 import { sendMessage } from '../../messages/sending/send-message.ts'
+import type { WebhookTrigger } from '../../messages/webhook-posts/queue-webhook-posts.ts'
 import { mayLeaveStream } from '../../messages/webhook-posts/service-access.ts'
-import { deletePost, updatePost } from '../../messages/webhook-posts/webhook-post-store.ts'
-import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
 import { findService } from '../../people/bots/bot-service-store.ts'
 
 const SLACK_INTERFACE = 2
@@ -24,28 +24,47 @@ const SLACK_INTERFACE = 2
 /** Delays between attempts. */
 const waitSeconds = [3, 10, 60, 300, 1800]
 const ANSWER_BYTES = 65_536
+const MAX_CONCURRENT = 20
+/** After this many failures, a post no longer blocks the others. */
+const MAX_FAILURES = 3
+
+type Post = OutboxEntry<OutboxPayloads['outgoing_webhook']>
+
+/** Posts messages to the services of bots: soon after they are sent, and again when a retry is due. */
+export const handleOutgoingWebhooks = (chat: Messages): void =>
+  chat.outbox.handle('outgoing_webhook', {
+    concurrency: MAX_CONCURRENT,
+    blocksFor: MAX_FAILURES,
+    isAbandonable: true,
+    retryAfter: pauseAfter,
+    attempt: (post) => postToService(chat, post),
+  })
+
+function pauseAfter(attempts: number): number | undefined {
+  const seconds = waitSeconds[attempts - 1]
+  return seconds === undefined ? undefined : seconds * 1000
+}
 
 /** Makes one attempt, and handles its outcome: a reply by the bot, a later retry, or giving up. */
-export async function postToService(chat: Messages, post: WebhookPostsTable): Promise<void> {
+async function postToService(chat: Messages, post: Post): Promise<void> {
   const { read } = chat.database
-  const realm = await chat.realmsById.get(post.realm_id)
-  const user = await findUser(read, post.realm_id, post.bot_id)
-  const service = await findService(read, post.realm_id, post.bot_id)
-  const message = await findMessage(read, post.realm_id, post.message_id)
-  const [text] = await chat.messageTexts.getMany(post.realm_id, [post.message_id])
+  const { botId, messageId, trigger } = post.payload
+  const realm = await chat.realmsById.get(post.tenant)
+  const user = await findUser(read, post.tenant, botId)
+  const service = await findService(read, post.tenant, botId)
+  const message = await findMessage(read, post.tenant, messageId)
+  const [text] = await chat.messageTexts.getMany(post.tenant, [messageId])
   // Deleted or deactivated in the meantime: there is nothing to post, or no recipient.
-  if (!realm || realm.deactivated || !user?.is_active || !service || !message || !text)
-    return finish(chat, post)
+  if (!realm || realm.deactivated || !user?.is_active || !service || !message || !text) return
   const bot = { realm, user }
   // The bot or its owner may have lost access to the message since.
-  if (message.stream_id !== null && !(await mayLeaveStream(read, bot, message.stream_id)))
-    return finish(chat, post)
+  if (message.stream_id !== null && !(await mayLeaveStream(read, bot, message.stream_id))) return
   const token = chat.secrets.decrypt(service.token_sealed)
   const { body, contentType } = outgoingPayload(service.interface, {
     realm,
     bot: user,
     token,
-    trigger: post.trigger,
+    trigger,
     message: postedMessage(text),
   })
   const id = `post_${realm.id}_${post.id}`
@@ -57,15 +76,8 @@ export async function postToService(chat: Messages, post: WebhookPostsTable): Pr
     { toPrivateNetworks: chat.config.webhooksToPrivateNetworks, keptBytes: ANSWER_BYTES },
   )
   const problem = await actOn(chat, bot, post, message, outcome)
-  if (problem === 'later') return
-  if (problem !== undefined) {
-    await sendNoticeToOwner(
-      chat,
-      bot,
-      `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`,
-    )
-  }
-  await finish(chat, post)
+  if (problem === 'later' || problem === undefined) return
+  await sendNoticeToOwner(chat, bot, `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`)
 }
 
 /** Without the fields that depend on the reader. */
@@ -79,32 +91,30 @@ function postedMessage(text: MessageText): PostedMessage {
 async function actOn(
   chat: Messages,
   bot: Actor,
-  post: WebhookPostsTable,
+  post: Post,
   message: MessagesTable,
   outcome: Outcome,
 ): Promise<string | undefined> {
   const { status } = outcome
   if (status !== null && status >= 200 && status < 300) return answer(chat, bot, post, message, outcome.body)
   const isTemporary = status === null || status >= 500 || status === 429
-  const wait = isTemporary ? waitSeconds[post.attempts] : undefined
-  if (wait !== undefined) {
-    const attempts = post.attempts + 1
-    const next_attempt_at = chat.clock.now() + wait * 1000
-    await chat.database.write(post.realm_id, {
-      work: ({ db }) => updatePost(db, post, { attempts, next_attempt_at }),
+  const pause = isTemporary ? pauseAfter(post.attempts) : undefined
+  if (pause !== undefined) {
+    await chat.database.write(post.tenant, {
+      work: ({ db }) => post.retryAt(db, chat.clock.now() + pause),
     })
     return 'later'
   }
   const what =
     status === null ? `it cannot be reached (${plain(outcome.error)})` : `it returned status ${status}`
-  return isTemporary ? `${what}. The message was given up after ${post.attempts + 1} attempts` : what
+  return isTemporary ? `${what}. The message was given up after ${post.attempts} attempts` : what
 }
 
 /** Replies in the same conversation. The post's id is the retry key, so retries send only one reply. */
 async function answer(
   chat: Messages,
   bot: Actor,
-  post: WebhookPostsTable,
+  post: Post,
   message: MessagesTable,
   body: string,
 ): Promise<string | undefined> {
@@ -127,9 +137,6 @@ async function answer(
     throw error
   }
 }
-
-const finish = (chat: ChatPlatform, post: WebhookPostsTable) =>
-  chat.database.write(post.realm_id, { work: ({ db }) => deletePost(db, post) })
 
 /** Removes all formatting from untrusted text. */
 const plain = (text: string) => text.replace(/[^\p{L}\p{N} .:,'-]/gu, ' ').trim()
@@ -172,7 +179,7 @@ interface PostContext {
   realm: Realm
   bot: User
   token: string
-  trigger: WebhookPostsTable['trigger']
+  trigger: WebhookTrigger
   message: PostedMessage
 }
 

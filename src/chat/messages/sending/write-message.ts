@@ -77,7 +77,7 @@ export async function writeMessage(
   const { linkifiers } = await chat.vocabularies.require(realm.id)
   await insertFlags(transaction.db, message, concernedBy(mentioned, alerted))
   await storeReadBy(transaction.db, message, read)
-  const told = await queueWebhookPosts(chat, transaction, realm, message, input)
+  await queueWebhookPosts(chat, transaction, realm, message, input)
   const attached = await attachWidget(transaction, message)
   const shown = displayRecipient(destination)
   transaction.announce(
@@ -89,7 +89,6 @@ export async function writeMessage(
         everyone: rendered.mentionsEveryone,
         read,
         ...(input.local && { local: input.local }),
-        ...(told.length > 0 && { told }),
       },
       audienceOf(destination, bots),
     ),

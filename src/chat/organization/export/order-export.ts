@@ -6,9 +6,19 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { placeOfExport } from './export-place.ts'
 import { exportsChanged } from './realm-export-events.ts'
-import { findExport, insertExport, listExports, markExportDeleted } from './realm-export-store.ts'
+import { findExport, insertExport, listExports, updateExport } from './realm-export-store.ts'
 import { viewExport } from './realm-export-view.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
+
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    export: QueuedExport
+  }
+}
+
+export interface QueuedExport {
+  exportId: number
+}
 
 /** Each is as large as all of the organization's data. */
 const KEPT_LIMIT = 5
@@ -35,9 +45,8 @@ export function orderExport(chat: ChatPlatform, { realm, user }: Actor): Promise
       finished_at: null,
       failed_at: null,
       deleted_at: null,
-      lease_holder: '',
-      lease_until: 0,
     })
+    await transaction.outbox.add('export', { payload: { exportId: id } })
     await announceExports(chat, transaction, realm)
     return id
   })
@@ -49,7 +58,7 @@ export async function deleteExport(chat: ChatPlatform, { realm }: Actor, id: num
     if (row.deleted_at !== null) throw badRequest('Export already deleted')
     if (row.failed_at !== null) throw badRequest('Export failed, nothing to delete')
     if (isPending(row)) throw badRequest('Export still in progress')
-    await markExportDeleted(transaction.db, row, secondsOf(chat.clock))
+    await updateExport(transaction.db, row, { deleted_at: secondsOf(chat.clock) })
     await announceExports(chat, transaction, realm)
     return row
   })
@@ -71,4 +80,4 @@ export async function announceExports(
   transaction.announce(exportsChanged(chat.config.publicUrl, realm, rows))
 }
 
-const isPending = (row: RealmExportsTable) => row.finished_at === null && row.failed_at === null
+export const isPending = (row: RealmExportsTable) => row.finished_at === null && row.failed_at === null

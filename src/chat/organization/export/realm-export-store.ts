@@ -19,58 +19,21 @@ export async function findExport(
     .executeTakeFirst()
 }
 
-/** The oldest pending export of any organization that no process is making. */
-export async function findWaitingExport(db: Db, now: number): Promise<RealmExportsTable | undefined> {
-  return db
-    .selectFrom('realm_exports')
-    .selectAll()
-    .where('finished_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('lease_until', '<=', now)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 export async function insertExport(db: Db, row: RealmExportsTable): Promise<void> {
   await db.insertInto('realm_exports').values(row).execute()
 }
 
-/** Takes or extends the lease. Returns false if another process holds it, or if the export is done. */
-export async function takeExport(
+export async function updateExport(
   db: Db,
   { realm_id: realmId, id }: RealmExportsTable,
-  holder: string,
-  now: number,
-  until: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('realm_exports')
-    .set({ lease_holder: holder, lease_until: until })
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where((where) => where.or([where('lease_holder', '=', holder), where('lease_until', '<=', now)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Only for the holder of the lease. */
-export async function closeExport(
-  db: Db,
-  { realm_id: realmId, id }: RealmExportsTable,
-  holder: string,
   changes: Partial<RealmExportsTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('realm_exports')
-    .set({ ...changes, lease_holder: '', lease_until: 0 })
+    .set(changes)
     .where('realm_id', '=', realmId)
     .where('id', '=', id)
-    .where('lease_holder', '=', holder)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** Includes pending exports, whose file is written before the row is updated. */
@@ -84,17 +47,4 @@ export async function isFileOfExport(db: Db, realmId: number, file: string): Pro
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function markExportDeleted(
-  db: Db,
-  { realm_id: realmId, id }: RealmExportsTable,
-  now: number,
-): Promise<void> {
-  await db
-    .updateTable('realm_exports')
-    .set({ deleted_at: now })
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .execute()
 }

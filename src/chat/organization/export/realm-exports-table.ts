@@ -15,7 +15,4 @@ export interface RealmExportsTable {
   finished_at: number | null
   failed_at: number | null
   deleted_at: number | null
-  /** The process that is making it, and when its lease expires. */
-  lease_holder: string
-  lease_until: number
 }

@@ -22,12 +22,6 @@ export const ARCHIVE_FORMAT = 2
 /** Kinds of content that cannot be regenerated. */
 export const fileKinds = ['uploads', 'avatars', 'emoji', 'realm-icons']
 
-export interface ArchiveOptions {
-  signal?: AbortSignal
-  /** called repeatedly while writing; aborts by throwing */
-  onProgress?(): Promise<void>
-}
-
 /**
  * Writes all data of an organization as a gzipped tar archive: a JSON Lines file for each table, and the uploaded
  * files. The file appears only when complete. Concurrent changes may or may not be included.
@@ -36,14 +30,14 @@ export async function writeArchive(
   chat: ChatPlatform,
   realm: Realm,
   path: string,
-  { signal, onProgress }: ArchiveOptions = {},
+  signal?: AbortSignal,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.part`
   const spool = `${path}.table`
   try {
     await pipeline(
-      Readable.from(archive(chat, realm, spool, onProgress ?? (async () => {})), { objectMode: false }),
+      Readable.from(archive(chat, realm, spool), { objectMode: false }),
       createGzip(),
       createWriteStream(part, { mode: 0o600, flush: true }),
       { signal },
@@ -54,19 +48,14 @@ export async function writeArchive(
   }
 }
 
-async function* archive(
-  chat: ChatPlatform,
-  realm: Realm,
-  spool: string,
-  onProgress: () => Promise<void>,
-): AsyncGenerator<Buffer> {
+async function* archive(chat: ChatPlatform, realm: Realm, spool: string): AsyncGenerator<Buffer> {
   const modified = secondsOf(chat.clock)
   const tables: Record<string, number> = {}
   for (const [name, plan] of Object.entries(exportedTables)) {
     if (!plan) continue
     const file = await open(spool, 'w+', 0o600)
     try {
-      tables[name] = await spoolTable(chat, realm, name as keyof ChatTables, file, onProgress)
+      tables[name] = await spoolTable(chat, realm, name as keyof ChatTables, file)
       yield* entryOf(file, `tables/${name}.jsonl`, modified)
     } finally {
       await file.close()
@@ -76,7 +65,6 @@ async function* archive(
   for (const kind of fileKinds) {
     const tenant = String(realm.id)
     for await (const name of chat.contents.list(kind, tenant)) {
-      await onProgress()
       const content = await chat.contents.stream({ kind, tenant, name })
       // Deleted in the meantime.
       if (!content) continue
@@ -104,11 +92,9 @@ async function spoolTable(
   realm: Realm,
   table: keyof ChatTables,
   file: FileHandle,
-  onProgress: () => Promise<void>,
 ): Promise<number> {
   let count = 0
   for await (const rows of readExportedRows(chat.database.read, table, realm.id)) {
-    await onProgress()
     await file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
     count += rows.length
     // Let other work run.

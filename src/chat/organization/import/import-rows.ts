@@ -84,8 +84,6 @@ function secretsFor(secrets: Secrets): Record<string, () => ArchiveRow> {
     bot_services: () => ({
       token_sealed: secrets.encrypt(generateApiKey()),
       secret_sealed: secrets.encrypt(newServiceSecret()),
-      lease_holder: '',
-      lease_until: 0,
     }),
   }
 }

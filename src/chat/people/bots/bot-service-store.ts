@@ -1,9 +1,22 @@
 import type { Db } from '../../chat-platform.ts'
 import type { BotServicesTable } from './bot-services-table.ts'
 
-export interface BotRef {
-  realm_id: number
-  bot_id: number
+/** The active bots of an organization that have a service. */
+export type OutgoingBots = ReadonlySet<number>
+
+export async function loadOutgoingBots(db: Db, realmId: number): Promise<OutgoingBots> {
+  const rows = await db
+    .selectFrom('bot_services')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.realm_id', '=', 'bot_services.realm_id')
+        .onRef('users.id', '=', 'bot_services.user_id'),
+    )
+    .select('users.id')
+    .where('bot_services.realm_id', '=', realmId)
+    .where('users.is_active', '=', 1)
+    .execute()
+  return new Set(rows.map((row) => row.id))
 }
 
 export async function listServices(db: Db, realmId: number): Promise<BotServicesTable[]> {
@@ -37,37 +50,5 @@ export async function updateService(
     .set(changes)
     .where('realm_id', '=', realmId)
     .where('user_id', '=', botId)
-    .execute()
-}
-
-/** Takes or extends the lease. Returns false while another process holds it. */
-export async function takeLease(
-  db: Db,
-  { realm_id: realmId, bot_id: botId }: BotRef,
-  holder: string,
-  now: number,
-  until: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bot_services')
-    .set({ lease_holder: holder, lease_until: until })
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', botId)
-    .where((where) => where.or([where('lease_holder', '=', holder), where('lease_until', '<=', now)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-export async function releaseLease(
-  db: Db,
-  { realm_id: realmId, bot_id: botId }: BotRef,
-  holder: string,
-): Promise<void> {
-  await db
-    .updateTable('bot_services')
-    .set({ lease_holder: '', lease_until: 0 })
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', botId)
-    .where('lease_holder', '=', holder)
     .execute()
 }

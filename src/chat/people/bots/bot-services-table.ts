@@ -15,7 +15,4 @@ export interface BotServicesTable {
   token_sealed: string
   /** signs every request, and is never sent */
   secret_sealed: string
-  /** The process that is posting for this bot, and when its lease expires. */
-  lease_holder: string
-  lease_until: number
 }

@@ -23,8 +23,6 @@ export function newService(chat: ChatPlatform, bot: User, address: ServiceAddres
     interface: address.interface,
     token_sealed: chat.secrets.encrypt(generateApiKey()),
     secret_sealed: chat.secrets.encrypt(newServiceSecret()),
-    lease_holder: '',
-    lease_until: 0,
   }
 }
 

@@ -1,0 +1,17 @@
+import type { AnyHandle } from '../../src/platform/database/any-handle.ts'
+import { platformTables } from '../../src/platform/database/platform-tables.ts'
+import type { OutboxKind } from '../../src/platform/outbox/outbox-table.ts'
+
+const entries = (read: AnyHandle, kind: OutboxKind) =>
+  platformTables(read).selectFrom('outbox').selectAll().where('kind', '=', kind).orderBy('id')
+
+/** The entries of a kind that wait or are being attempted, in order. */
+export const entriesOf = ({ read }: { read: AnyHandle }, kind: OutboxKind) =>
+  entries(read, kind).where('next_attempt_at', 'is not', null).execute()
+
+/** Those that were given up. */
+export const failedEntriesOf = ({ read }: { read: AnyHandle }, kind: OutboxKind) =>
+  entries(read, kind).where('next_attempt_at', 'is', null).execute()
+
+/** An entry that waits for its next attempt. */
+export const afterAttempts = (attempts: number) => ({ attempts, claimed_by: null })
