@@ -1,5 +1,6 @@
 import { createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
-import { startInvitationJobs } from './company/invitations/invitation-jobs.ts'
+import { deleteOldFailures } from '../platform/outbox/outbox.ts'
+import { handleInvitationMails } from './company/invitations/mail-invitation.ts'
 import { startSocketJobs } from './events/sockets/socket-jobs.ts'
 import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/fax-jobs.ts'
@@ -39,22 +40,27 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   )
   const terms = [await startPbxJobs(telephony, work)]
   await startSocketJobs(telephony, work)
-  await startInvitationJobs(telephony, work)
+  handleInvitationMails(telephony)
   terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))
   await startFileJobs(telephony, work)
-  await startVoicemailJobs(telephony, work)
+  startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
   startRecordingJobs(telephony, work)
   startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
   startRetentionJobs(telephony, work)
-  await startLimitJobs(telephony, work)
+  startLimitJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
-  await startWebhookJobs(telephony, work)
+  startWebhookJobs(telephony, work)
+  work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(database, clock))
+  await telephony.outbox.start()
   return {
     async stop() {
+      // Attempts end when the lines close, or are waited for.
+      const isIdle = telephony.outbox.stop()
       for (const term of terms) await term.stop()
+      await isIdle
       await work.stop()
       await pbx.close()
       await telephony.keyUse.flush()

@@ -11,5 +11,6 @@ export const telephonySealedColumns: readonly SealedColumns[] = [
   { table: 'company_carriers', key: ['company_id'], columns: ['password_sealed'] },
   { table: 'trunks', key: ['company_id', 'id'], columns: ['password_sealed'] },
   { table: 'webhooks', key: ['company_id', 'id'], columns: ['secret_sealed', 'old_secret_sealed'] },
+  { table: 'outbox', key: ['tenant_id', 'id'], columns: ['secret_sealed'] },
   { table: 'retry_keys', key: ['company_id', 'key_hash'], columns: ['answer_sealed'] },
 ]

@@ -22,7 +22,6 @@ import {
   updateFaxRow,
 } from './faxes/fax-store.ts'
 import { FaxSchema, type FaxView, faxView } from './faxes/fax-view.ts'
-import { deleteMailsOfFax } from './result-mails/fax-mail-store.ts'
 
 const readOnly = Object.keys(FaxSchema.properties).filter((name) => name !== 'is_read')
 
@@ -47,8 +46,8 @@ export async function deleteFax(platform: TelephonyPlatform, actor: Actor, id: s
     const fax = await findFax(tx.db, company.id, id)
     if (!fax) throw notFound('There is no such fax')
     const before = faxView(fax, company.public_id)
-    await deleteMailsOfFax(tx.db, company.id, id)
     await deleteFaxRow(tx.db, company.id, id)
+    for (const kind of ['fax', 'fax_mail'] as const) await tx.outbox.cancel(kind, id)
     const content = await deleteOwnFile(tx.db, fax)
     await recordChange(tx, platform.clock, actor, { action: 'fax_message.deleted', id, before, after: null })
     tx.announce(faxDeleted(id))

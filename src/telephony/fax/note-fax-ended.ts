@@ -16,9 +16,8 @@ export async function noteFaxEnded(
   if (!company) return false
   if (event.status === 'delivered') {
     await noteProgress(identity, company, id, () => ({
-      status: 'delivered',
-      error: null,
-      next_attempt_at: null,
+      progress: { status: 'delivered', error: null },
+      nextAttemptAt: null,
     }))
     return true
   }

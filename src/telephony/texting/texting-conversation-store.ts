@@ -112,7 +112,7 @@ export async function deleteConversationRows(db: TelephonyDb, companyId: number,
         .where('conversation_id', '=', id),
     )
     .execute()
-  for (const table of ['texting_outbox', 'texting_messages', 'texting_recipients'] as const) {
+  for (const table of ['texting_messages', 'texting_recipients'] as const) {
     await db.deleteFrom(table).where('company_id', '=', companyId).where('conversation_id', '=', id).execute()
   }
   await db

@@ -8,7 +8,6 @@ declare module '../telephony-tables.ts' {
     texting_recipients: TextingRecipientsTable
     texting_messages: TextingMessagesTable
     texting_attachments: TextingAttachmentsTable
-    texting_outbox: TextingOutboxTable
     texting_received: TextingReceivedTable
     texting_early_receipts: TextingEarlyReceiptsTable
   }
@@ -114,16 +113,6 @@ export interface TextingAttachmentsTable {
   company_id: number
   file_id: string
   message_id: string
-}
-
-/** Outbound messages that the carrier has not accepted yet. */
-export interface TextingOutboxTable {
-  company_id: number
-  message_id: string
-  conversation_id: string
-  attempts: number
-  /** while claimed: when the claim expires */
-  next_attempt_at: number
 }
 
 /** The carrier's ids of received texts, so that none is stored twice. */

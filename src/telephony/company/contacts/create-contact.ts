@@ -17,7 +17,7 @@ import {
   wantedEmail,
 } from './contact-input.ts'
 import type { ContactView } from './contact-view.ts'
-import { newInvitation } from './invitation.ts'
+import { newInvitation, queueInvitationMail } from './invitation.ts'
 import { showContact } from './show-contact.ts'
 
 /** Creates and invites a user. The token is not part of the response: only the user gets it. */
@@ -65,6 +65,7 @@ export async function addContact(
   }
   await insertContact(tx.db, row)
   const contact = contactOf(row)
+  await queueInvitationMail(tx, contact)
   const after = await showContact(directory, tx.db, author.company, contact)
   await recordChange(tx, clock, author, { action: 'contact.created', id: row.id, before: null, after })
   return contact

@@ -1,14 +1,20 @@
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { Author } from '../../identity/actor.ts'
+import type { Contact } from '../../identity/contact.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
+
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** to a user whose id is the lane */
+    invitation_mail: null
+  }
+}
 
 export const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
 const TOKEN_LENGTH = 32
 
-/**
- * The columns of a new invitation. The token is created with the mail that carries it (see mail-invitation.ts); until
- * then the empty column means that a mail is due.
- */
+/** The columns of a new invitation. The token is created with the mail that carries it (see mail-invitation.ts). */
 export function newInvitation(now: number, author: Author) {
   return {
     invited_by: inviterOf(author),
@@ -18,6 +24,15 @@ export function newInvitation(now: number, author: Author) {
     invitation_accepted_at: null,
     invitation_token_hash: null,
   }
+}
+
+/** Mails the user a token soon after the commit, if they have an address. Replaces a mail that is still pending. */
+export async function queueInvitationMail(
+  { outbox }: TelephonyTransaction,
+  { id, email, invitation_status: status }: Pick<Contact, 'id' | 'email' | 'invitation_status'>,
+): Promise<void> {
+  await outbox.cancel('invitation_mail', id)
+  if (email !== null && status === 'pending') await outbox.add('invitation_mail', { lane: id, payload: null })
 }
 
 /** The person who invites; null: a program with an API key, the server or its operator. */

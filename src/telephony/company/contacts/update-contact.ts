@@ -11,7 +11,7 @@ import type { Directory } from '../directory.ts'
 import { checkEmailIsFree } from './check-email.ts'
 import { type ContactInput, contactIdentity, mergeContactProfile, wantedEmail } from './contact-input.ts'
 import type { ContactView } from './contact-view.ts'
-import { inviterOf } from './invitation.ts'
+import { inviterOf, queueInvitationMail } from './invitation.ts'
 import { showContact } from './show-contact.ts'
 
 export async function updateContact(
@@ -59,6 +59,7 @@ export async function updateContact(
       profile: JSON.stringify(changed.profile),
       updated_at: changed.updated_at,
     })
+    if (email !== contact.email) await queueInvitationMail(tx, changed)
     await companyPhones.renameUser(tx.db, company.id, changed)
     const after = await showContact(directory, tx.db, company, changed)
     await recordChange(tx, clock, author, { action: 'contact.updated', id, before, after })

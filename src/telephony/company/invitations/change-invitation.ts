@@ -4,7 +4,12 @@ import { findContact, updateContactRow } from '../../identity/contact-store.ts'
 import { conflict, notFound } from '../../problem.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ContactView, invitationStatus } from '../contacts/contact-view.ts'
-import { acceptedInvitation, hasProvenEmail, newInvitation } from '../contacts/invitation.ts'
+import {
+  acceptedInvitation,
+  hasProvenEmail,
+  newInvitation,
+  queueInvitationMail,
+} from '../contacts/invitation.ts'
 import { showContact } from '../contacts/show-contact.ts'
 import type { Directory } from '../directory.ts'
 import { checkInvitationHolds, type Invited } from './invitation-access.ts'
@@ -98,6 +103,7 @@ async function change(
     const changes = { ...decide(contact, now), updated_at: now }
     const before = await showContact(directory, tx.db, company, contact)
     await updateContactRow(tx.db, company.id, id, changes)
+    await queueInvitationMail(tx, { ...contact, ...changes })
     const after = await showContact(directory, tx.db, company, { ...contact, ...changes })
     await recordChange(tx, clock, author, { action: `contact.invitation_${verb}`, id, before, after })
     return after

@@ -1,61 +1,46 @@
 import { readableTime } from '../../../platform/clock.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
+import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
 import type { Company } from '../../identity/company.ts'
 import { type Contact, fullName } from '../../identity/contact.ts'
+import { findContact } from '../../identity/contact-store.ts'
 import { currentCompany } from '../../identity/current-company.ts'
-import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { invitationToken } from '../contacts/invitation.ts'
 import type { Directory } from '../directory.ts'
-import {
-  claimInvitationMail,
-  deleteInvitationMail,
-  listAbandonedMails,
-  releaseInvitationMail,
-} from './invitation-store.ts'
+import { storeInvitationToken } from './invitation-store.ts'
 
-/** Longer than a mail server takes to accept a mail. */
-const LEASE_MS = 600_000
+const FIRST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 3_600_000
 
-/**
- * Mails the user a token, unless another process does. If the mail server fails, this throws, and the mail is due
- * again.
- */
-export async function mailInvitation(directory: Directory, contact: Contact): Promise<void> {
-  const { clock, config, database, mailer, secrets } = directory
-  const company = await currentCompany(directory, contact.company_id)
-  if (company?.status !== 'active' || contact.email === null) return
-  const { token, hash } = invitationToken(secrets, contact)
-  const claimed = await database.write(company.id, {
-    work: ({ db }) => claimInvitationMail(db, contact, hash, clock.now() + LEASE_MS),
+/** Mails are attempted until the invitation expires. */
+export function handleInvitationMails(directory: Directory): void {
+  directory.outbox.handle('invitation_mail', {
+    concurrency: 1,
+    retriesAtStart: true,
+    retryAfter: (attempts) => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20), MAX_PAUSE_MS),
+    attempt: (entry) => mailInvitation(directory, entry),
   })
-  if (!claimed) return
-  try {
-    const joinLink = await directory.personInvitations.joinLink(company, contact)
-    const mail = joinLink
-      ? jointMail(company, contact, joinLink)
-      : invitationMail(company, contact, config.publicUrl, token)
-    await mailer.send({ ...mail, to: [contact.email], fromName: company.name })
-  } catch (error) {
-    await database.write(company.id, { work: ({ db }) => releaseInvitationMail(db, contact, hash) })
-    throw error
-  }
-  await database.write(company.id, { work: ({ db }) => deleteInvitationMail(db, contact, hash) })
 }
 
-/** Makes mails due again whose sender has died. `all`: no other sender can exist. */
-export async function reopenAbandonedMails(
-  { clock, database }: TelephonyPlatform,
-  all: boolean,
-): Promise<void> {
-  const before = all ? Number.MAX_SAFE_INTEGER : clock.now()
-  for (const { company_id, contact_id: id, token_hash: hash } of await listAbandonedMails(
-    database.read,
-    before,
-  )) {
-    await database.write(company_id, {
-      work: ({ db }) => releaseInvitationMail(db, { company_id, id }, hash),
-    })
-  }
+/** Mails the user a token, which is valid from then on. */
+async function mailInvitation(directory: Directory, entry: OutboxEntry<null>): Promise<void> {
+  const { clock, config, database, mailer, secrets } = directory
+  const contact = await findContact(database.read, entry.tenant, entry.lane)
+  const isPending = contact?.invitation_status === 'pending'
+  if (!isPending || contact.email === null || (contact.invitation_expires_at ?? 0) <= clock.now()) return
+  const company = await currentCompany(directory, contact.company_id)
+  if (company?.status !== 'active') throw new Error('The company is not active')
+  const { token, hash } = invitationToken(secrets, contact)
+  const isCurrent = await database.write(company.id, {
+    work: ({ db }) => storeInvitationToken(db, contact, hash),
+  })
+  // It was revoked, accepted or issued again, which has its own mail.
+  if (!isCurrent) return
+  const joinLink = await directory.personInvitations.joinLink(company, contact)
+  const mail = joinLink
+    ? jointMail(company, contact, joinLink)
+    : invitationMail(company, contact, config.publicUrl, token)
+  await mailer.send({ ...mail, to: [contact.email], fromName: company.name })
 }
 
 type Words = Pick<Mail, 'subject' | 'text'>

@@ -1,18 +1,14 @@
+import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
+import type { OutboxPayloads } from '../../../platform/outbox/outbox-table.ts'
 import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { serverItself } from '../../identity/actor.ts'
 import { findCompany } from '../../identity/company-store.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
-import { feedWebhook } from './feed-webhook.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
-import {
-  findNextDelivery,
-  hurryUnanswered,
-  updateDelivery,
-  type WebhookRef,
-} from './webhook-delivery-store.ts'
+import { findDelivery, hurryUnanswered, updateDelivery } from './webhook-delivery-store.ts'
 import { signDelivery } from './webhook-secret.ts'
-import { findWebhook, releaseLease, takeLease, updateWebhookRow } from './webhook-store.ts'
+import { findWebhook, updateWebhookRow } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 
 const SECOND = 1000
@@ -33,55 +29,39 @@ const DISABLED_AFTER_MS = 72 * HOUR
 /** How much of a response is stored, for people to read. */
 const MAX_BYTES = 1024
 
-/** Longer than one attempt can take. */
-const LEASE_MS = 12_000
+const MAX_CONCURRENT = 20
 
-/**
- * Sends the pending deliveries of a webhook, one after the other. Returns true if there may be more to do: time is up,
- * or another process holds the lease (`holder` identifies this one). If that process dies, its lease ends.
- */
-export async function deliverWebhook(
-  platform: TelephonyPlatform,
-  ref: WebhookRef,
-  holder: string,
-  mayGoOn: () => boolean,
-): Promise<boolean> {
-  const { clock, database } = platform
-  const next = () => findNextDelivery(database.read, ref, clock.now(), MAX_FAILURES)
-  const lease = () =>
-    database.write(ref.company_id, {
-      work: ({ db }) => takeLease(db, ref, holder, clock.now(), clock.now() + LEASE_MS),
-    })
-  let leased = false
-  try {
-    while (mayGoOn()) {
-      const webhook = await findWebhook(database.read, ref.company_id, ref.id)
-      if (!webhook?.enabled) return false
-      if (!(await next())) {
-        if ((await feedWebhook(platform, webhook)) === 0) return false
-        continue
-      }
-      leased = await lease()
-      if (!leased) return true
-      // Read again: until now another process may have been sending.
-      const delivery = await next()
-      if (delivery) await attemptDelivery(platform, webhook, delivery)
-    }
-    return true
-  } finally {
-    if (leased) {
-      await database.write(ref.company_id, { work: ({ db }) => releaseLease(db, ref, holder) })
-    }
-  }
-}
+/** Why an attempt is repeated: the receiver did not respond at all. */
+const NO_RESPONSE = 'no response'
 
-/** Makes one attempt and stores its result. */
+type Attempt = OutboxEntry<OutboxPayloads['webhook']>
+
+/** Delivers events to webhooks, one after the other, and again when a retry is due. `onSettled`: fewer are pending. */
+export const handleWebhooks = (platform: TelephonyPlatform, onSettled: (webhook: Webhook) => void): void =>
+  platform.outbox.handle('webhook', {
+    concurrency: MAX_CONCURRENT,
+    blocksFor: MAX_FAILURES,
+    isAbandonable: true,
+    retryAfter: pauseAfter,
+    attempt: (entry) => attemptDelivery(platform, entry, onSettled),
+  })
+
+/** Makes one attempt and stores its result. The deliveries of a disabled webhook wait until it is enabled. */
 async function attemptDelivery(
   platform: TelephonyPlatform,
-  webhook: Webhook,
-  delivery: WebhookDelivery,
+  entry: Attempt,
+  onSettled: (webhook: Webhook) => void,
 ): Promise<void> {
-  const { clock, config, secrets } = platform
+  const { clock, config, database, secrets } = platform
+  const webhook = await findWebhook(database.read, entry.tenant, entry.lane)
+  const delivery = webhook && (await findDelivery(database.read, webhook, entry.payload.deliveryId))
+  if (!webhook?.enabled || delivery?.status !== 'pending') return
+  const { next_attempt_at: dueAt } = delivery
+  // It was sent again meanwhile, on request, and has another entry.
+  if (dueAt !== null && dueAt > clock.now()) {
+    await database.write(entry.tenant, { work: ({ db }) => entry.postpone(db, dueAt) })
+    return
+  }
   const outcome = await postWebhook(
     webhook.url,
     delivery.body,
@@ -92,9 +72,10 @@ async function attemptDelivery(
     const now = await findWebhook(tx.db, webhook.company_id, webhook.id)
     // The webhook has been deleted, and its deliveries with it.
     if (!now) return
-    if (isAccepted(outcome)) await noteSuccess(platform, tx, now, delivery, outcome)
-    else await noteFailure(platform, tx, now, delivery, outcome)
+    if (isAccepted(outcome)) await noteSuccess(platform, tx, entry, now, delivery, outcome)
+    else await noteFailure(platform, tx, entry, now, delivery, outcome)
   })
+  onSettled(webhook)
 }
 
 const isAccepted = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
@@ -102,11 +83,13 @@ const isAccepted = ({ status }: Outcome) => status !== null && status >= 200 && 
 async function noteSuccess(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
+  entry: Attempt,
   webhook: Webhook,
   delivery: WebhookDelivery,
   { status, body }: Outcome,
 ): Promise<void> {
   const now = clock.now()
+  await entry.done(tx.db)
   await updateDelivery(tx.db, delivery, {
     status: 'delivered',
     attempts: delivery.attempts + 1,
@@ -120,18 +103,20 @@ async function noteSuccess(
   if (webhook.failing_since === null) return
   await updateWebhookRow(tx.db, webhook, { failing_since: null })
   await hurryUnanswered(tx.db, webhook, now)
+  await tx.outbox.reschedule('webhook', webhook.id, now, NO_RESPONSE)
 }
 
 async function noteFailure(
   platform: TelephonyPlatform,
   tx: TelephonyTransaction,
+  entry: Attempt,
   webhook: Webhook,
   delivery: WebhookDelivery,
   { status, body, error }: Outcome,
 ): Promise<void> {
   const now = platform.clock.now()
   const attempts = delivery.attempts + 1
-  const wait = waitAfter(attempts)
+  const wait = pauseAfter(attempts)
   const noted = await updateDelivery(tx.db, delivery, {
     status: wait === undefined ? 'failed' : 'pending',
     attempts,
@@ -142,6 +127,7 @@ async function noteFailure(
     error: error === '' ? `The receiver answered ${status}` : error,
   })
   if (!noted) return
+  if (wait !== undefined) await entry.retryAt(tx.db, now + wait, status === null ? NO_RESPONSE : undefined)
   const since = webhook.failing_since ?? now
   if (webhook.failing_since === null) await updateWebhookRow(tx.db, webhook, { failing_since: since })
   if (!webhook.enabled) return
@@ -168,7 +154,7 @@ async function disable(
 }
 
 /** How long to wait after this many attempts, with jitter; undefined if it was the last. */
-function waitAfter(attempts: number): number | undefined {
+function pauseAfter(attempts: number): number | undefined {
   const wait = waits[attempts - 1]
   return wait === undefined ? undefined : Math.round(wait * (0.9 + Math.random() * 0.2))
 }

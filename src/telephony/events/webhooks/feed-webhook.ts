@@ -3,8 +3,15 @@ import type { Audience } from '../../event-audience.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { deliveryBody, type Webhook, type WebhookDelivery, wantsEvent } from './webhook.ts'
-import { countPending, insertDelivery } from './webhook-delivery-store.ts'
+import { countPending, insertDelivery, makeAllDeliveriesDue } from './webhook-delivery-store.ts'
 import { moveCursor, readTimedEvents, type TimedEvent } from './webhook-store.ts'
+
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** for a webhook, whose id is the lane */
+    webhook: { deliveryId: string }
+  }
+}
 
 const READ_AT_ONCE = 200
 /** Further events wait in the log. */
@@ -12,17 +19,16 @@ const MAX_PENDING = 500
 
 /**
  * Turns the events after the cursor into deliveries, in the transaction that moves the cursor, so that none is lost.
- * Returns how many there were.
+ * Returns false if there may be more events than may be pending.
  */
-export async function feedWebhook(platform: TelephonyPlatform, webhook: Webhook): Promise<number> {
+export async function feedWebhook(platform: TelephonyPlatform, webhook: Webhook): Promise<boolean> {
   const { database } = platform
   let { cursor } = webhook
-  let fed = 0
   while ((await countPending(database.read, webhook)) < MAX_PENDING) {
     const events = await readTimedEvents(database.read, webhook.company_id, cursor, READ_AT_ONCE)
     const wanted = events.filter((event) => isForWebhook(webhook, event))
     // A few irrelevant events are not worth a write: they are read again next time.
-    if (wanted.length === 0 && events.length < READ_AT_ONCE) break
+    if (wanted.length === 0 && events.length < READ_AT_ONCE) return true
     const to = events.at(-1)!.position
     const from = { ...webhook, cursor }
     const moved = await platform.transact(webhook.company_id, async (tx) => {
@@ -33,11 +39,10 @@ export async function feedWebhook(platform: TelephonyPlatform, webhook: Webhook)
       }
       return true
     })
-    if (!moved) break
+    if (!moved) return true
     cursor = to
-    fed += wanted.length
   }
-  return fed
+  return false
 }
 
 function isForWebhook(webhook: Webhook, { type, audience }: TimedEvent): boolean {
@@ -67,5 +72,20 @@ export async function addDelivery(
     created_at: clock.now(),
   }
   await insertDelivery(tx.db, delivery)
+  await tx.outbox.add('webhook', { lane: webhook.id, payload: { deliveryId: delivery.id } })
   return delivery
+}
+
+/** The webhook is enabled: what is pending is due. */
+export async function resumeDeliveries(
+  { clock }: TelephonyPlatform,
+  { db, outbox }: TelephonyTransaction,
+  webhook: Pick<Webhook, 'company_id' | 'id'>,
+): Promise<void> {
+  const pending = await makeAllDeliveriesDue(db, webhook, clock.now())
+  await outbox.cancel('webhook', webhook.id)
+  await outbox.addAll(
+    'webhook',
+    pending.map((deliveryId) => ({ lane: webhook.id, payload: { deliveryId } })),
+  )
 }

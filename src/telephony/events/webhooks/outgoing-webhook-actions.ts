@@ -6,8 +6,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import { resumeDeliveries } from './feed-webhook.ts'
 import { type Webhook, webhookOf } from './webhook.ts'
-import { makeAllDeliveriesDue } from './webhook-delivery-store.ts'
 import { checkWebhookInput, type NewWebhook, type WebhookInput, webhookIdentity } from './webhook-input.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
 import {
@@ -51,8 +51,6 @@ export async function createWebhook(
       old_secret_until: null,
       cursor: tx.position,
       failing_since: null,
-      lease_holder: '',
-      lease_until: 0,
       created_at: clock.now(),
       updated_at: clock.now(),
     }
@@ -77,7 +75,7 @@ export async function updateWebhook(
     )
     const { url, events, description, enabled } = input
     const starts = enabled === true && !stored.enabled
-    if (starts) await makeAllDeliveriesDue(tx.db, stored, platform.clock.now())
+    if (starts) await resumeDeliveries(platform, tx, stored)
     return {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),

@@ -34,6 +34,7 @@ export async function replayDelivery(
       delivered_at: null,
     }
     await updateDelivery(tx.db, delivery, changes)
+    await tx.outbox.add('webhook', { lane: webhook.id, payload: { deliveryId: id } })
     const after = deliveryView({ ...delivery, ...changes })
     await recordChange(tx, clock, actor, {
       action: 'webhook.delivery_replayed',

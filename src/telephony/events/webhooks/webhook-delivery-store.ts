@@ -60,49 +60,6 @@ export async function updateDelivery(
   return numUpdatedRows > 0n
 }
 
-/**
- * The oldest pending delivery that may be sent now. One that has failed fewer times than `patience` blocks those behind
- * it, to keep the order; after that they overtake it.
- */
-export async function findNextDelivery(
-  db: TelephonyDb,
-  webhook: WebhookRef,
-  now: number,
-  patience: number,
-): Promise<WebhookDelivery | undefined> {
-  const pending = ofWebhook(db, webhook)
-    .selectAll()
-    .where('status', '=', 'pending')
-    .orderBy('number')
-    .limit(1)
-  const head = await pending.where('attempts', '<', patience).executeTakeFirst()
-  const late = await pending
-    .where('attempts', '>=', patience)
-    .where('next_attempt_at', '<=', now)
-    .executeTakeFirst()
-  const isDue = head !== undefined && head.next_attempt_at !== null && head.next_attempt_at <= now
-  const next = late && !(isDue && head.number < late.number) ? late : isDue ? head : undefined
-  return next as WebhookDelivery | undefined
-}
-
-/** Enabled webhooks with a delivery that is due. */
-export async function listDueWebhooks(db: TelephonyDb, now: number, limit: number): Promise<WebhookRef[]> {
-  return db
-    .selectFrom('webhook_deliveries as delivery')
-    .innerJoin('webhooks', (join) =>
-      join
-        .onRef('webhooks.company_id', '=', 'delivery.company_id')
-        .onRef('webhooks.id', '=', 'delivery.webhook_id'),
-    )
-    .select(['webhooks.company_id', 'webhooks.id'])
-    .distinct()
-    .where('delivery.status', '=', 'pending')
-    .where('delivery.next_attempt_at', '<=', now)
-    .where('webhooks.enabled', '=', 1)
-    .limit(limit)
-    .execute()
-}
-
 /** Makes all pending deliveries due: the receiver responds again. */
 export async function hurryUnanswered(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
   await db
@@ -116,14 +73,21 @@ export async function hurryUnanswered(db: TelephonyDb, webhook: WebhookRef, now:
     .execute()
 }
 
-export async function makeAllDeliveriesDue(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
-  await db
+/** Returns the ids of the pending deliveries, in order. */
+export async function makeAllDeliveriesDue(
+  db: TelephonyDb,
+  webhook: WebhookRef,
+  now: number,
+): Promise<string[]> {
+  const pending = await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now })
     .where('company_id', '=', webhook.company_id)
     .where('webhook_id', '=', webhook.id)
     .where('status', '=', 'pending')
+    .returning(['id', 'number'])
     .execute()
+  return pending.sort((one, other) => one.number - other.number).map(({ id }) => id)
 }
 
 export async function deleteDoneBefore(db: TelephonyDb, before: number): Promise<void> {

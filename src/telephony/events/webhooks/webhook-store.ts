@@ -32,13 +32,10 @@ export async function listWebhooks(db: TelephonyDb, companyId: number): Promise<
 }
 
 /** Of one company, or of all. */
-export async function listEnabledWebhooks(
-  db: TelephonyDb,
-  companyId?: number,
-): Promise<Pick<Webhook, 'company_id' | 'id' | 'cursor'>[]> {
-  let query = db.selectFrom('webhooks').select(['company_id', 'id', 'cursor']).where('enabled', '=', 1)
+export async function listEnabledWebhooks(db: TelephonyDb, companyId?: number): Promise<Webhook[]> {
+  let query = db.selectFrom('webhooks').selectAll().where('enabled', '=', 1)
   if (companyId !== undefined) query = query.where('company_id', '=', companyId)
-  return query.execute()
+  return (await query.execute()).map(webhookOf)
 }
 
 export async function updateWebhookRow(
@@ -61,39 +58,6 @@ export async function deleteWebhookRows(db: TelephonyDb, companyId: number, id: 
     .where('webhook_id', '=', id)
     .execute()
   await db.deleteFrom('webhooks').where('company_id', '=', companyId).where('id', '=', id).execute()
-}
-
-/** False when another process is sending for this webhook. */
-export async function takeLease(
-  db: TelephonyDb,
-  { company_id: companyId, id }: Pick<Webhook, 'company_id' | 'id'>,
-  holder: string,
-  now: number,
-  until: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhooks')
-    .set({ lease_holder: holder, lease_until: until })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('enabled', '=', 1)
-    .where((where) => where.or([where('lease_holder', '=', holder), where('lease_until', '<=', now)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-export async function releaseLease(
-  db: TelephonyDb,
-  { company_id: companyId, id }: Pick<Webhook, 'company_id' | 'id'>,
-  holder: string,
-): Promise<void> {
-  await db
-    .updateTable('webhooks')
-    .set({ lease_holder: '', lease_until: 0 })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('lease_holder', '=', holder)
-    .execute()
 }
 
 /** Moves the cursor, unless another process has. */

@@ -23,9 +23,6 @@ export interface WebhooksTable {
   cursor: number
   /** since when nothing has been accepted; null if the last attempt succeeded */
   failing_since: number | null
-  /** the process that holds the lease, and its end */
-  lease_holder: string
-  lease_until: number
   created_at: number
   updated_at: number
 }

@@ -96,44 +96,6 @@ export async function deleteFaxRow(db: TelephonyDb, companyId: number, id: strin
   await db.deleteFrom('fax_messages').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Companies with due faxes, the longest waiting first. */
-export async function listCompaniesWithDueFaxes(db: TelephonyDb, now: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('fax_messages')
-    .select('company_id')
-    .where('next_attempt_at', '<=', now)
-    .groupBy('company_id')
-    .orderBy((expression) => expression.fn.min('next_attempt_at'))
-    .execute()
-  return rows.map(({ company_id }) => company_id)
-}
-
-export async function listDueFaxes(
-  db: TelephonyDb,
-  companyId: number,
-  now: number,
-  limit: number,
-): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('fax_messages')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** At the start: the process that had claimed them has died. */
-export async function makeAllFaxesDue(db: TelephonyDb): Promise<void> {
-  await db
-    .updateTable('fax_messages')
-    .set({ next_attempt_at: 0 })
-    .where('next_attempt_at', 'is not', null)
-    .execute()
-}
-
 /** Whether a company (by its public id) has this fax. */
 export async function isFaxOfCompany(db: TelephonyDb, company: string, id: string): Promise<boolean> {
   const row = await db

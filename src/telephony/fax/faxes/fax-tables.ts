@@ -3,7 +3,6 @@ declare module '../../telephony-tables.ts' {
     fax_messages: FaxMessagesTable
     fax_numbers: FaxNumbersTable
     fax_destinations: FaxDestinationsTable
-    fax_mails: FaxMailsTable
   }
 }
 
@@ -29,8 +28,6 @@ export interface FaxMessagesTable {
   user_id: string | null
   search_text: string
   attempts: number
-  /** when it is due; null: never again */
-  next_attempt_at: number | null
   created_at: number
   updated_at: number
 }
@@ -49,15 +46,4 @@ export interface FaxDestinationsTable {
   emails: string
   created_at: number
   updated_at: number
-}
-
-/** A pending mail to a destination. */
-export interface FaxMailsTable {
-  company_id: number
-  id: string
-  fax_id: string
-  email: string
-  attempts: number
-  next_attempt_at: number
-  created_at: number
 }

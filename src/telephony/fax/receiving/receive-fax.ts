@@ -1,4 +1,3 @@
-import type { Clock } from '../../../platform/clock.ts'
 import { keepContent, MAX_FILE_BYTES } from '../../files/contents/keep-content.ts'
 import { convertTiffToPdf } from '../../files/documents/convert-tiff-to-pdf.ts'
 import { type Workplace, workplaceOf } from '../../files/documents/in-work-folder.ts'
@@ -9,7 +8,7 @@ import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { distinctEmails } from '../destinations/fax-destination-input.ts'
 import { listDestinations } from '../destinations/fax-destination-store.ts'
 import { emailsOf } from '../destinations/fax-destination-view.ts'
@@ -20,7 +19,6 @@ import type { FaxLineEvent } from '../faxes/fax-line.ts'
 import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
 import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
-import { insertFaxMail } from '../result-mails/fax-mail-store.ts'
 
 const BROKEN_OFF = 'The call broke off: pages may be missing'
 
@@ -77,7 +75,7 @@ async function storeFax(identity: Identity, company: Company, received: Received
       created_at: clock.now(),
     })
     await insertFax(tx.db, fax)
-    await queueFaxMails(tx.db, clock, fax)
+    await queueFaxMails(tx, fax)
     tx.announce(faxAdded(faxView({ ...fax, file_internal_id: internalId }, company.public_id)))
     return true
   }).catch(async (error) => {
@@ -129,7 +127,6 @@ function newInboundFax(
     origin_id: lineId,
     user_id: null,
     attempts: 0,
-    next_attempt_at: null,
     created_at: now,
     updated_at: now,
   } as const
@@ -145,17 +142,9 @@ function plain(text: string, length: number): string {
 }
 
 /** One mail per address, so that a failing address does not affect others. */
-async function queueFaxMails(db: TelephonyDb, clock: Clock, fax: Fax): Promise<void> {
+async function queueFaxMails({ db, outbox }: TelephonyTransaction, fax: Fax): Promise<void> {
   const destinations = await listDestinations(db, fax.company_id)
   for (const email of distinctEmails(destinations.flatMap(emailsOf))) {
-    await insertFaxMail(db, {
-      company_id: fax.company_id,
-      id: newObjectId(clock),
-      fax_id: fax.id,
-      email,
-      attempts: 0,
-      next_attempt_at: clock.now(),
-      created_at: clock.now(),
-    })
+    await outbox.add('fax_mail', { lane: fax.id, payload: { faxId: fax.id, email } })
   }
 }

@@ -1,15 +1,23 @@
-import type { Clock } from '../../../platform/clock.ts'
 import type { Company } from '../../identity/company.ts'
 import { findContact } from '../../identity/contact-store.ts'
-import { newObjectId } from '../../object-id.ts'
-import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type Fax, type FaxWithFile, isFromMail, isOver } from '../faxes/fax.ts'
 import { faxUpdated } from '../faxes/fax-events.ts'
 import { findFax, updateFaxRow } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
-import { insertFaxMail } from '../result-mails/fax-mail-store.ts'
 
-type Progress = Partial<Pick<Fax, 'status' | 'error' | 'pages' | 'attempts' | 'next_attempt_at'>>
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** an outbound fax, whose id is the lane */
+    fax: null
+  }
+}
+
+interface Step {
+  progress: Partial<Pick<Fax, 'status' | 'error' | 'pages' | 'attempts'>>
+  /** null: it is not attempted any more */
+  nextAttemptAt?: number | null
+}
 
 /**
  * Changes the status of an outbound fax, and announces what clients can see. undefined: it has been deleted or is
@@ -19,35 +27,28 @@ export async function noteProgress(
   { clock, transact }: TelephonyPlatform,
   company: Company,
   id: string,
-  decide: (fax: FaxWithFile) => Progress | undefined,
+  decide: (fax: FaxWithFile) => Step,
 ): Promise<FaxWithFile | undefined> {
   return transact(company.id, async (tx) => {
     const fax = await findFax(tx.db, company.id, id)
     if (!fax || isOver(fax)) return undefined
-    const progress = decide(fax)
-    if (!progress) return undefined
+    const { progress, nextAttemptAt } = decide(fax)
     await updateFaxRow(tx.db, company.id, id, { ...progress, updated_at: clock.now() })
     const after = { ...fax, ...progress }
     const view = faxView(after, company.public_id)
     if (JSON.stringify(view) !== JSON.stringify(faxView(fax, company.public_id)))
       tx.announce(faxUpdated(view))
-    if (after.status === 'failed') await queueFailureMail(tx.db, clock, after)
+    if (nextAttemptAt !== undefined) await tx.outbox.cancel('fax', id)
+    if (nextAttemptAt) await tx.outbox.add('fax', { lane: id, payload: null, dueAt: nextAttemptAt })
+    if (after.status === 'failed') await queueFailureMail(tx, after)
     return after
   })
 }
 
 /** Senders by mail expect the result in their mailbox. */
-async function queueFailureMail(db: TelephonyDb, clock: Clock, fax: Fax): Promise<void> {
+async function queueFailureMail({ db, outbox }: TelephonyTransaction, fax: Fax): Promise<void> {
   if (!isFromMail(fax) || fax.user_id === null) return
   const user = await findContact(db, fax.company_id, fax.user_id)
   if (!user?.email || !user.activated) return
-  await insertFaxMail(db, {
-    company_id: fax.company_id,
-    id: newObjectId(clock),
-    fax_id: fax.id,
-    email: user.email,
-    attempts: 0,
-    next_attempt_at: clock.now(),
-    created_at: clock.now(),
-  })
+  await outbox.add('fax_mail', { lane: fax.id, payload: { faxId: fax.id, email: user.email } })
 }

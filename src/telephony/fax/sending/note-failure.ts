@@ -19,11 +19,13 @@ export async function noteFailure(
   const pause = pauses[fax.attempts - 1]
   await noteProgress(platform, company, fax.id, ({ status }) =>
     isFinal || pause === undefined
-      ? { status: 'failed', error: reasonOf(error), next_attempt_at: null }
+      ? { progress: { status: 'failed', error: reasonOf(error) }, nextAttemptAt: null }
       : {
-          status: status === 'sending' ? 'media.processed' : status,
-          error: reasonOf(error),
-          next_attempt_at: platform.clock.now() + pause,
+          progress: {
+            status: status === 'sending' ? 'media.processed' : status,
+            error: reasonOf(error),
+          },
+          nextAttemptAt: platform.clock.now() + pause,
         },
   )
 }

@@ -85,6 +85,7 @@ async function addFax(
   fileInternalId: number,
 ): Promise<FaxView> {
   await insertFax(tx.db, fax)
+  await tx.outbox.add('fax', { lane: fax.id, payload: null })
   const view = faxView({ ...fax, file_internal_id: fileInternalId }, author.company.public_id)
   await recordChange(tx, clock, author, {
     action: 'fax_message.created',
@@ -142,7 +143,6 @@ function newFax(
     origin_id: originId ?? null,
     user_id: contact?.id ?? null,
     attempts: 0,
-    next_attempt_at: now,
     created_at: now,
     updated_at: now,
   } as const

@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Extension } from '../extensions/extension.ts'
 import type { CallingClass, NumberRules } from '../pbx/may-call.ts'
-import type {
-  CallingRulesTable,
-  LimitMailsTable,
-  LimitNoticesTable,
-  OutgoingCallsTable,
-} from './calling-rules-tables.ts'
+import type { CallingRulesTable, LimitNoticesTable, OutgoingCallsTable } from './calling-rules-tables.ts'
 
 /** Enough for a company with some dozens of phones. A stolen password cannot run up more than this in a day. */
 const defaults = {
@@ -127,8 +122,4 @@ export async function putLimitNotice(db: TelephonyDb, notice: LimitNoticesTable)
       on.columns(['company_id', 'limit_name', 'trunk_id']).doUpdateSet({ notified_at: notice.notified_at }),
     )
     .execute()
-}
-
-export async function insertLimitMail(db: TelephonyDb, mail: LimitMailsTable): Promise<void> {
-  await db.insertInto('limit_mails').values(mail).execute()
 }

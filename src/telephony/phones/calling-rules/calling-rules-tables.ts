@@ -5,7 +5,6 @@ declare module '../../telephony-tables.ts' {
     calling_rules: CallingRulesTable
     outgoing_calls: OutgoingCallsTable
     limit_notices: LimitNoticesTable
-    limit_mails: LimitMailsTable
   }
 }
 
@@ -43,15 +42,4 @@ export interface LimitNoticesTable {
   /** empty: of the company */
   trunk_id: string
   notified_at: number
-}
-
-/** A mail about a limit that has not been sent yet. */
-export interface LimitMailsTable {
-  company_id: number
-  id: string
-  email: string
-  subject: string
-  body: string
-  attempts: number
-  next_attempt_at: number
 }

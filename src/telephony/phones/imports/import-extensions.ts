@@ -122,6 +122,7 @@ async function startImport(
     }
     await insertImport(tx.db, started)
     await insertImportRows(tx.db, stored)
+    await tx.outbox.add('import', { lane: started.id, payload: null })
     const after = importView(started, company.public_id)
     await recordChange(tx, clock, actor, { action: 'import.started', id: started.id, before: null, after })
     tx.announce(importUpdated(company, after))
@@ -153,7 +154,6 @@ function newImport(
     problem: null,
     columns: columns ? JSON.stringify([...columns]) : null,
     attempts: 0,
-    next_attempt_at: now,
     created_at: now,
     updated_at: now,
     ended_at: null,

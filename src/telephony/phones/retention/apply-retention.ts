@@ -6,7 +6,6 @@ import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { placeOfCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
-import { deleteMailsOfVoicemail } from '../voicemail/mails/voicemail-mail-store.ts'
 import { voicemailDeleted } from '../voicemail/voicemail-events.ts'
 import { deleteVoicemailRow } from '../voicemail/voicemail-store.ts'
 import { voicemailView } from '../voicemail/voicemail-view.ts'
@@ -79,7 +78,7 @@ async function deleteOldVoicemail(identity: Identity, company: Company): Promise
     if (messages.length === 0) return []
     for (const message of messages) {
       await deleteVoicemailRow(tx.db, company.id, message.id)
-      await deleteMailsOfVoicemail(tx.db, company.id, message.id)
+      await tx.outbox.cancel('voicemail_mail', message.id)
       // Phones show fewer messages.
       announceChanged(tx, 'voicemail_message', message.id)
       tx.announce(voicemailDeleted(company, voicemailView(message, company.public_id)))

@@ -2,7 +2,6 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor, Author } from '../../identity/actor.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
-import { deleteMailsOfVoicemail } from './mails/voicemail-mail-store.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
 import { voicemailDeleted } from './voicemail-events.ts'
 import { deleteVoicemailRow } from './voicemail-store.ts'
@@ -26,7 +25,7 @@ export async function deleteFoundVoicemail(
     const before = voicemailView(await find(tx.db), company.public_id)
     const { id } = before
     await deleteVoicemailRow(tx.db, company.id, id)
-    await deleteMailsOfVoicemail(tx.db, company.id, id)
+    await tx.outbox.cancel('voicemail_mail', id)
     await recordChange(tx, clock, author, { action: 'voicemail_message.deleted', id, before, after: null })
     tx.announce(voicemailDeleted(company, before))
     return before

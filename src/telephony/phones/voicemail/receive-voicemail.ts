@@ -1,4 +1,5 @@
 import { readableTime } from '../../../platform/clock.ts'
+import type { NewEntry } from '../../../platform/outbox/outbox-writer.ts'
 import { announceChanged } from '../../company/audit/record-change.ts'
 import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
 import type { Company } from '../../identity/company.ts'
@@ -14,9 +15,8 @@ import type { RecordedMessage } from '../pbx/pbx.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { receiveOnce } from '../pbx/receive-once.ts'
 import { insertReceived } from '../pbx/received-recording-store.ts'
-import { insertVoicemailMails } from './mails/voicemail-mail-store.ts'
-import type { VoicemailMailsTable } from './mails/voicemail-mails-table.ts'
 import { voicemailAdded } from './voicemail-events.ts'
+import type { VoicemailMail } from './voicemail-jobs.ts'
 import { insertVoicemail } from './voicemail-store.ts'
 import type { VoicemailTable } from './voicemail-table.ts'
 import { voicemailView } from './voicemail-view.ts'
@@ -59,7 +59,8 @@ export async function receiveVoicemail(
       if (!(await insertVoicemail(tx.db, message))) return false
       await insertReceived(tx.db, company.id, recording)
       if (extension) {
-        await insertVoicemailMails(tx.db, await voicemailMails(platform, tx.db, company, extension, message))
+        const mails = await voicemailMails(platform, tx.db, company, extension, message)
+        await tx.outbox.addAll('voicemail_mail', mails)
       }
       announceChanged(tx, 'voicemail_message', id)
       tx.announce(voicemailAdded(company, voicemailView(message, company.public_id)))
@@ -71,44 +72,39 @@ export async function receiveVoicemail(
 
 /** The mails about a new message, by the settings of its extension at this moment. */
 async function voicemailMails(
-  { clock, config }: TelephonyPlatform,
+  { config }: TelephonyPlatform,
   db: TelephonyDb,
   company: Company,
   extension: Extension,
   message: VoicemailTable,
-): Promise<VoicemailMailsTable[]> {
+): Promise<NewEntry<VoicemailMail>[]> {
   const data = completeData(extension.number, extension.name, extension.data)
   const [email, pager] = [String(data.voicemail_email), String(data.voicemail_pager)]
   const options = readVoicemailOptions(String(data.voicemail_options))
-  const common = { company_id: company.id, message_id: message.id, attempts: 0, next_attempt_at: clock.now() }
   const who = callerOf(message)
-  const mails: VoicemailMailsTable[] = []
+  const mails: VoicemailMail[] = []
   if (isAddress(pager)) {
     mails.push({
-      ...common,
-      id: newObjectId(clock),
-      email: pager,
+      to: [pager],
       subject: `Voicemail from ${who}`,
-      body: `${who} left a message of ${secondsOf(message)} for ${message.number}.\n`,
-      attaches: 0,
-      deletes: 0,
+      text: `${who} left a message of ${secondsOf(message)} for ${message.number}.\n`,
+      attaches: false,
+      deletes: false,
     })
   }
   if (isAddress(email)) {
     const recipient = await findContactByEmail(db, company.id, email)
     const time = readableTime(message.created_at, recipient?.profile.timezone)
     mails.push({
-      ...common,
-      id: newObjectId(clock),
-      email,
+      to: [email],
       subject: `Voicemail from ${who} (${secondsOf(message)})`,
-      body: describe(message, options, time, `${config.publicUrl}/portal/voicemail`),
-      attaches: options.attach ? 1 : 0,
+      text: describe(message, options, time, `${config.publicUrl}/portal/voicemail`),
+      attaches: options.attach,
       // Without the recording the mail is no replacement for the message.
-      deletes: options.attach && options.delete ? 1 : 0,
+      deletes: options.attach && options.delete,
     })
   }
-  return mails
+  return mails.map((payload) => ({ lane: message.id, payload }))
 }
 
 function describe(

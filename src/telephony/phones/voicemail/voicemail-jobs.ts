@@ -1,26 +1,45 @@
 import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
+import { mailHandler } from '../../../platform/mail-handler.ts'
 import { announceChanged } from '../../company/audit/record-change.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { makeAllMailsDue } from '../../queued-mail-store.ts'
-import { sendQueuedMails } from '../../send-queued-mails.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
-import type { VoicemailMailsTable } from './mails/voicemail-mails-table.ts'
 import { voicemailDeleted } from './voicemail-events.ts'
 import { deleteVoicemailRow, findVoicemail, isVoicemailOfCompany } from './voicemail-store.ts'
 import { voicemailView } from './voicemail-view.ts'
 
-const MAIL_EVERY_MS = 1_000
 const COLLECT_EVERY_MS = 3_600_000
 /** Longer than it takes to store a message. */
 const LEFT_BEHIND_MS = 3_600_000
 
-export async function startVoicemailJobs(identity: Identity, work: BackgroundJobs): Promise<void> {
-  const { database, isAlone } = identity
-  if (isAlone) await database.write(0, { work: ({ db }) => makeAllMailsDue(db, 'voicemail_mails') })
-  work.onLeader(MAIL_EVERY_MS, 'mailing voicemail', () => sendDueVoicemailMails(identity, work.stopping))
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** about a new message, whose id is the lane */
+    voicemail_mail: VoicemailMail
+  }
+}
+
+export interface VoicemailMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
+  /** whether the recording is attached */
+  attaches: boolean
+  /** whether the message is deleted once the mail is sent */
+  deletes: boolean
+}
+
+export function startVoicemailJobs(identity: Identity, work: BackgroundJobs): void {
+  const { mailer, outbox } = identity
+  // Gives up after the last attempt. The message itself stays then.
+  outbox.handle(
+    'voicemail_mail',
+    mailHandler(mailer, {
+      compose: ({ tenant, lane, payload }) => composeMail(identity, tenant, lane, payload),
+      async onSent({ tenant, lane, payload }) {
+        if (payload.deletes) await removeMailedVoicemail(identity, tenant, lane)
+      },
+    }),
+  )
   work.onLeader(COLLECT_EVERY_MS, 'deleting the recordings of deleted messages', () =>
     collectRecordings(identity),
   )
@@ -33,28 +52,17 @@ export async function collectRecordings({ clock, contents, database }: Telephony
   )
 }
 
-/** Gives up after the last attempt. The message itself stays then. */
-const sendDueVoicemailMails = (identity: Identity, signal: AbortSignal): Promise<void> =>
-  sendQueuedMails(
-    identity,
-    'voicemail_mails',
-    {
-      compose: (mail) => composeMail(identity, mail),
-      describe: (mail) => ({ voicemail: mail.message_id, mail: mail.id }),
-      onSent: async (mail) => {
-        if (mail.deletes === 1) await removeMailedVoicemail(identity, mail)
-      },
-    },
-    signal,
-  )
-
 /** undefined if there is nothing to send any more */
-async function composeMail(identity: Identity, mail: VoicemailMailsTable): Promise<Mail | undefined> {
-  const { email, subject, body: text, message_id: id } = mail
-  const company = await currentCompany(identity, mail.company_id)
+async function composeMail(
+  identity: Identity,
+  companyId: number,
+  id: string,
+  { to, subject, text, attaches }: VoicemailMail,
+): Promise<Mail | undefined> {
+  const company = await currentCompany(identity, companyId)
   if (!company) return undefined
-  const letter = { to: [email], fromName: company.name, subject, text }
-  if (mail.attaches === 0) return letter
+  const letter = { to, fromName: company.name, subject, text }
+  if (!attaches) return letter
   if (!(await findVoicemail(identity.database.read, company.id, id))) return undefined
   const content = await identity.contents.read(placeOfRecording(company, id))
   return {
@@ -64,10 +72,7 @@ async function composeMail(identity: Identity, mail: VoicemailMailsTable): Promi
 }
 
 /** Deletes a message whose recording has been mailed. Other mails about it are still sent. */
-async function removeMailedVoicemail(
-  identity: Identity,
-  { company_id: companyId, message_id: id }: { company_id: number; message_id: string },
-): Promise<void> {
+async function removeMailedVoicemail(identity: Identity, companyId: number, id: string): Promise<void> {
   const company = await currentCompany(identity, companyId)
   if (!company) return
   await identity.transact(company.id, async (tx) => {

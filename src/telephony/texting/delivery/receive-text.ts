@@ -9,7 +9,6 @@ import type { CarrierEvent } from '../carriers/carrier.ts'
 import { knowTextingContact } from '../contacts/add-texting-contact.ts'
 import { createOrGetConversation } from '../conversations/add-conversation.ts'
 import { addTextingMessage } from '../messages/add-texting-message.ts'
-import { insertIntoOutbox } from '../messages/outbox-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { findNumberOwner } from '../numbers/texting-number-store.ts'
 import type { Conversation } from '../texting-conversation-store.ts'
@@ -102,7 +101,7 @@ async function confirmOptOut(
     timezone: '',
   })
   await setConfirmation(tx.db, company.id, number, id)
-  await insertIntoOutbox(tx.db, company.id, id, conversation.id)
+  await tx.outbox.add('text', { lane: conversation.id, payload: { messageId: id } })
 }
 
 const out = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit'])

@@ -1,22 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '../../../platform/clock.ts'
+import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
+import type { FileStorage } from '../../files/file-storage.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { CarrierFailure, type CompanyText } from '../carriers/carrier.ts'
-import {
-  type CompanyChoice,
-  changeClaimed,
-  deleteOutboxEntry,
-  findNextDue,
-  listDueTexts,
-  type OutboxEntry,
-} from '../messages/outbox-store.ts'
+import { attachmentAddresses } from '../messages/attached-files.ts'
+import { optedOutError } from '../messages/opted-out-error.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
 import type { Texting } from '../texting.ts'
 import { changeMessageStatus } from './change-message-status.ts'
-import { claimText } from './claim-text.ts'
+import { findOptOut } from './opt-out-store.ts'
 import { takeEarlyReceipt } from './receive-receipt.ts'
+
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** in a conversation, whose id is the lane */
+    text: QueuedText
+  }
+}
+
+export interface QueuedText {
+  messageId: string
+}
 
 /** After this time a text is outdated, and fails. */
 const GIVE_UP_AFTER_MS = 4 * 3_600_000
@@ -32,150 +38,66 @@ const TRIES = 5
 
 const AT_THE_SAME_TIME = 4
 
-/** All companies without a carrier of their own. */
-const USUAL = 0
-
-/** How many due texts to read at once. */
-const READ_AT_ONCE = 32
-/** The polling interval, which also finds what other servers have queued. */
-const INTERVAL_MS = 1000
 /** The pause after a carrier was overloaded or unreachable. */
 const PAUSE_MS = 1000
-
-export interface TextSender {
-  /** Call this when a text has been queued. */
-  wake(): void
-  /** Sends all due texts. Calls must not overlap. */
-  sendDue(): Promise<void>
-}
 
 /**
  * Sends a few texts at a time through each carrier, those of one conversation in order, while `isOpen`. A carrier that
  * is slow or away delays nobody who uses another one.
  */
-export function createTextSender(texting: Texting, isOpen: () => boolean): TextSender {
-  const { carrier, clock, database, log } = texting
-  const queues = createCarrierQueues(clock, () => carrier.independent())
-  const busy = new Map<string, Promise<void>>()
-  let lookAt = 0
-  let wake = () => {}
+export const handleTexts = (texting: Texting, isOpen: () => boolean): void =>
+  texting.outbox.handle('text', {
+    concurrency: AT_THE_SAME_TIME,
+    blocksFor: Number.POSITIVE_INFINITY,
+    separate: () => texting.carrier.independent(),
+    isOpen,
+    retriesAtStart: true,
+    retryAfter: pauseAfter,
+    attempt: (entry) => sendText(texting, entry),
+  })
 
-  function start(entry: OutboxEntry): void {
-    const { release, pause } = queues.take(entry.company_id)
-    const done = sendText(texting, entry)
-      .then((isEnough) => {
-        if (isEnough) pause(PAUSE_MS)
-      })
-      .catch((error) => {
-        log.warn({ err: error }, 'a text could not be sent; trying again')
-        pause(PAUSE_MS)
-      })
-      .finally(() => {
-        release()
-        busy.delete(entry.message_id)
-      })
-    busy.set(entry.message_id, done)
-  }
+const pauseAfter = (attempts: number) =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20), MAX_PAUSE_MS)
 
-  /** Returns whether more could be started. */
-  async function startDue(): Promise<boolean> {
-    const open = queues.open()
-    if (!isOpen() || open === 'none') return false
-    const due = await listDueTexts(database.read, clock.now(), READ_AT_ONCE, open)
-    let started = 0
-    for (const entry of due) {
-      if (busy.has(entry.message_id) || !queues.hasRoom(entry.company_id)) continue
-      start(entry)
-      started += 1
-    }
-    return started > 0
-  }
+type Attempt = OutboxEntry<QueuedText>
 
-  async function drain(): Promise<void> {
-    for (;;) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      if (await startDue()) continue
-      if (busy.size === 0) return
-      await Promise.race([...busy.values(), ...(queues.isPaused() ? [] : [woken])])
-    }
-  }
-
-  return {
-    wake() {
-      lookAt = 0
-      wake()
-    },
-    async sendDue() {
-      if (!isOpen() || clock.now() < lookAt) return
-      lookAt = clock.now() + INTERVAL_MS
-      try {
-        await drain()
-        if (queues.isPaused()) lookAt = clock.now() + PAUSE_MS
-        else lookAt = Math.min(lookAt, (await findNextDue(database.read)) ?? lookAt)
-      } finally {
-        await Promise.all(busy.values())
-      }
-    },
-  }
-}
-
-interface CarrierQueues {
-  /** The companies whose carrier takes more texts now. */
-  open(): CompanyChoice | 'none'
-  hasRoom(companyId: number): boolean
-  take(companyId: number): { release(): void; pause(milliseconds: number): void }
-  isPaused(): boolean
-}
-
-/** How many texts are in flight through each carrier, and which carriers get a pause. */
-function createCarrierQueues(clock: Clock, independent: () => readonly number[]): CarrierQueues {
-  const inFlight = new Map<number, number>()
-  const pausedUntil = new Map<number, number>()
-  const queueOf = (companyId: number) => (independent().includes(companyId) ? companyId : USUAL)
-  const isOpen = (queue: number) =>
-    (inFlight.get(queue) ?? 0) < AT_THE_SAME_TIME && (pausedUntil.get(queue) ?? 0) <= clock.now()
-  return {
-    open() {
-      const own = independent()
-      if (isOpen(USUAL)) return { except: own.filter((id) => !isOpen(id)) }
-      const only = own.filter(isOpen)
-      return only.length > 0 ? { only } : 'none'
-    },
-    hasRoom: (companyId) => isOpen(queueOf(companyId)),
-    take(companyId) {
-      const queue = queueOf(companyId)
-      const add = (count: number) => inFlight.set(queue, (inFlight.get(queue) ?? 0) + count)
-      add(1)
-      return {
-        release: () => add(-1),
-        pause: (milliseconds) => pausedUntil.set(queue, clock.now() + milliseconds),
-      }
-    },
-    isPaused() {
-      const now = clock.now()
-      for (const [queue, until] of pausedUntil) if (until <= now) pausedUntil.delete(queue)
-      return pausedUntil.size > 0
-    },
-  }
-}
-
-/** Sends one text to the carrier. Returns whether the carrier is overloaded. */
-async function sendText(texting: Texting, entry: OutboxEntry): Promise<boolean> {
-  const company = await currentCompany(texting, entry.company_id)
-  if (!company) return true
-  const claim = await claimText(texting, company, entry)
-  if (!claim) return false
-  const outcome = await handOver(texting, claim.text)
-  await claim.release()
+/** Sends one text to the carrier. */
+async function sendText(texting: Texting, entry: Attempt): Promise<void> {
+  const company = await currentCompany(texting, entry.tenant)
+  if (!company) throw new Error('The company does not exist')
+  const text = await beginSending(texting, company, entry)
+  if (!text) return
+  const outcome = await handOver(texting, text)
   if (outcome instanceof CarrierFailure) {
-    await noteFailure(texting, company, entry, claim.until(), outcome)
-    return outcome.temporary
+    await noteFailure(texting, company, entry, outcome)
+    if (outcome.temporary) entry.pause(PAUSE_MS)
+    return
   }
   // If this is not stored, the text is sent a second time.
   await insist(() => noteSent(texting, company, entry, outcome.carrierId))
-  return false
+}
+
+/** undefined if it must not be sent any more */
+function beginSending(
+  storage: FileStorage,
+  company: Company,
+  entry: Attempt,
+): Promise<CompanyText | undefined> {
+  return storage.transact(company.id, async (tx) => {
+    const message = await findTextingMessage(tx.db, company.id, entry.payload.messageId)
+    if (!message) return undefined
+    // The recipient may have opted out while it was queued.
+    const optOut = await findOptOut(tx.db, company.id, message.recipient)
+    if (optOut && optOut.confirmation_id !== message.id) {
+      await changeMessageStatus(storage, tx, company, message, optedOutError(message.recipient))
+      await entry.done(tx.db)
+      return undefined
+    }
+    await changeMessageStatus(storage, tx, company, message, { status: 'sending' })
+    const { id, frm: from, recipient: to, text, files } = message
+    const media = attachmentAddresses(storage, company.id, files)
+    return { id, companyId: company.id, from, to, text, media }
+  })
 }
 
 async function handOver(
@@ -213,12 +135,12 @@ async function insist(work: () => Promise<void>): Promise<void> {
 async function noteSent(
   identity: Identity,
   company: Company,
-  entry: OutboxEntry,
+  entry: Attempt,
   carrierId: string,
 ): Promise<void> {
   await identity.transact(company.id, async (tx) => {
-    await deleteOutboxEntry(tx.db, entry)
-    const message = await findTextingMessage(tx.db, company.id, entry.message_id)
+    await entry.done(tx.db)
+    const message = await findTextingMessage(tx.db, company.id, entry.payload.messageId)
     if (!message) return
     const change = { status: 'sent' as const, carrier_id: carrierId }
     await changeMessageStatus(identity, tx, company, message, change)
@@ -231,19 +153,18 @@ async function noteSent(
 async function noteFailure(
   identity: Identity,
   company: Company,
-  entry: OutboxEntry,
-  claimedUntil: number,
+  entry: Attempt,
   failure: CarrierFailure,
 ): Promise<void> {
   await identity.transact(company.id, async (tx) => {
-    const message = await findTextingMessage(tx.db, company.id, entry.message_id)
+    const message = await findTextingMessage(tx.db, company.id, entry.payload.messageId)
     if (!message) return
     const now = identity.clock.now()
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(entry.attempts, 20), MAX_PAUSE_MS)
-    const later = { attempts: entry.attempts + 1, next_attempt_at: now + pause }
-    if (!(await changeClaimed(tx.db, entry, claimedUntil, later))) return
-    if (failure.temporary && now - message.created_at < GIVE_UP_AFTER_MS) return
-    await deleteOutboxEntry(tx.db, entry)
+    if (failure.temporary && now - message.created_at < GIVE_UP_AFTER_MS) {
+      await entry.retryAt(tx.db, now + pauseAfter(entry.attempts), failure.message)
+      return
+    }
+    if (!(await entry.done(tx.db))) return
     await changeMessageStatus(identity, tx, company, message, {
       status: 'failed',
       error_code: failure.code,

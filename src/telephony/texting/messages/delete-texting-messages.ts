@@ -46,6 +46,8 @@ export async function deleteMessagesOf(
       company.id,
       messages.map(({ id }) => id),
     )
+    // A text that waited for a retry no longer blocks the next one.
+    await tx.outbox.reschedule('text', conversationId, now)
     const newest = await findNewestMessage(tx.db, company.id, conversationId)
     await updateConversationRow(tx.db, company.id, conversationId, {
       unread_count: await countUnreadMessages(tx.db, company.id, conversationId),

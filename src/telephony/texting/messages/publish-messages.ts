@@ -10,7 +10,6 @@ import { requireConversation } from '../texting-conversation-access.ts'
 import { addTextingMessage } from './add-texting-message.ts'
 import { checkAttachments } from './attached-files.ts'
 import { optedOutError } from './opted-out-error.ts'
-import { insertIntoOutbox } from './outbox-store.ts'
 import { auditedMessage, type PublishedMessage } from './texting-message-view.ts'
 
 export const MAX_TEXT_LENGTH = 1600
@@ -76,7 +75,9 @@ export async function publishWithin(
       timezone: contact.profile.timezone,
       ...(refusal ?? { status: 'queued', error_code: null, error_message: null }),
     })
-    if (!refusal) await insertIntoOutbox(tx.db, company.id, view.id, conversationId)
+    if (!refusal) {
+      await tx.outbox.add('text', { lane: conversationId, payload: { messageId: view.id } })
+    }
     await recordChange(tx, storage.clock, actor, {
       action: 'texting_message.created',
       id: view.id,

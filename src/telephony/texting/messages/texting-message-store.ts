@@ -118,13 +118,11 @@ export async function deleteTextingMessages(
   companyId: number,
   ids: readonly string[],
 ): Promise<void> {
-  for (const table of ['texting_outbox', 'texting_attachments'] as const) {
-    await db
-      .deleteFrom(table)
-      .where('company_id', '=', companyId)
-      .where('message_id', 'in', [...ids])
-      .execute()
-  }
+  await db
+    .deleteFrom('texting_attachments')
+    .where('company_id', '=', companyId)
+    .where('message_id', 'in', [...ids])
+    .execute()
   await db
     .deleteFrom('texting_messages')
     .where('company_id', '=', companyId)

@@ -3,6 +3,7 @@ import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-
 import { engines } from '../../../harness/engines.ts'
 import { eventually } from '../../../harness/fax-world.ts'
 import { freePort, type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
+import { entriesOf } from '../../../harness/outbox-entries.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 /** Two seconds. */
@@ -58,7 +59,7 @@ describe.each(engines)('voicemail is mailed on %s', (engine) => {
     )
   }
   const messages = async () => (await world.ben.get('/voicemail/messages')).body as { id: string }[]
-  const mailsLeft = () => world.telephony.database.read.selectFrom('voicemail_mails').selectAll().execute()
+  const mailsLeft = () => entriesOf(world.telephony.database, 'voicemail_mail')
   const allSent = (expected: number) =>
     eventually(
       'the mails came',
@@ -67,7 +68,10 @@ describe.each(engines)('voicemail is mailed on %s', (engine) => {
   const failed = (attempts: number, seconds: number) =>
     eventually(`it failed for time ${attempts}`, async () => {
       const [mail] = await mailsLeft()
-      return mail?.attempts === attempts && mail.next_attempt_at <= world.clock.now() + seconds * 1000
+      const dueAt = mail?.next_attempt_at ?? Number.POSITIVE_INFINITY
+      return (
+        mail?.attempts === attempts && mail.claimed_by === null && dueAt <= world.clock.now() + seconds * 1000
+      )
     })
 
   it('not at all without an address', async () => {

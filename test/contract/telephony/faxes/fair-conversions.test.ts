@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../../src/config/config.ts'
 import { createLogger } from '../../../../src/platform/logging/log.ts'
 import { createServer } from '../../../../src/server/http/create-server.ts'
@@ -8,7 +8,7 @@ import {
   createDemoCompanies,
   GLOBEX_KEY,
 } from '../../../../src/telephony/demo/create-demo-companies.ts'
-import { sendDueFaxes } from '../../../../src/telephony/fax/sending/fax-sender.ts'
+import { handleFaxes } from '../../../../src/telephony/fax/sending/fax-sender.ts'
 import type { Telephony } from '../../../../src/telephony/telephony.ts'
 import { CONVERSIONS_WAITING } from '../../../../src/telephony/telephony-limits.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
@@ -43,7 +43,6 @@ describe.skipIf(missingDocumentPrograms)(`companies take turns${missingDocumentP
     })
 
     it('of faxes, too: they are sent in turns', async () => {
-      // Nothing else sends here, so the order is that of one sender.
       const place = await makePlace(engine)
       const { dataDir: DATA_DIR, databaseUrl } = place
       const config = readConfig({}, { DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
@@ -59,9 +58,11 @@ describe.skipIf(missingDocumentPrograms)(`companies take turns${missingDocumentP
       expect((await postFax(client(GLOBEX_KEY), makePdf(), { to: ACME_FAX })).status).toBe(202)
       const sent: string[] = []
       const faxLine = { send: async ({ from }: { from: string }) => void sent.push(from) }
-      const sender = { ...telephony, faxLine } as unknown as Telephony
-      await sendDueFaxes(sender, new Map(), new AbortController().signal)
-      expect(sent).toEqual([ACME_FAX, GLOBEX_FAX, ACME_FAX, ACME_FAX])
+      handleFaxes({ ...telephony, faxLine } as unknown as Telephony, () => true)
+      await telephony.outbox.start()
+      await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 20_000 })
+      expect(sent.slice(0, 2).sort()).toEqual([ACME_FAX, GLOBEX_FAX].sort())
+      await telephony.outbox.stop()
       await app.close()
       await products.stop()
       await place.remove()

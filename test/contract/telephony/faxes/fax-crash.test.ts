@@ -13,6 +13,7 @@ import { buildScript } from '../../../harness/build-script.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines, makePlace, type Place } from '../../../harness/engines.ts'
 import { ACME_FAX, eventually } from '../../../harness/fax-world.ts'
+import { entriesOf } from '../../../harness/outbox-entries.ts'
 import { TelephonyClient } from '../../../harness/telephony-client.ts'
 
 /** How far the fax had come. What follows from our own order of steps is tried on one engine only. */
@@ -77,7 +78,7 @@ describe.skipIf(missingDocumentPrograms)(`killed while a fax is on its way${miss
           const { read } = products.telephony.database
           await eventually(
             'all mails are sent',
-            async () => (await read.selectFrom('fax_mails').selectAll().execute()).length === 0,
+            async () => (await entriesOf({ read }, 'fax_mail')).length === 0,
           )
           await app.close()
         })

@@ -3,6 +3,7 @@ import { FaxLineFailure, type OutboundFax } from '../../../../src/telephony/fax/
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX, eventually, GLOBEX_FAX, postFax, untilStatus } from '../../../harness/fax-world.ts'
+import { entriesOf } from '../../../harness/outbox-entries.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 describe.skipIf(missingDocumentPrograms)(`when the line has trouble${missingDocumentPrograms}`, () => {
@@ -65,7 +66,8 @@ describe.skipIf(missingDocumentPrograms)(`when the line has trouble${missingDocu
       expect(failed.error).toBe('All lines are busy')
       expect(handedOver).toHaveLength(7)
       const rows = await world.telephony.database.read.selectFrom('fax_messages').selectAll().execute()
-      expect(rows.find(({ id }) => id === body.id)).toMatchObject({ attempts: 7, next_attempt_at: null })
+      expect(rows.find(({ id }) => id === body.id)).toMatchObject({ attempts: 7 })
+      expect(await entriesOf(world.telephony.database, 'fax')).toEqual([])
     })
 
     it('what the line refuses for good has failed at once', async () => {

@@ -3,6 +3,7 @@ import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX, eventually, postFax, untilStatus } from '../../../harness/fax-world.ts'
 import { freePort, type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
+import { entriesOf } from '../../../harness/outbox-entries.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 describe.skipIf(missingDocumentPrograms)(`a fax that comes in is mailed${missingDocumentPrograms}`, () => {
@@ -33,7 +34,7 @@ describe.skipIf(missingDocumentPrograms)(`a fax that comes in is mailed${missing
       await untilStatus(world.hank, body.id, 'delivered')
       return (await world.ada.get('/fax/messages', { direction: 'inbound' })).body[0]
     }
-    const mailsLeft = () => world.telephony.database.read.selectFrom('fax_mails').selectAll().execute()
+    const mailsLeft = () => entriesOf(world.telephony.database, 'fax_mail')
     const allSent = (count: number) =>
       eventually(
         'the mails came',
@@ -43,7 +44,12 @@ describe.skipIf(missingDocumentPrograms)(`a fax that comes in is mailed${missing
     const failed = (attempts: number, seconds: number) =>
       eventually(`it failed for time ${attempts}`, async () => {
         const [mail] = await mailsLeft()
-        return mail?.attempts === attempts && mail.next_attempt_at <= world.clock.now() + seconds * 1000
+        const dueAt = mail?.next_attempt_at ?? Number.POSITIVE_INFINITY
+        return (
+          mail?.attempts === attempts &&
+          mail.claimed_by === null &&
+          dueAt <= world.clock.now() + seconds * 1000
+        )
       })
 
     it('to the address of a destination, with the PDF; a company without destinations gets none', async () => {

@@ -23,7 +23,13 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
         faxLine.listen(listener)
       }
       const { signal: stopping } = new AbortController()
-      const regularWork = { every: () => {}, onLeader: () => {}, stopping, stop: async () => {} }
+      const regularWork = {
+        every: () => {},
+        onLeader: () => {},
+        onWake: () => () => {},
+        stopping,
+        stop: async () => {},
+      }
       await startFaxJobs({ ...world.telephony, faxLine: { ...faxLine, listen } }, regularWork)
     })
     afterAll(() => world.stop())

@@ -21,6 +21,7 @@ describe.each(engines)('bytes that nobody knows any more, on %s', (engine) => {
     await startFileJobs(world.telephony, {
       every: note,
       onLeader: note,
+      onWake: () => () => {},
       stopping: new AbortController().signal,
       stop: async () => {},
     })

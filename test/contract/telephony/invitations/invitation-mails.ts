@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { createBackgroundJobs } from '../../../../src/platform/concurrency/background-jobs.ts'
-import { startInvitationJobs } from '../../../../src/telephony/company/invitations/invitation-jobs.ts'
 import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 export interface InvitationMails {
@@ -10,16 +8,11 @@ export interface InvitationMails {
   tokenFor(email: string, count?: number): Promise<string>
   countFor(email: string): Promise<number>
   textOf(email: string): Promise<string>
-  stop(): Promise<void>
 }
 
 /** The mails that the server keeps where no mail server is named. */
-export async function watchInvitationMails({ telephony, config }: TelephonyWorld): Promise<InvitationMails> {
+export function watchInvitationMails({ config }: TelephonyWorld): InvitationMails {
   const folder = join(config.dataDir, 'mails')
-  const work = createBackgroundJobs(telephony.log)
-  await startInvitationJobs(telephony, work)
-  // It takes itself for the only one, and begins with taking up what others have left: before anything is sent.
-  await new Promise((next) => setTimeout(next, 300))
 
   async function mailsTo(email: string): Promise<string[]> {
     const names = existsSync(folder) ? readdirSync(folder).sort() : []
@@ -46,6 +39,5 @@ export async function watchInvitationMails({ telephony, config }: TelephonyWorld
     },
     countFor: async (email) => (await mailsTo(email)).length,
     textOf: async (email) => (await mailsTo(email)).at(-1) ?? '',
-    stop: () => work.stop(),
   }
 }

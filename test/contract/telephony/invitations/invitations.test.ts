@@ -10,10 +10,9 @@ describe.each(engines)('invitations on %s', (engine) => {
   let mails: InvitationMails
   beforeAll(async () => {
     world = await startTelephonyWorld(engine, { LOG_LEVEL: 'silent' })
-    mails = await watchInvitationMails(world)
+    mails = watchInvitationMails(world)
   })
   afterAll(async () => {
-    await mails.stop()
     await world.stop()
   })
   // Strangers may look up 30 a minute.

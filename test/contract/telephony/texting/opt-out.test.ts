@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../../harness/engines.ts'
+import { entriesOf } from '../../../harness/outbox-entries.ts'
 import {
   ADAS,
   BENS,
@@ -66,7 +67,7 @@ describe.each(engines)('opting out on %s', (engine) => {
     await expect.poll(confirmations).toEqual([sent, sent])
     // A sender that is a name cannot be answered.
     await world.textComes('ACME-INFO', ADAS, 'STOP')
-    expect(await world.telephony.database.read.selectFrom('texting_outbox').selectAll().execute()).toEqual([])
+    expect(await entriesOf(world.telephony.database, 'text')).toEqual([])
   })
 
   it('the message itself is shown, and the first event knows', async () => {

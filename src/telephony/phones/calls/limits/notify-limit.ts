@@ -3,13 +3,11 @@ import { recordChange } from '../../../company/audit/record-change.ts'
 import { serverItself } from '../../../identity/actor.ts'
 import type { Company } from '../../../identity/company.ts'
 import { findContact } from '../../../identity/contact-store.ts'
-import { newObjectId } from '../../../object-id.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import {
   endOutgoingCall,
   findCallingRules,
   findLimitNotice,
-  insertLimitMail,
   insertOutgoingCall,
   listOpenOutgoingCalls,
   putLimitNotice,
@@ -69,14 +67,12 @@ export async function notifyLimit(platform: TelephonyPlatform, event: ReachedCal
     await recordChange(tx, clock, serverItself(company), { ...change, after: payload })
     const owner = await findContact(tx.db, company.id, company.primary_contact_id)
     if (!owner?.email) return
-    await insertLimitMail(tx.db, {
-      company_id: company.id,
-      id: newObjectId(clock),
-      email: owner.email,
-      subject: `${company.name}: calls to the outside are being refused`,
-      body: describeLimit(company, limit, value, trunk?.name, `${config.publicUrl}/portal/company`),
-      attempts: 0,
-      next_attempt_at: now,
+    await tx.outbox.add('limit_mail', {
+      payload: {
+        to: [owner.email],
+        subject: `${company.name}: calls to the outside are being refused`,
+        text: describeLimit(company, limit, value, trunk?.name, `${config.publicUrl}/portal/company`),
+      },
     })
   })
 }

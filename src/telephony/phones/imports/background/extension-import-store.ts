@@ -42,18 +42,6 @@ export async function countRunningImports(db: TelephonyDb, companyId: number): P
   return Number(count)
 }
 
-/** Oldest first. */
-export async function listDueImports(db: TelephonyDb, now: number): Promise<ExtensionImportsTable[]> {
-  return db
-    .selectFrom('extension_imports')
-    .selectAll()
-    .where('status', '=', 'running')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('created_at')
-    .limit(100)
-    .execute()
-}
-
 /** Undefined if it has ended. */
 export async function changeRunningImport(
   db: TelephonyDb,

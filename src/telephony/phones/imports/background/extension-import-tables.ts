@@ -7,6 +7,13 @@ declare module '../../../telephony-tables.ts' {
   }
 }
 
+declare module '../../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** an import that is running, whose id is the lane */
+    import: null
+  }
+}
+
 export type ImportStatus = 'running' | 'completed' | 'failed' | 'cancelled'
 export type ImportRowStatus = 'waiting' | 'created' | 'failed'
 
@@ -29,7 +36,6 @@ export interface ExtensionImportsTable {
   columns: string | null
   /** since the last progress */
   attempts: number
-  next_attempt_at: number
   created_at: number
   updated_at: number
   ended_at: number | null

@@ -25,20 +25,23 @@ const ROWS_AT_ONCE = 100
 
 /**
  * Creates the next rows of an import and stores the progress in the same transaction: a crash in between repeats
- * nothing and leaves nothing out. What has become wrong since the request was checked is a fault of its row.
+ * nothing and leaves nothing out. What has become wrong since the request was checked is a fault of its row. Returns how
+ * many milliseconds the next part has to wait.
  */
-export async function runImport(phones: Phones, running: ExtensionImportsTable): Promise<void> {
+export async function runImport(phones: Phones, running: ExtensionImportsTable): Promise<number> {
   const { database } = phones
   const company = await currentCompany(phones, running.company_id)
   if (!company) return noteDelay(phones, running, 'The company does not exist')
   const stored = await listWaitingRows(database.read, running, ROWS_AT_ONCE)
-  if (stored.length === 0) return endImport(phones, company, running, 'completed')
-  const instance = await findInstance(database.read, company.id, running.instance_uuid)
-  if (!instance) return endImport(phones, company, running, 'failed', 'The instance has been deleted')
-  const actor = await importingActor(phones, company, running)
-  if (!actor) {
-    return endImport(phones, company, running, 'failed', 'The user who started the import has lost access')
+  const end = async (status: 'completed' | 'failed', problem?: string) => {
+    await endImport(phones, company, running, status, problem)
+    return 0
   }
+  if (stored.length === 0) return end('completed')
+  const instance = await findInstance(database.read, company.id, running.instance_uuid)
+  if (!instance) return end('failed', 'The instance has been deleted')
+  const actor = await importingActor(phones, company, running)
+  if (!actor) return end('failed', 'The user who started the import has lost access')
   const rows = stored.map((row) => openRow(phones, running, row))
   const planned = await planImport(phones, actor, instance, rows)
   const wrong = rows.filter(({ faults }) => faults.length > 0)
@@ -55,8 +58,9 @@ export async function runImport(phones: Phones, running: ExtensionImportsTable):
   } catch (error) {
     // 400: a number has just been taken, which the next attempt will find.
     if (!(error instanceof Problem)) throw error
-    await noteDelay(phones, running, error.message)
+    return noteDelay(phones, running, error.message)
   }
+  return 0
 }
 
 const created = ({ row, extension }: PlannedRow) => ({ row: row.index, id: extension.id })

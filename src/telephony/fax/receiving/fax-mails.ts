@@ -1,37 +1,47 @@
 import { readableTime } from '../../../platform/clock.ts'
 import { PDF } from '../../../platform/files/sniff-type.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
+import { mailHandler } from '../../../platform/mail-handler.ts'
+import type { OutboxPayloads } from '../../../platform/outbox/outbox-table.ts'
 import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { findFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
 import { findContactByEmail } from '../../identity/contact-store.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { sendQueuedMails } from '../../send-queued-mails.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { findFax } from '../faxes/fax-store.ts'
-import type { FaxMailsTable } from '../faxes/fax-tables.ts'
+
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    /** about a fax that was received or could not be sent, whose id is the lane */
+    fax_mail: { faxId: string; email: string }
+  }
+}
 
 /** Gives up after the last attempt. The fax itself stays. */
-export const sendDueFaxMails = (identity: Identity, signal: AbortSignal): Promise<void> =>
-  sendQueuedMails(
-    identity,
-    'fax_mails',
-    {
-      compose: (mail) => composeMail(identity, mail),
-      describe: (mail) => ({ fax: mail.fax_id, mail: mail.id }),
-    },
-    signal,
+export function handleFaxMails(identity: Identity): void {
+  const { mailer, outbox } = identity
+  outbox.handle(
+    'fax_mail',
+    mailHandler(mailer, {
+      compose: ({ tenant, payload }) => composeMail(identity, tenant, payload),
+    }),
   )
+}
 
 /** undefined if there is nothing to send any more */
-async function composeMail(identity: Identity, mail: FaxMailsTable): Promise<Mail | undefined> {
+async function composeMail(
+  identity: Identity,
+  companyId: number,
+  mail: OutboxPayloads['fax_mail'],
+): Promise<Mail | undefined> {
   const { config, contents, database } = identity
-  const company = await currentCompany(identity, mail.company_id)
-  const fax = await findFax(database.read, mail.company_id, mail.fax_id)
-  const file = fax && (await findFile(database.read, mail.company_id, fax.file_id))
+  const company = await currentCompany(identity, companyId)
+  const fax = await findFax(database.read, companyId, mail.faxId)
+  const file = fax && (await findFile(database.read, companyId, fax.file_id))
   if (!company || !fax || !file?.content) return undefined
-  const recipient = await findContactByEmail(database.read, mail.company_id, mail.email)
+  const recipient = await findContactByEmail(database.read, companyId, mail.email)
   const time = readableTime(fax.created_at, recipient?.profile.timezone)
   const link = `${config.publicUrl}/portal/faxes/${fax.id}`
   const letter = { to: [mail.email], fromName: company.name }
