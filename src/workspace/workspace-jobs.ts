@@ -7,6 +7,8 @@ import { InvitationSync } from './invitations/sync-invitations.ts'
 import type { Workspace } from './workspace.ts'
 
 const ALL_EVERY_MS = 600_000
+/** While many events happen. Events of other servers are not delivered here: they are looked for as often. */
+const INTERVAL_MS = 500
 
 /** Starts the background jobs of a server. */
 export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void> } {
@@ -15,9 +17,6 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
   const invitations = new InvitationSync(workspace)
   let comparedAt = Number.NEGATIVE_INFINITY
   let areCallsWrong = false
-  workspace.follower.on('user_settings', (event) => {
-    areCallsWrong ||= concernsShownCalls(event)
-  })
   work.every(1_000, 'syncing accounts and invitations', async () => {
     if (!workspace.leadership.isLeader) {
       comparedAt = Number.NEGATIVE_INFINITY
@@ -33,12 +32,19 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
     await accounts.run()
     await invitations.run()
   })
-  work.onLeader(500, 'carrying events between chat and phones', async () => {
-    await carryEvents(workspace, work.stopping)
+  const wake = work.onWake(INTERVAL_MS, 'carrying events between chat and phones', async () => {
+    while (await carryEvents(workspace, work.stopping)) {}
     if (!areCallsWrong) return
     areCallsWrong = false
     await correctShownCalls(workspace)
   })
+  workspace.follower.listen((event) => {
+    areCallsWrong ||= concernsShownCalls(event)
+    wake()
+  })
+  workspace.telephony.follower.listen(wake)
+  for (const { onSkip } of [workspace.follower, workspace.telephony.follower]) onSkip(wake)
+  if (workspace.bus.isShared) work.onLeader(INTERVAL_MS, 'looking for events to carry', async () => wake())
   work.onLeader(60_000, 'correcting statuses of calls', () => correctShownCalls(workspace))
   return work
 }

@@ -6,25 +6,29 @@ import { listBridgedRealms } from './bridged-number-store.ts'
 import { followPhones } from './follow-phones.ts'
 import { sendReplies } from './send-replies.ts'
 
-/** One batch in each direction, for every organization in which something has happened. */
-export async function carryEvents(workspace: Workspace, stopping?: AbortSignal): Promise<void> {
+/**
+ * One batch in each direction, for every organization in which something has happened. Returns whether there may be
+ * more. One that fails does not hold up the others.
+ */
+export async function carryEvents(workspace: Workspace, stopping?: AbortSignal): Promise<boolean> {
   const { database, telephony, log } = workspace
   const heads = await readHeads(telephony.database.read)
   const positions = await listPositions(database.read)
   const realms = await listBridgedRealms(database.read)
+  let mayBeMore = false
+  let failures = 0
   for (const link of await listWorkspaces(database.read)) {
-    if (stopping?.aborted) return
+    if (stopping?.aborted) return false
     const position = positions.get(link.company_id)
     const isBehind = position === undefined || position < (heads.get(link.company_id) ?? 0)
     try {
-      if (isBehind) await followPhones(workspace, link, position, stopping)
-      if (realms.has(link.realm_id)) await sendReplies(workspace, link, stopping)
+      if (isBehind && (await followPhones(workspace, link, position, stopping))) mayBeMore = true
+      if (realms.has(link.realm_id) && (await sendReplies(workspace, link, stopping))) mayBeMore = true
     } catch (error) {
-      // The others go on; this one is tried again.
-      log.warn(
-        { err: error, realm: link.realm_id },
-        'the bridge between chat and phones failed; trying again',
-      )
+      failures += 1
+      log.warn({ err: error, realm: link.realm_id }, 'the bridge between chat and phones failed')
     }
   }
+  if (failures > 0 && !mayBeMore) throw new Error(`the bridge failed for ${failures} organizations`)
+  return mayBeMore
 }

@@ -110,18 +110,19 @@ const READ_AT_ONCE = 500
 
 /**
  * Applies the events of a company to the chat of its organization. The effect of an event and the new position are one
- * transaction, so each event has its effect once, whenever the process dies.
+ * transaction, so each event has its effect once, whenever the process dies. Returns whether it has moved on.
  */
 export async function followPhones(
   workspace: Workspace,
   { realm_id: realmId, company_id: companyId }: WorkspacesTable,
   begun: number | undefined,
   stopping?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { telephony } = workspace
   if (begun === undefined) {
     const head = await readHead(telephony.database.read, companyId)
-    return workspace.transact(realmId, ({ db }) => startAtPosition(db, realmId, head))
+    await workspace.transact(realmId, ({ db }) => startAtPosition(db, realmId, head))
+    return true
   }
   const events = await readEventsAfter<TelephonyTables, TelephonyEvent>(
     telephony.database.read,
@@ -131,10 +132,10 @@ export async function followPhones(
   )
   // After the events: a number that was tied before a text came in is found.
   const crossing = events.length > 0 && (await crossingOf(workspace, realmId, companyId))
-  if (!crossing) return
+  if (!crossing) return false
   let position = begun
   for (const event of events) {
-    if (stopping?.aborted) return
+    if (stopping?.aborted) break
     const effect = await effectOf(crossing, event)
     if (!effect && event !== events.at(-1)) continue
     const from = position
@@ -143,9 +144,10 @@ export async function followPhones(
       await effect?.(transaction)
       return true
     })
-    if (!isMoved) return
+    if (!isMoved) break
     position = event.position
   }
+  return position > begun
 }
 
 async function crossingOf(

@@ -41,21 +41,21 @@ const READ_AT_ONCE = 100
 
 /**
  * Sends what people write in the streams of numbers as texts. The texts and the id of the message are one transaction of
- * the telephony, so each message is sent once, whenever the process dies.
+ * the telephony, so each message is sent once, whenever the process dies. Returns whether it has moved on.
  */
 export async function sendReplies(
   workspace: Workspace,
   { realm_id: realmId, company_id: companyId }: WorkspacesTable,
   stopping?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { database, telephony } = workspace
   let last = await findLastSent(telephony.database.read, companyId)
-  if (last === undefined) return
+  if (last === undefined) return false
   const replies = await listRepliesAfter(database.read, realmId, last, READ_AT_ONCE)
   const company = replies.length > 0 ? await currentCompany(telephony, companyId) : undefined
-  if (company?.status !== 'active') return
+  if (company?.status !== 'active') return false
   for (const reply of replies) {
-    if (stopping?.aborted) return
+    if (stopping?.aborted) return false
     const sender = await findUser(database.read, realmId, reply.sender_id)
     // Bots do not text: two machines would answer each other forever, and the bridge writes as one itself. A message
     // that was moved here was written for the readers of another stream.
@@ -63,9 +63,10 @@ export async function sendReplies(
       !sender || isBot(sender) || reply.from_stream !== null
         ? await moveOn(workspace, company, last, reply)
         : await sendReply(workspace, company, sender, last, reply)
-    if (!isMoved) return
+    if (!isMoved) return false
     last = reply.id
   }
+  return replies.length > 0
 }
 
 const moveOn = ({ telephony }: Workspace, { id }: Company, last: number, reply: Reply) =>
