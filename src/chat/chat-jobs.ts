@@ -14,7 +14,7 @@ import { sendHeartbeats } from './events/event-queues/send-heartbeats.ts'
 import { storeQueueProgress } from './events/event-queues/store-queue-progress.ts'
 import { deleteExpiredMessages } from './history/delete-expired-messages.ts'
 import { countStreamTraffic } from './history/traffic/count-stream-traffic.ts'
-import { resumeMoves } from './messages/message-edits/resume-moves.ts'
+import { handleMoves } from './messages/message-edits/resume-moves.ts'
 import { reminderSource } from './messages/reminders/send-reminder.ts'
 import { DueWork } from './messages/scheduled-messages/due-work.ts'
 import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
@@ -31,6 +31,8 @@ const RETRY_SECONDS = 86_400
 /** Retention is measured in days, so ten minutes of delay do not matter. */
 const RETENTION_EVERY_MS = 600_000
 
+const INDEX_PAUSE_MS = 1_000
+
 /** Each stream is counted once a day. */
 const TRAFFIC_EVERY_MS = 600_000
 
@@ -40,12 +42,17 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
   work.onLeader(250, 'sending due messages', () => due.run())
-  work.onLeader(1_000, 'finishing moves', () => resumeMoves(chat, work.stopping))
+  handleMoves(chat)
   work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () => deleteExpiredMessages(chat, work.stopping))
   work.onLeader(TRAFFIC_EVERY_MS, 'counting the traffic of streams', () =>
     countStreamTraffic(chat, work.stopping),
   )
-  work.onLeader(1_000, 'indexing messages', () => indexMessages(chat))
+  const index = work.onWake(INDEX_PAUSE_MS, 'indexing messages', async () => {
+    if (await indexMessages(chat)) index()
+  })
+  chat.follower.listen(index)
+  // Messages of other servers are not delivered here.
+  if (chat.bus.isShared) work.onLeader(INDEX_PAUSE_MS, 'looking for messages to index', async () => index())
   work.every(5_000, 'saving event queues', () => storeQueueProgress(chat))
   work.every(3_600_000, 'checking event streams', () => checkStreams(chat))
   work.every(chat.bus.isShared ? 5_000 : 30_000, 'saving presence', () => storePresences(chat))

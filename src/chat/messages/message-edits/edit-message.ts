@@ -24,7 +24,14 @@ import { announceEdit, type Changes } from './announce-edit.ts'
 import { announceMove } from './announce-move.ts'
 import { recordEdits } from './edit-history.ts'
 import { checkMayEdit } from './edit-permission.ts'
-import { deadlineOf, finishMove, finishMovesOf, type MoveRange, moveBatch } from './move-messages.ts'
+import {
+  deadlineOf,
+  finishMove,
+  finishMovesOf,
+  type MoveRange,
+  moveBatch,
+  STALLED_AFTER_MS,
+} from './move-messages.ts'
 import { relocateMessages } from './relocate-messages.ts'
 import { findMoveAmong, insertMove, type TopicPlace } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
@@ -170,6 +177,10 @@ async function apply(
     worked_at: chat.clock.now(),
   }
   await insertMove(db, unfinished)
+  await transaction.outbox.add('topic_move', {
+    payload: { moveId: unfinished.id },
+    dueAt: unfinished.worked_at + STALLED_AFTER_MS,
+  })
   return { unfinished }
 }
 

@@ -18,11 +18,23 @@ import { limitByReaders, type Relocation, relocateMessages } from './relocate-me
 import { deleteMove, findMove, findMoveAmong, type TopicPlace, updateMove } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
 
+declare module '../../../platform/outbox/outbox-table.ts' {
+  interface OutboxPayloads {
+    topic_move: QueuedMove
+  }
+}
+
+export interface QueuedMove {
+  moveId: number
+}
+
 /** Other writers get their turn between two batches. Each batch has its own event. */
 const MESSAGES_PER_BATCH = 100
 /** The pause between batches leaves most of the time to other writers. */
 export const REST_MS = 5
-/** After this time the request returns, and a background job finishes the move. */
+/** An active move completes a batch more often than this. */
+export const STALLED_AFTER_MS = 5000
+/** After this time the request returns, and the outbox finishes the move. */
 const TIME_LIMIT_MS = 20_000
 
 export const deadlineOf = (chat: ChatPlatform) => chat.clock.now() + TIME_LIMIT_MS
@@ -128,7 +140,7 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
   })
 }
 
-/** Returns false if the time limit passed first. Then a background job completes the move (resume-moves.ts). */
+/** Returns false if the time limit passed first. Then the outbox completes the move (resume-moves.ts). */
 export async function finishMove(
   chat: Rendering,
   realmId: number,

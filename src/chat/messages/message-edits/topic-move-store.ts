@@ -36,16 +36,6 @@ export async function findMoveAmong(
   )
 }
 
-/** Moves of all organizations that have not progressed since then. */
-export async function listStalledMoves(db: Db, since: number): Promise<TopicMovesTable[]> {
-  return db
-    .selectFrom('topic_moves')
-    .selectAll()
-    .where('worked_at', '<', since)
-    .orderBy('worked_at')
-    .execute()
-}
-
 export async function updateMove(
   db: Db,
   { realm_id, id }: TopicMovesTable,

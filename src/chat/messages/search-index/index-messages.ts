@@ -26,9 +26,9 @@ const usual: IndexingPace = { atLeast: 500, steps: 40, restMs: 25 }
 /**
  * Updates the search index in small steps, so that no sender waits for it. Messages that are not indexed yet are
  * scanned (find-by-text.ts), so search is always complete. New messages come first, then, backwards, those that are
- * older than the index.
+ * older than the index. Returns whether there may be more.
  */
-export async function indexMessages(chat: ChatPlatform, pace: IndexingPace = usual): Promise<void> {
+export async function indexMessages(chat: ChatPlatform, pace: IndexingPace = usual): Promise<boolean> {
   let steps = pace.steps
   for (const realmId of await listBacklogs(chat.database.read, pace.atLeast)) {
     while (steps > 0 && (await indexSome(chat, realmId, pace.atLeast))) {
@@ -36,6 +36,7 @@ export async function indexMessages(chat: ChatPlatform, pace: IndexingPace = usu
       await pauseAndMerge(chat, realmId, pace.restMs)
     }
   }
+  return steps === 0
 }
 
 interface Step {
