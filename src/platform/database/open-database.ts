@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from 'kysely'
 import LibsqlDatabase from 'libsql'
@@ -19,6 +20,9 @@ import { sendToSqliteThread, threadOfWriter, waitForSqliteThread } from './sqlit
 
 /** Send this many deferred writes ahead, so that the thread can begin while the batch continues. */
 const SENT_AHEAD = 64
+
+/** File systems round the time of a change. */
+const FILE_TIME_MS = 2_000
 
 let opened = 0
 
@@ -79,6 +83,12 @@ async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
     },
     // SQLite has one writer, so all tenants share the write queue and the sync of its commits.
     write: (_tenant, job) => unfinished.track(queue(job)),
+    // Every commit appends to this file.
+    changedSince: (time) =>
+      stat(`${path}-wal`).then(
+        ({ mtimeMs }) => mtimeMs >= time - FILE_TIME_MS,
+        () => true,
+      ),
     onCommit: (listener) => void listeners.push(listener),
     waiting: undefined,
     get oldestWriteSeconds() {

@@ -1,3 +1,4 @@
+import { systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { readHeads, readHeadsOf } from '../database/log-head-store.ts'
 import type { Logger } from '../logging/log.ts'
@@ -211,9 +212,18 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     }
   }
 
-  const timer = setInterval(() => {
-    check().catch((error) => log.warn({ err: error }, 'the event log could not be read; trying again'))
-  }, CHECK_EVERY_MS)
+  let checkedAt = 0
+  async function checkIfChanged() {
+    const since = checkedAt
+    checkedAt = systemClock.now()
+    try {
+      if (await database.changedSince(since)) await check()
+    } catch (error) {
+      checkedAt = since
+      log.warn({ err: error }, 'the event log could not be read; trying again')
+    }
+  }
+  const timer = setInterval(checkIfChanged, CHECK_EVERY_MS)
 
   async function catchUp(tenant: number) {
     const wasFollowed = interest.isFollowed(tenant)

@@ -181,7 +181,8 @@ export class OutboxQueue<Payload> {
       const started = this.#startSome(free, Math.ceil(limit / 4))
       // Everybody has had a turn: the next one begins.
       if (lanes.length < limit) this.#served.clear()
-      if (started === 0 && !mayBeMore) return
+      // What is in flight wakes the queue when it ends.
+      if (started === 0 && (!mayBeMore || lanes.length === limit)) return
       if (lanes.length < limit && started === free.length && !mayBeMore) return
     }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Bus } from '../events/bus.ts'
 import type { LoggedEvent } from '../events/event-log.ts'
@@ -76,8 +76,16 @@ export function createOutbox<Tables, Event extends LoggedEvent>(parts: OutboxPar
 
   function checkAll(): void {
     if (!isRunning()) return
-    checkedAt = performance.now()
+    checkedAt = systemClock.now()
     for (const queue of queues.values()) queue.check()
+  }
+
+  async function checkNowAndThen(): Promise<void> {
+    const since = checkedAt
+    const now = systemClock.now()
+    if (Math.abs(now - since) < (bus.isUp ? CHECK_EVERY_MS : CHECK_WITHOUT_BUS_MS)) return
+    checkedAt = now
+    if (await database.changedSince(since)) checkAll()
   }
 
   bus.onOutboxWake((wakes) => {
@@ -114,10 +122,7 @@ export function createOutbox<Tables, Event extends LoggedEvent>(parts: OutboxPar
       }
       isStarted = true
       leadership.whileLeader(checkAll, () => clearTimeout(timer))
-      checks = setInterval(() => {
-        const pause = bus.isUp ? CHECK_EVERY_MS : CHECK_WITHOUT_BUS_MS
-        if (performance.now() - checkedAt >= pause) checkAll()
-      }, CHECK_WITHOUT_BUS_MS)
+      checks = setInterval(checkNowAndThen, CHECK_WITHOUT_BUS_MS)
     },
     wake: (kind) => isRunning() && queues.get(kind)?.wake(clock.now()),
     checkAll,

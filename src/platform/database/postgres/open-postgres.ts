@@ -80,6 +80,7 @@ export async function openPostgres<Tables>(
       }
       return unfinished.track(queue(job))
     },
+    changedSince: async () => true,
     onCommit: (listener) => void listeners.push(listener),
     get waiting() {
       return pool.waitingCount
