@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import type { Engine } from '../../platform/database/database.ts'
 import { createTables } from '../../platform/database/schema/create-tables.ts'
+import { createOutboxTable } from '../../platform/outbox/create-outbox-table.ts'
 import { accountIndexes, accountTables } from './account-tables.ts'
 import { messageIndexes, messageTables } from './message-tables.ts'
 import { organizationIndexes, organizationTables } from './organization-tables.ts'
@@ -15,6 +16,7 @@ export async function createFirstTables(db: AnyHandle, engine: Engine): Promise<
     ...streamIndexes,
     ...messageIndexes,
   ])
+  await createOutboxTable(db, engine)
   await (engine === 'sqlite' ? createIndexOnSqlite(db) : createIndexOnPostgres(db))
 }
 

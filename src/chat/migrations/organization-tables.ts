@@ -42,8 +42,6 @@ export const organizationTables: Record<string, TablePlan> = {
       finished_at: 'number?',
       failed_at: 'number?',
       deleted_at: 'number?',
-      lease_holder: 'text',
-      lease_until: 'number',
     },
     key: ['realm_id', 'id'],
   },

@@ -92,17 +92,6 @@ export const streamTables: Record<string, TablePlan> = {
     key: ['id'],
   },
   push_marks: { columns: { realm_id: 'id', message_id: 'id' }, key: ['realm_id'] },
-  push_posts: {
-    columns: {
-      realm_id: 'id',
-      subscription_id: 'id',
-      message_id: 'id',
-      attempts: 'number',
-      next_attempt_at: 'number',
-      created_at: 'number',
-    },
-    key: ['realm_id', 'subscription_id', 'message_id'],
-  },
   push_subscriptions: {
     columns: {
       realm_id: 'id',
@@ -112,19 +101,6 @@ export const streamTables: Record<string, TablePlan> = {
       endpoint_hash: 'text',
       target_sealed: 'text',
       failures: 'number',
-      created_at: 'number',
-    },
-    key: ['realm_id', 'id'],
-  },
-  webhook_posts: {
-    columns: {
-      realm_id: 'id',
-      id: 'id',
-      bot_id: 'id',
-      message_id: 'id',
-      trigger: 'text',
-      attempts: 'number',
-      next_attempt_at: 'number',
       created_at: 'number',
     },
     key: ['realm_id', 'id'],
@@ -141,10 +117,7 @@ export const streamIndexes: readonly IndexPlan[] = [
   ['receptions', ['realm_id', 'recipient_id']],
   ['event_queues', ['realm_id', 'last_seen']],
   ['event_queues', ['realm_id', 'user_id']],
-  ['push_posts', ['next_attempt_at']],
   ['push_subscriptions', ['realm_id', 'endpoint_hash'], 'unique'],
   ['push_subscriptions', ['realm_id', 'session_id']],
   ['push_subscriptions', ['realm_id', 'user_id']],
-  ['webhook_posts', ['realm_id', 'bot_id', 'id']],
-  ['webhook_posts', ['next_attempt_at']],
 ]

@@ -97,10 +97,6 @@ export const companyTables: Record<string, TablePlan> = {
     },
     key: ['company_id', 'id'],
   },
-  invitation_mails: {
-    columns: { company_id: 'id', contact_id: 'text', token_hash: 'text', claimed_until: 'number' },
-    key: ['company_id', 'contact_id'],
-  },
   retry_keys: {
     columns: {
       company_id: 'id',
@@ -162,8 +158,6 @@ export const companyTables: Record<string, TablePlan> = {
       old_secret_until: 'number?',
       cursor: 'number',
       failing_since: 'number?',
-      lease_holder: 'text',
-      lease_until: 'number',
       created_at: 'number',
       updated_at: 'number',
     },

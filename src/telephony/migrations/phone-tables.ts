@@ -42,7 +42,6 @@ export const phoneTables: Record<string, TablePlan> = {
       problem: 'text?',
       columns: 'text?',
       attempts: 'number',
-      next_attempt_at: 'number',
       created_at: 'number',
       updated_at: 'number',
       ended_at: 'number?',
@@ -168,21 +167,6 @@ export const phoneTables: Record<string, TablePlan> = {
     },
     key: ['company_id', 'id'],
   },
-  voicemail_mails: {
-    columns: {
-      company_id: 'id',
-      id: 'text',
-      message_id: 'text',
-      email: 'text',
-      subject: 'text',
-      body: 'text',
-      attaches: 'flag',
-      deletes: 'flag',
-      attempts: 'number',
-      next_attempt_at: 'number',
-    },
-    key: ['company_id', 'id'],
-  },
   waiting_shown: {
     columns: { company_id: 'id', address: 'text', new_count: 'number', old_count: 'number', is_told: 'flag' },
     key: ['company_id', 'address'],
@@ -199,7 +183,6 @@ export const phoneIndexes: readonly IndexPlan[] = [
   ['extensions', ['company_id', 'instance_uuid', 'number'], 'unique'],
   ['extensions', ['company_id', 'instance_uuid', 'number', 'search_text']],
   ['extensions', ['company_id', 'instance_uuid', 'user_key', 'number']],
-  ['extension_imports', ['status', 'next_attempt_at']],
   ['extension_import_rows', ['company_id', 'import_id', 'status', 'row']],
   ['call_routes', ['company_id', 'instance_uuid', 'number'], 'unique'],
   ['calls', ['company_id', 'pbx_call_id'], 'unique'],
@@ -211,5 +194,4 @@ export const phoneIndexes: readonly IndexPlan[] = [
   ['voicemail_messages', ['company_id', 'recording'], 'unique'],
   ['voicemail_messages', ['company_id', 'extension_id', 'is_read']],
   ['voicemail_messages', ['company_id', 'user_id', 'id']],
-  ['voicemail_mails', ['next_attempt_at']],
 ]

@@ -1,9 +1,7 @@
 import type { Migration } from '../../platform/database/schema/migration.ts'
 import { createFirstTables } from './0001-first-tables.ts'
-import { createOutbox } from './0023-outbox.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0001-first-tables', up: createFirstTables },
-  { name: 'telephony-0023-outbox', up: createOutbox },
 ]

@@ -87,16 +87,6 @@ export const textingTables: Record<string, TablePlan> = {
     columns: { company_id: 'id', number: 'text', created_at: 'number', confirmation_id: 'text?' },
     key: ['company_id', 'number'],
   },
-  texting_outbox: {
-    columns: {
-      company_id: 'id',
-      message_id: 'text',
-      conversation_id: 'text',
-      attempts: 'number',
-      next_attempt_at: 'number',
-    },
-    key: ['company_id', 'message_id'],
-  },
   texting_received: {
     columns: { company_id: 'id', carrier_id: 'text', received_at: 'number' },
     key: ['company_id', 'carrier_id'],
@@ -116,8 +106,6 @@ export const textingIndexes: readonly IndexPlan[] = [
   ['texting_messages', ['company_id', 'conversation_id', 'id']],
   ['texting_number_users', ['company_id', 'contact_id']],
   ['texting_numbers', ['number'], 'unique'],
-  ['texting_outbox', ['company_id', 'conversation_id', 'message_id']],
-  ['texting_outbox', ['next_attempt_at']],
   ['texting_received', ['received_at']],
   ['texting_recipients', ['company_id', 'contact_id']],
 ]

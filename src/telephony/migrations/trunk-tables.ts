@@ -57,18 +57,6 @@ export const trunkTables: Record<string, TablePlan> = {
     },
     key: ['company_id'],
   },
-  limit_mails: {
-    columns: {
-      company_id: 'id',
-      id: 'text',
-      email: 'text',
-      subject: 'text',
-      body: 'text',
-      attempts: 'number',
-      next_attempt_at: 'number',
-    },
-    key: ['company_id', 'id'],
-  },
   limit_notices: {
     columns: { company_id: 'id', limit_name: 'text', trunk_id: 'text', notified_at: 'number' },
     key: ['company_id', 'limit_name', 'trunk_id'],
@@ -96,18 +84,6 @@ export const trunkTables: Record<string, TablePlan> = {
     columns: { company_id: 'id', id: 'text', emails: 'text', created_at: 'number', updated_at: 'number' },
     key: ['company_id', 'id'],
   },
-  fax_mails: {
-    columns: {
-      company_id: 'id',
-      id: 'text',
-      fax_id: 'text',
-      email: 'text',
-      attempts: 'number',
-      next_attempt_at: 'number',
-      created_at: 'number',
-    },
-    key: ['company_id', 'id'],
-  },
   fax_messages: {
     columns: {
       company_id: 'id',
@@ -128,7 +104,6 @@ export const trunkTables: Record<string, TablePlan> = {
       user_id: 'text?',
       search_text: 'text',
       attempts: 'number',
-      next_attempt_at: 'number?',
       created_at: 'number',
       updated_at: 'number',
     },
@@ -144,12 +119,8 @@ export const trunkIndexes: readonly IndexPlan[] = [
   ['trunks', ['id'], 'unique'],
   ['trunk_addresses', ['address']],
   ['dids', ['company_id', 'number'], 'unique'],
-  ['limit_mails', ['next_attempt_at']],
-  ['fax_mails', ['company_id', 'fax_id']],
-  ['fax_mails', ['next_attempt_at']],
   ['fax_messages', ['company_id', 'file_id']],
   ['fax_messages', ['company_id', 'origin_id'], 'unique'],
   ['fax_messages', ['id']],
-  ['fax_messages', ['next_attempt_at']],
   ['fax_numbers', ['number'], 'unique'],
 ]
