@@ -22,7 +22,9 @@ describe('one-time passwords', () => {
     expect([-30, 0, 30].map((shift) => found(1111111109 + shift))).toEqual([step, step, step])
     expect(found(1111111109 - 60)).toBeUndefined()
     expect(found(1111111109 + 60)).toBeUndefined()
-    expect(findTotpStep(secret, '81804', 1111111109)).toBeUndefined()
+    for (const code of ['81804', '08180ä', '', '0'.repeat(10_000)]) {
+      expect(findTotpStep(secret, code, 1111111109)).toBeUndefined()
+    }
   })
 
   it('come from secrets of 160 bits, which apps read from an address', () => {
@@ -30,7 +32,7 @@ describe('one-time passwords', () => {
     expect(made).toMatch(/^[A-Z2-7]{32}$/)
     expect(generateTotpSecret()).not.toBe(made)
     expect(totpUri(secret, 'Acme & Co', 'ada@example.com')).toBe(
-      `otpauth://totp/Acme%20%26%20Co:ada%40example.com?secret=${secret}&issuer=Acme%20%26%20Co`,
+      `otpauth://totp/Acme%20%26%20Co:ada%40example.com?issuer=Acme%20%26%20Co&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     )
   })
 })

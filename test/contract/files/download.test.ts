@@ -22,7 +22,7 @@ describe.each(engines)('Fetch a file on %s', (engine) => {
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'content-length': '10',
-      'content-disposition': `attachment; filename="notes.txt"; filename*=UTF-8''notes.txt`,
+      'content-disposition': 'attachment; filename=notes.txt',
       'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=3600',
@@ -54,7 +54,7 @@ describe.each(engines)('Fetch a file on %s', (engine) => {
   ])('%s | is what its bytes are: %#', async (name, bytes, type, disposition) => {
     const { headers } = await fetch(await uploadFile(world.ben, name, bytes))
     expect(headers['content-type']).toBe(type)
-    expect(headers['content-disposition']).toMatch(new RegExp(`^${disposition}; filename="${name}"`))
+    expect(headers['content-disposition']).toMatch(new RegExp(`^${disposition}; filename=${name}`))
   })
 
   it('?download=1 | to be saved, also what could be shown', async () => {

@@ -58,7 +58,7 @@ describe.each(engines)('Two-factor authentication on %s', (engine) => {
     const { client: other } = await signIn(fresh(), email)
     const begun = await kept.post('/users/me/two_factor', { password })
     expect(begun.body.uri).toBe(
-      `otpauth://totp/Acme:setup%40example.com?secret=${begun.body.secret}&issuer=Acme`,
+      `otpauth://totp/Acme:setup%40example.com?issuer=Acme&secret=${begun.body.secret}&algorithm=SHA1&digits=6&period=30`,
     )
     // It has no effect yet.
     expect((await fetchKey(email)).status).toBe(200)
