@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('names what repeats', () => {
+  test('gives a name to what repeats', () => {
     const schema = successSchema(document.paths['/api/v1/messages']!.get!)
     expect(schema.properties?.messages?.items).toEqual({ $ref: '#/components/schemas/Message' })
     expect(document.components.schemas.User?.properties?.profile_data).toEqual({

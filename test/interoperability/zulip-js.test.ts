@@ -70,11 +70,11 @@ describe.each(engines)('zulip-js, as it comes from the registry, on %s', (engine
     }
   })
 
-  it('server.settings', async () => {
+  it('server.settings names the organization', async () => {
     expect(await succeed(ada.server.settings())).toMatchObject({ realm_name: 'Acme' })
   })
 
-  it('users: retrieve, me.getProfile, me.alertWords.retrieve', async () => {
+  it('users: retrieve, me.getProfile and me.alertWords.retrieve return people and words', async () => {
     const { members } = await succeed(ada.users.retrieve({ client_gravatar: true }))
     expect(members.map((user: Client) => user.email)).toContain('cleo@example.com')
     expect(await succeed(ada.users.me.getProfile())).toMatchObject({
@@ -131,13 +131,13 @@ describe.each(engines)('zulip-js, as it comes from the registry, on %s', (engine
     expect(messages.map((message: Client) => message.id)).toEqual([id, group.id])
   })
 
-  it('messages.render', async () => {
+  it('messages.render returns the HTML of a message', async () => {
     expect(await succeed(ada.messages.render('**hi**'))).toMatchObject({
       rendered: '<p><strong>hi</strong></p>',
     })
   })
 
-  it('messages.flags: add, remove', async () => {
+  it('messages.flags: add and remove change the flags', async () => {
     const id = await send(ben, 'Worth a star')
     const flagsOf = async () => (await ada.messages.getById({ message_id: id })).message.flags
     await succeed(ada.messages.flags.add({ messages: [id], flag: 'starred' }))
@@ -170,7 +170,7 @@ describe.each(engines)('zulip-js, as it comes from the registry, on %s', (engine
     expect(await reactionsOf()).toEqual([])
   })
 
-  it('emojis.retrieve, filters.retrieve', async () => {
+  it('emojis.retrieve and filters.retrieve return what there is', async () => {
     expect(await succeed(ada.emojis.retrieve())).toHaveProperty('emoji', {})
     expect(await succeed(ada.filters.retrieve())).toHaveProperty('filters', [])
   })
@@ -193,14 +193,14 @@ describe.each(engines)('zulip-js, as it comes from the registry, on %s', (engine
     })
   })
 
-  it('users.me.subscriptions: add, remove', async () => {
+  it('users.me.subscriptions: add and remove change the streams', async () => {
     const added = await succeed(ben.users.me.subscriptions.add({ subscriptions: [{ name: 'chess' }] }))
     expect(added.subscribed).toEqual({ 'ben@example.com': ['chess'] })
     const removed = await succeed(ben.users.me.subscriptions.remove({ subscriptions: '["chess"]' }))
     expect(removed.removed).toEqual(['chess'])
   })
 
-  it('users.me.pointer: update, retrieve', async () => {
+  it('users.me.pointer: retrieve returns what update stored', async () => {
     const id = await send(ada, 'The last one')
     await succeed(ben.users.me.pointer.update(id))
     expect(await succeed(ben.users.me.pointer.retrieve())).toMatchObject({ pointer: id })

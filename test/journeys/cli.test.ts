@@ -255,7 +255,7 @@ describe('a database that cannot be opened is reported in one line', () => {
     expect(existsSync(join(place.dataDir, 'secret.key'))).toBe(false)
   })
 
-  it('a port in use', async () => {
+  it('a port in use is reported in one line', async () => {
     const other = createServer()
     const port = await new Promise<number>((done) =>
       other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port)),
@@ -267,7 +267,7 @@ describe('a database that cannot be opened is reported in one line', () => {
     await empty.remove()
   })
 
-  it('REDIS_URL is allowed', async () => {
+  it('a REDIS_URL that nobody answers at is allowed', async () => {
     const empty = await makePlace('SQLite')
     const environment = { REDIS_URL: 'redis://127.0.0.1:1' }
     expect(await runSwitchboard(['migrate'], { place: empty, environment })).toMatchObject({

@@ -85,7 +85,7 @@ test('silently, as a group, and everybody', async () => {
   expect(await text().inputValue()).toBe('@**all** ')
 })
 
-test('streams, and their topics', async () => {
+test('streams and their topics are completed', async () => {
   await typed('see #tes', 'test')
   await text().press('Enter')
   expect(await text().inputValue()).toBe('see #**test**')
@@ -95,13 +95,13 @@ test('streams, and their topics', async () => {
   expect(await text().inputValue()).toBe('see #**test>big plans** ')
 })
 
-test('emoji by their names', async () => {
+test('emoji are completed by their names', async () => {
   await typed('yes :thumbs', ':+1:')
   await text().press('Enter')
   expect(await text().inputValue()).toBe('yes :+1: ')
 })
 
-test('what a message can begin with', async () => {
+test('the commands that a message can begin with are completed', async () => {
   await typed('/', '/poll')
   await text().pressSequentially('me')
   await eventually(() => options().count()).toBe(1)

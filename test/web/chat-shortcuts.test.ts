@@ -19,7 +19,7 @@ const current = (page: Page, name: string) =>
     .first()
 const focused = (page: Page) => page.locator(':focus')
 
-test('letters go places', async () => {
+test('a letter opens the narrow that it stands for', async () => {
   const page = await world.openChat('ada')
   await current(page, 'All messages').waitFor()
   for (const [key, name] of [

@@ -90,7 +90,7 @@ test('bad input is told at each field, keeps what was typed, and stores nothing'
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('everybody else reads', async () => {
+test('a user who is not the owner can only read', async () => {
   const page = await world.openPortal(ACME, 'company', { userId: await benId() })
   await page.getByText('Only the company owner can change this.').waitFor()
   expect(await page.getByLabel('Name').getAttribute('readonly')).not.toBeNull()

@@ -199,7 +199,7 @@ test('credentials are hidden until they are wanted, and can be copied and replac
   await page.getByText('the-new-secret-of-1001', { exact: true }).waitFor()
 })
 
-test('deleting asks first', async () => {
+test('an extension is deleted only after a question', async () => {
   await world.telephony('dev-acme-key', `POST ${list}`, { data: { id: 2009, name: 'Old desk' } })
   const page = await world.openPortal('dev-acme-key', 'extensions')
   await page.getByRole('link', { name: '2009' }).click()

@@ -58,10 +58,10 @@ describe('pictures of the organization below the paragraph that links them', () 
     'no token': '[x](/user_uploads/3/abc/cat.png)',
     'a query that says otherwise': `[x](${url}?x=.png)`,
   })) {
-    test(`none for ${name}`, () => expect(html(content)).not.toContain('message_inline_image'))
+    test(`there is no picture for ${name}`, () => expect(html(content)).not.toContain('message_inline_image'))
   }
 
-  test('at most 24', () => {
+  test('a message shows at most 24 pictures', () => {
     const links = Array.from({ length: 40 }, (_, index) => `[x](/user_uploads/3/${token}/${index}.png)`)
     expect(html(links.join(' ')).match(/message_inline_image/g)).toHaveLength(24)
   })

@@ -42,12 +42,12 @@ describe('input made to be slow terminates', () => {
     })
   }
 
-  test('nested emphasis', () => {
+  test('emphasis is nested to a limited depth', () => {
     const { html } = renderMarkdown(`${'*a '.repeat(1500)}${'b* '.repeat(1500)}`, exampleContext)
     expect(html.split('<em>').length).toBeLessThan(30)
   })
 
-  test('wide table with short rows', () => {
+  test('a wide table with short rows gets no empty cells', () => {
     const { html } = renderMarkdown(
       `|${'a|'.repeat(400)}\n|${'-|'.repeat(400)}\n${'|\n'.repeat(3000)}`,
       exampleContext,
@@ -59,7 +59,7 @@ describe('input made to be slow terminates', () => {
     expect(renderMarkdown(`${'> '.repeat(200)}deep`, exampleContext).html).toContain('deep')
   })
 
-  test('code in every language', () => {
+  test('code in every language is highlighted', () => {
     for (const language of ['js', 'html', 'md', 'php', 'perl', 'cpp', 'yaml', 'swift']) {
       for (const piece of ['(', '<', '"', '/', 'a ', '$', '`']) {
         const code = piece.repeat(8000 / piece.length)

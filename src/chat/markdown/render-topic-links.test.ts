@@ -13,6 +13,6 @@ test('links of linkifiers come before those written out', () => {
   )
 })
 
-test('a topic without links', () => {
+test('a topic without links has none', () => {
   expect(findTopicLinks('evil plans javascript:alert(1)', exampleContext.linkifiers)).toEqual([])
 })

@@ -50,7 +50,7 @@ describe('unpacking an archive of unknown origin', () => {
     },
   )
 
-  it('ignores links', async () => {
+  it('links in an archive are not unpacked', async () => {
     await expect(unpack(tarOf('link', '', '2'))).rejects.toThrow('ENOENT')
   })
 

@@ -87,7 +87,7 @@ describe.each(engines)('The icon of the organization on %s', (engine) => {
     expect(await shown()).toEqual(before)
   }
 
-  it('for administrators only', async () => {
+  it('only administrators may change or delete it', async () => {
     const complaint = { msg: 'Must be an organization administrator', code: 'UNAUTHORIZED_PRINCIPAL' }
     for (const client of [world.ben, world.gus, world.echoBot]) {
       await refuses(put(client), 400, complaint)

@@ -125,7 +125,7 @@ describe.each(engines)('Custom emoji on %s', (engine) => {
     expect((await named('again')).id).not.toBe(id)
   })
 
-  it('blanks become underscores', async () => {
+  it('blanks in a name become underscores', async () => {
     expect((await add(' two words ')).status).toBe(200)
     expect(await named('two_words')).toBeDefined()
   })

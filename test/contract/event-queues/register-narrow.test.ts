@@ -59,7 +59,7 @@ describe.each(engines)('Register | narrow on %s', (engine) => {
     expect(await heardWith([['is', 'private']])).toEqual(['private'])
   })
 
-  it('narrow | sender', async () => {
+  it('narrow | sender: only what they send is received', async () => {
     expect(await heardWith(['sender', 'ben@example.com'])).toEqual(['private', '@**Cleo Vance**'])
   })
 
@@ -87,7 +87,7 @@ describe.each(engines)('Register | narrow on %s', (engine) => {
     expect(await heardWith([['dm', 'ada@example.com,ben@example.com']])).toEqual([])
   })
 
-  it('narrow | channel', async () => {
+  it('narrow | channel means the same as stream', async () => {
     expect(await heardWith([['channel', 'general']])).toEqual(['general > lunch', '@**Cleo Vance**'])
   })
 

@@ -27,7 +27,7 @@ describe.each(engines)('Where arguments come from on %s', (engine) => {
     expect(answer).toMatchObject(subscribed('form'))
   })
 
-  it('POST: in the query', async () => {
+  it('POST: the query is read', async () => {
     const answer = await world.ben.raw({ method: 'POST', url: `${path}?${wanted('query')}` })
     expect(answer).toMatchObject(subscribed('query'))
   })
@@ -54,7 +54,7 @@ describe.each(engines)('Where arguments come from on %s', (engine) => {
     expect(answer).toMatchObject(subscribed('last word'))
   })
 
-  it('POST: multipart', async () => {
+  it('POST: from a multipart body', async () => {
     const payload = [
       '--border',
       'Content-Disposition: form-data; name="subscriptions"',
@@ -85,7 +85,7 @@ describe.each(engines)('Where arguments come from on %s', (engine) => {
     expect(answer).toMatchObject(subscribed('json'))
   })
 
-  it('GET: URL query parameters', async () => {
+  it('GET: the query is read', async () => {
     const answer = await world.ben.raw({ method: 'GET', url: `${path}?include_subscribers=true` })
     expect(answer.body.subscriptions[0].subscribers).toContain('ben@example.com')
   })

@@ -42,7 +42,7 @@ describe.each(engines)('Rate limits on %s', (engine) => {
     expect(headers['x-ratelimit-remaining']).toBe('0')
   })
 
-  it('over: nothing is done', async () => {
+  it('a request over the limit changes nothing', async () => {
     await spend(5)
     const made = await world.ben.post('/users/me/subscriptions', { subscriptions: [{ name: 'too much' }] })
     expect(made.status).toBe(429)

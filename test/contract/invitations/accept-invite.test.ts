@@ -185,7 +185,7 @@ describe.each(engines)('Join with an invitation on %s', (engine) => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  it('expired', async () => {
+  it('an expired invitation is refused, and says that it is expired', async () => {
     const token = await invited('late@example.com', { invite_expires_in_minutes: 1 })
     world.clock.advance(61)
     await refuses('This invitation has expired.', token)

@@ -13,7 +13,7 @@ describe.each(engines)('The page of mails on %s', (engine) => {
 
   const open = (url: string, app = world.app) => app.inject({ method: 'GET', url })
 
-  it('nothing was sent yet', async () => {
+  it('says so when nothing was sent yet', async () => {
     const page = await open('/dev/mails')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('No mail has been sent yet.')
@@ -51,7 +51,7 @@ describe.each(engines)('The page of mails on %s', (engine) => {
     expect((await open('/dev/mails')).body).not.toContain('notes.txt')
   })
 
-  it('not in production', async () => {
+  it('does not exist in production', async () => {
     const production = await startWorld(engine, { SERVER_MODE: 'production' })
     try {
       expect((await open('/dev/mails', production.app)).statusCode).toBe(404)

@@ -56,7 +56,7 @@ describe.each(engines)('Invite people by mail on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(mail!.link.split('/').at(-1))
   })
 
-  it('the list: all fields', async () => {
+  it('the list has all fields of an invitation', async () => {
     await invite('fields@example.com', { notify_referrer_on_join: false, invite_as: 600 })
     const [first] = await pending()
     expect(first).toEqual({
@@ -198,7 +198,7 @@ describe.each(engines)('Invite people by mail on %s', (engine) => {
     await changeRealmSettings(world, { invite_by_admins_only: false })
   })
 
-  it('guests and bots cannot', async () => {
+  it('guests and bots cannot invite anybody', async () => {
     await refuses({ msg: 'Not allowed for guest users', code: 'BAD_REQUEST' }, 'x@example.com', {}, world.gus)
     await refuses(
       { msg: 'This endpoint does not accept bot requests.', code: 'BAD_REQUEST' },

@@ -152,7 +152,7 @@ describe.each(engines)('Linkifiers on %s', (engine) => {
     expect(answer).toMatchObject({ status: 400, body: { msg: 'Linkifier already exists.' } })
   })
 
-  it('at most 50', async () => {
+  it('an organization has at most 50', async () => {
     await clear()
     for (let index = 0; index < 50; index += 1) await add(`x${index}-(?P<id>a)`, 'https://a.org/{id}')
     await refused(

@@ -29,7 +29,7 @@ describe.each(engines)('messages of a private stream that was archived, on %s', 
     }
   })
 
-  it('cannot be edited', async () => {
+  it('cannot be edited or moved', async () => {
     for (const change of [{ content: 'new' }, { topic: 'polish' }])
       expectRefusal(
         await world.ada.patch(`/messages/${id}`, change),

@@ -150,7 +150,7 @@ describe.each(engines)('Get messages, anchor and found_*, on %s', (engine) => {
       expect((await asked({ use_first_unread_anchor: true, narrow: topic(4) })).body.anchor).toBe(ids[3])
     })
 
-    it('anchor=first_unread | the same', async () => {
+    it('anchor=first_unread | the first unread message of the narrow', async () => {
       expect((await asked({ anchor: 'first_unread', narrow })).body.anchor).toBe(ids[0])
     })
 

@@ -100,7 +100,7 @@ describe.each(engines)('Events of sending on %s', (engine) => {
     expect(heard.ben).toHaveLength(1)
   })
 
-  it('after leaving | nothing', async () => {
+  it('after leaving | nothing of the stream is received', async () => {
     await makeStream(world.ada, 'brief', ['ada', 'ben', 'cleo'])
     await world.cleo.delete('/users/me/subscriptions', { subscriptions: ['brief'] })
     const heard = await witness(world, () => sendToStream(world.ada, 'brief', 'x'))

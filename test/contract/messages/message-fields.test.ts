@@ -195,7 +195,7 @@ describe.each(engines)('Message, its fields, on %s', (engine) => {
     expect((await newest(await inTest('says /me waves'))).is_me_message).toBe(false)
   })
 
-  it('reactions, submessages | arrays', async () => {
+  it('reactions, submessages | empty arrays at first', async () => {
     expect(await newest(await inTest('x'))).toMatchObject({ reactions: [], submessages: [] })
   })
 

@@ -55,7 +55,7 @@ describe.each(engines)('Messages by date on %s', (engine) => {
     expect(await found({ operator: 'after', operand: '2999-12-31' })).toEqual([])
   })
 
-  it('together with words', async () => {
+  it('a date narrows a search for words', async () => {
     await expect
       .poll(() =>
         found({ operator: 'search', operand: 'day' }, { operator: 'after', operand: date(nights[2]!) }),

@@ -85,7 +85,7 @@ describe.each(places)('Narrow search, what matched, $state, on $engine', ({ engi
     expect(await search('butterfly')).toMatchObject({ id })
   })
 
-  it('50 words at most', async () => {
+  it('a search has 50 words at most', async () => {
     const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')
     const id = await sendToStream(world.ada, 'test', 'x', words(50))
     expect(await search(words(50))).toMatchObject({ id })

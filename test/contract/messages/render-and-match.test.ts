@@ -33,7 +33,7 @@ describe.each(engines)('Render a message on %s', (engine) => {
     expect((await world.ben.post(path, { content: ' \n ' })).body.rendered).toBe('')
   })
 
-  it('errors', async () => {
+  it('arguments that are missing, too long or wrong are refused', async () => {
     expectRefusal(await world.ben.post(path), "Missing 'content' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'content',
@@ -97,7 +97,7 @@ describe.each(engines)('Check if messages match a narrow on %s', (engine) => {
     expect(await found(world.gus)).toEqual([])
   })
 
-  it('errors', async () => {
+  it('arguments that are missing, too long or wrong are refused', async () => {
     expectRefusal(await world.ben.get(path, { narrow: [] }), "Missing 'msg_ids' argument", {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'msg_ids',

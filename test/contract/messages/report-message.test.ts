@@ -103,7 +103,7 @@ describe.each(engines)('POST /messages/:message_id/report on %s', (engine) => {
     expect(Buffer.byteLength((ada[0] as unknown as Heard).message.content)).toBeLessThanOrEqual(10_000)
   })
 
-  it('10 in a minute', async () => {
+  it('a user can report 10 messages in a minute', async () => {
     const id = await sendToStream(world.ada, 'general', 'x')
     for (let count = 0; count < 10; count += 1) expect((await report(id, {}, world.cleo)).status).toBe(200)
     expect((await report(id, {}, world.cleo)).status).toBe(429)

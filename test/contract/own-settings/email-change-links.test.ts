@@ -33,7 +33,7 @@ describe.each(engines)('Links to another address on %s', (engine) => {
     return { user, token: await askedToken(world, world.as(user), `${name}@example.org`, { password }) }
   }
 
-  it('work once', async () => {
+  it('a link works once, also when it is used twice at the same time', async () => {
     const { user, token } = await asker('once')
     const answers = await Promise.all([confirm(world, token), confirm(world, token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])

@@ -157,7 +157,7 @@ describe.each(engines)('Own settings on %s', (engine) => {
     expect(told.every(([, news]) => news === value)).toBe(true)
   })
 
-  it('not by bots', () =>
+  it('a bot cannot change them', () =>
     Promise.all(
       ['/settings', '/settings/display', '/settings/notifications'].map(async (path) => {
         const { status, body } = await world.echoBot.patch(path, { night_mode: true })

@@ -226,7 +226,7 @@ describe.each(engines)('Presence on %s', (engine) => {
     expect([presence.aggregated.status, presence.website.status]).toEqual(['offline', 'active'])
   })
 
-  it('GET /users/:user_id/presence | errors', async () => {
+  it('GET /users/:user_id/presence | unknown people, bots and people without presence are refused', async () => {
     const { user, client } = await join()
     const msg = async (named: string | number, by = world.ben) => {
       const answer = await by.get(`/users/${named}/presence`)

@@ -36,7 +36,7 @@ describe.each(engines)('Reactions, removing, on %s', (engine) => {
     expect(await namesOn(id)).toEqual(['tada'])
   })
 
-  it('only one’s own', async () => {
+  it('a user can only remove their own', async () => {
     const id = await withReactions('tada')
     await world.cleo.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })
     expect((await remove(world.ben, id, { emoji_name: 'tada' })).status).toBe(200)
@@ -55,7 +55,7 @@ describe.each(engines)('Reactions, removing, on %s', (engine) => {
     expect([await namesOn(first), await namesOn(second)]).toEqual([[], []])
   })
 
-  it('errors', async () => {
+  it('what does not exist, or is incomplete, is refused', async () => {
     const id = await withReactions('tada')
     expectRefusal(
       await remove(world.ben, id, {}),

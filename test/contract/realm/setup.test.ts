@@ -27,7 +27,7 @@ describe.each(engines)('GET /realm/setup on %s', (engine) => {
     expect([status, body.code]).toEqual([400, 'UNAUTHORIZED_PRINCIPAL'])
   })
 
-  it('follows the facts', async () => {
+  it('each step is done as soon as it is true', async () => {
     const { chief: administrator } = await foundOrganization(world, 'new.example.com')
     const setup = async () => (await administrator.get('/realm/setup')).body
     const before = await setup()

@@ -161,7 +161,7 @@ describe.each(engines)('/reminders on %s', (engine) => {
     expect(await countMessages(world)).toBe(before)
   })
 
-  it('POST | refusals', async () => {
+  it('POST | times in the past and messages out of sight are refused', async () => {
     const message = await sendToStream(world.ada, 'test', 'x')
     const secret = await sendToStream(world.ada, 'leadership', 'x')
     const ask = (args: object, client = world.ben) =>

@@ -76,7 +76,7 @@ describe.each(engines)('Get global settings on %s', (engine) => {
     })
   })
 
-  it('push_notifications_enabled | boolean', async () => {
+  it('push_notifications_enabled | false without a service for them', async () => {
     expect((await settings()).push_notifications_enabled).toBe(false)
   })
 
@@ -86,11 +86,11 @@ describe.each(engines)('Get global settings on %s', (engine) => {
     expect((await settings({ 'user-agent': 'ZulipInvalid/1.0' })).is_incompatible).toBe(true)
   })
 
-  it('email_auth_enabled | boolean', async () => {
+  it('email_auth_enabled | true: people sign in with their address', async () => {
     expect((await settings()).email_auth_enabled).toBe(true)
   })
 
-  it('require_email_format_usernames | boolean', async () => {
+  it('require_email_format_usernames | true: a user name is an address', async () => {
     expect((await settings()).require_email_format_usernames).toBe(true)
   })
 
@@ -119,7 +119,7 @@ describe.each(engines)('Get global settings on %s', (engine) => {
     )
   })
 
-  it('external_authentication_methods | array', async () => {
+  it('external_authentication_methods | an empty array without a provider', async () => {
     expect((await settings()).external_authentication_methods).toEqual([])
   })
 

@@ -124,7 +124,7 @@ describe.each(engines)('Failed sign-ins elsewhere and known devices on %s', (eng
     expect((await attempt(device)).status).toBe(429)
   })
 
-  it('it signs nobody in', async () => {
+  it('being known signs nobody in', async () => {
     expect((await (await knownDevice()).get('/users/me')).status).toBe(401)
   })
 

@@ -149,7 +149,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('within an hour', async () => {
+  it('a link that is older than an hour is refused', async () => {
     await join('slow')
     const token = await askedToken('slow')
     world.clock.advance(3601)

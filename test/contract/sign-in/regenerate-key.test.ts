@@ -85,7 +85,7 @@ describe.each(engines)('Get a new API key on %s', (engine) => {
     expect((await world.nobody.post('/fetch_api_key', given)).status).toBe(200)
   })
 
-  it('a guest may, too', async () => {
+  it('a guest gets one, too', async () => {
     expect((await world.gus.post(path)).status).toBe(200)
   })
 

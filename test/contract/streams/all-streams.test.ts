@@ -99,7 +99,7 @@ describe.each(engines)('Get all streams on %s', (engine) => {
     expect(await names(world.cleo)).toContain('leadership')
   })
 
-  it('include_subscribed | true', async () => {
+  it('include_subscribed | true: a private stream of the user is included', async () => {
     expect(await names(world.cleo, { include_subscribed: true })).toContain('leadership')
   })
 

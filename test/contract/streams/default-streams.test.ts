@@ -66,7 +66,7 @@ describe.each(engines)('/default_streams on %s', (engine) => {
     expect(await ear.news()).toEqual([])
   })
 
-  it('errors', async () => {
+  it('private and unknown streams are refused, and so are people who are no administrators', async () => {
     const before = await defaults()
     const add = (stream_id: unknown, client = world.ada) => client.post('/default_streams', { stream_id })
     expectRefusal(await add(ids.leadership), 'Private streams cannot be made default.')

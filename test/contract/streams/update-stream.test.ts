@@ -83,7 +83,7 @@ describe.each(engines)('PATCH /streams/{stream_id} on %s', (engine) => {
     expect(await streamOf(id)).toMatchObject({ name: 'Casing' })
   })
 
-  it('new_name | errors', async () => {
+  it('new_name | a name that is taken, empty or too long is refused', async () => {
     const id = await makeStream(world.ada, 'kept', ['ada'])
     await refuses(id, { new_name: 'LEADERSHIP' }, "Stream name 'LEADERSHIP' is already taken.")
     await refuses(id, { new_name: ' ' }, "Invalid stream name ''")

@@ -146,7 +146,7 @@ describe.each(engines)('Topic muting on %s', (engine) => {
     )
   })
 
-  it('stream_id not an integer', async () => {
+  it('a stream_id that is no integer is refused', async () => {
     await refuses(
       { stream_id: '"7"', topic: 'x', op: 'add' },
       { msg: 'stream_id is not an integer', code: 'BAD_REQUEST' },

@@ -101,7 +101,7 @@ describe.each(engines)('Subscription properties on %s', (engine) => {
     expect((await world.ben.post(path, { subscription_data: [] })).status).toBe(200)
   })
 
-  it('errors', async () => {
+  it('unknown properties, wrong values and streams out of sight are refused', async () => {
     const one = { stream_id: ids.test, property: 'pin_to_top', value: true }
     await refuses([{ ...one, property: 'smell' }], 'Unknown subscription property: smell')
     await refuses([{ ...one, property: 'active', value: false }], 'Unknown subscription property: active')

@@ -61,7 +61,7 @@ describe.each(engines)('PATCH /users/me/subscriptions on %s', (engine) => {
     expect(removed.body).toMatchObject({ subscribed: {}, removed: ['random'], not_removed: ['test'] })
   })
 
-  it('neither: Nothing to do', async () => {
+  it('a request with neither is refused: Nothing to do', async () => {
     const msg = 'Nothing to do. Specify at least one of "add" or "delete".'
     await refuses({}, (answer) => expectRefusal(answer, msg))
     await refuses({ add: [], delete: [] }, (answer) => expectRefusal(answer, msg))
@@ -83,7 +83,7 @@ describe.each(engines)('PATCH /users/me/subscriptions on %s', (engine) => {
     )
   })
 
-  it('arguments that are none', async () => {
+  it('malformed arguments are refused, and say what is wrong', async () => {
     const refused = (args: object, msg: string) => refuses(args, (answer) => expectRefusal(answer, msg))
     await refused({ add: 'x' }, 'Argument "add" is not valid JSON.')
     await refused({ add: {} }, 'add is not a list')

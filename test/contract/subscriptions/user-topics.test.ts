@@ -159,7 +159,7 @@ describe.each(engines)('POST /user_topics on %s', (engine) => {
     ).toEqual([])
   })
 
-  it('errors', async () => {
+  it('unknown streams and policies are refused, and nothing is stored', async () => {
     const before = await known()
     expectRefusal(await choose('x', muted, world.ben, 4321), 'Invalid stream id')
     expectRefusal(await choose('x', muted, world.ben, ids.leadership), 'Invalid stream id')

@@ -113,7 +113,7 @@ describe.each(engines)('POST /streams/{stream_id}/delete_topic on %s', (engine) 
     expect(await inStream(world.cleo, 'cabinet')).toEqual([early])
   })
 
-  it('errors', async () => {
+  it('people who are no administrators and topics out of sight are refused', async () => {
     const id = await makeStream(world.ada, 'stays', ['ada', 'ben'])
     const message = await sendToStream(world.ada, 'stays', 'x')
     for (const client of [world.ben, world.gus, world.echoBot]) {

@@ -93,7 +93,7 @@ describe.each(engines)('GET /users/me/{stream_id}/topics on %s', (engine) => {
     expect(await topics(world.gus, id)).toEqual([{ name: 'old', max_id: message }])
   })
 
-  it('errors', async () => {
+  it('a stream that is unknown or out of sight is refused', async () => {
     await world.ben.post('/users/me/subscriptions', { subscriptions: [{ name: 'den' }], invite_only: true })
     const den = (await streamIds(world.ada)).den
     expectRefusal(await world.ben.get('/users/me/4321/topics'), 'Invalid stream id')

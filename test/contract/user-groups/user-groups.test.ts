@@ -79,7 +79,7 @@ describe.each(engines)('User groups on %s', (engine) => {
     )
   })
 
-  it('POST /user_groups/create | errors', async () => {
+  it('POST /user_groups/create | bad names and unknown people are refused', async () => {
     await create('taken', [])
     const post = (args: Arguments) => () =>
       world.ben.post('/user_groups/create', { name: 'new', description: '', ...args })
@@ -135,7 +135,7 @@ describe.each(engines)('User groups on %s', (engine) => {
     await refuses(() => elsewhere.chief.delete(path), 'Invalid user group')
   })
 
-  it('PATCH | errors', async () => {
+  it('PATCH | no change, an empty or taken name and an unknown group are refused', async () => {
     const group = await create('to change', [id.ben])
     await create('in the way', [])
     const path = `/user_groups/${group}`

@@ -86,9 +86,9 @@ describe.each(engines)('Update a user on %s', (engine) => {
     expect((await user()).role).toBe(shown)
   })
 
-  it('role | unknown', () => refuses({ role: 250 }, 'Invalid role'))
+  it('role | an unknown one is refused', () => refuses({ role: 250 }, 'Invalid role'))
 
-  it('role | not a number', () => refuses({ role: '"admin"' }, 'role is not an integer'))
+  it('role | what is not a number is refused', () => refuses({ role: '"admin"' }, 'role is not an integer'))
 
   it('is_admin, is_guest | what older clients send in place of the role', async () => {
     const change = async (args: Arguments) => {
@@ -128,7 +128,7 @@ describe.each(engines)('Update a user on %s', (engine) => {
     await refuses({ profile_data: [] }, 'Bots have no profile data.', world.ada, echoBot.id)
   })
 
-  it('only by administrators', async () => {
+  it('only administrators may change users', async () => {
     for (const client of [world.ben, world.gus, world.echoBot])
       await refuses({ full_name: 'X' }, 'Must be an organization administrator', client)
   })

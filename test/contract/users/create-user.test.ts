@@ -62,7 +62,7 @@ describe.each(engines)('Create a user on %s', (engine) => {
     )
   })
 
-  it('email | malformed', async () => {
+  it('email | a malformed one is refused', async () => {
     await refuses({ ...dana, email: 'nobody' }, { msg: 'Enter a valid email address.', code: 'BAD_REQUEST' })
   })
 
@@ -75,7 +75,7 @@ describe.each(engines)('Create a user on %s', (engine) => {
     )
   })
 
-  it('password | too short', async () => {
+  it('password | one that is too short is refused', async () => {
     await refuses(
       { ...dana, email: 'new@example.com', password: 'short' },
       { msg: 'The password must have at least 8 characters.', code: 'BAD_REQUEST' },

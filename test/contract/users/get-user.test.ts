@@ -43,7 +43,7 @@ describe.each(engines)('Get a user on %s', (engine) => {
     expect((await world.ben.get(path)).body.user.avatar_url).toContain('http://chat.example.com/')
   })
 
-  it('include_custom_profile_fields | profile_data', async () => {
+  it('include_custom_profile_fields | true adds profile_data, as the list does', async () => {
     const args = { include_custom_profile_fields: true }
     const { user } = (await world.ben.get('/users/ada@example.com', args)).body
     expect(user).toEqual(await listed('ada@example.com', args))

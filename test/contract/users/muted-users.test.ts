@@ -46,7 +46,7 @@ describe.each(engines)('Muted users on %s', (engine) => {
     expect(await muted(world.ben)).toEqual([])
   })
 
-  it('errors', async () => {
+  it('oneself, unknown people and a second time are refused', async () => {
     await refuses(() => world.ben.post(path(id.ben)), 'Cannot mute self')
     await refuses(() => world.ben.post(path(99999)), 'No such user')
     await refuses(() => world.ben.delete(path(id.gus)), 'User is not muted')

@@ -23,7 +23,7 @@ describe.each(engines)('Pointer on %s', (engine) => {
     return [await pointer(), body.pointer, (await world.ben.get('/users/me')).body.pointer]
   }
 
-  it('-1 at first', async () => {
+  it('the pointer is -1 at first', async () => {
     expect(await everywhere()).toEqual([-1, -1, -1])
   })
 

@@ -94,9 +94,9 @@ describe.each(engines)('Status on %s', (engine) => {
     await refuses({ status_text: 'x'.repeat(61) }, 'status_text is too long (limit: 60 characters)')
   })
 
-  it('nothing given', () => refuses({}, 'Client did not pass any new values.'))
+  it('a request without any value is refused', () => refuses({}, 'Client did not pass any new values.'))
 
-  it('away | not a boolean', () => refuses({ away: '1' }, 'away is not a boolean'))
+  it('away | what is not a boolean is refused', () => refuses({ away: '1' }, 'away is not a boolean'))
 
   it('GET /users/:user_id/status | an unknown user', async () => {
     const { body } = await world.ben.get('/users/99999/status')

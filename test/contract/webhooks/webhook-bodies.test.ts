@@ -49,7 +49,7 @@ describe.each(engines)('Bodies of incoming webhooks on %s', (engine) => {
     ])
   })
 
-  it('the same as multipart', async () => {
+  it('a multipart form with a payload is read, too', async () => {
     const { body, headers } = await formOf({ payload: JSON.stringify({ text: 'hi' }) })
     expect(await sent('slack_incoming', body, headers)).toMatchObject([{ content: 'hi' }])
   })

@@ -86,7 +86,7 @@ describe.each(engines)('Incoming webhook, refused, on %s', (engine) => {
     ])
   })
 
-  it('unknown integration: 404', async () => {
+  it('an unknown integration is 404', async () => {
     const { status, body } = await call(toTest(), undefined, world.nobody, 'nosuch')
     expect(status).toBe(404)
     expect(body).toEqual({

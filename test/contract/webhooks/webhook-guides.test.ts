@@ -28,7 +28,7 @@ describe.each(pages)('%s', (url) => {
   })
 })
 
-test('/docs leads there', async () => {
+test('/docs has a link to the guides', async () => {
   expect((await fetchPage('/docs')).body).toContain('<a href="/docs/webhooks">')
 })
 

@@ -58,7 +58,7 @@ describe.each(engines.flatMap((engine) => waysOut.map((way) => ({ engine, way, n
       ])
     })
 
-    it('changed nothing there', async () => {
+    it('has changed nothing there by all of this', async () => {
       expect(await snapshot(world, secret)).toEqual(before)
     })
 

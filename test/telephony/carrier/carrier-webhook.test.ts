@@ -66,7 +66,7 @@ describe('what a webhook says', () => {
   const received = { type: 'text.received', id: 'in-1', from: '+12025550101', to: '8586881740', text: 'hi' }
   const status = { type: 'text.status', id: 'out-1', status: 'failed' }
 
-  it('a text', () => {
+  it('a text has sender, recipient and words', () => {
     const event = { kind: 'text', carrierId: 'in-1', from: '+12025550101', to: '+18586881740', text: 'hi' }
     expect(readCarrierWebhook(received)).toEqual(event)
     expect(readCarrierWebhook({ ...received, from: '72345' })).toEqual({ ...event, from: '72345' })

@@ -54,7 +54,7 @@ describe.each(engines)('SMPP over TLS on %s', (engine) => {
     expect(smsc.binds).toEqual([])
   })
 
-  it('without TLS: no connection', async () => {
+  it('there is no connection without TLS', async () => {
     await save({ tls: false })
     await vi.waitFor(async () => expect((await stateOf()).state).toBe('disconnected'), soon)
     expect(smsc.binds).toEqual([])

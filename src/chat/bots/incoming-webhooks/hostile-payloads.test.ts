@@ -96,7 +96,7 @@ describe.each([...integrations.values()].map((item) => [item.name, item] as cons
       )
     })
 
-    it('deep and long payloads', async () => {
+    it('deep and long payloads are translated or refused', async () => {
       let deep: unknown = {}
       for (let level = 0; level < 50_000; level++) deep = [deep]
       const long = Array.from({ length: 200_000 }, (_, index) => index)

@@ -39,7 +39,7 @@ describe('two processes that deadlock', () => {
   const textOf = async (id: number) =>
     (await here.read.selectFrom('notes').select('text').where('id', '=', id).executeTakeFirstOrThrow()).text
 
-  it('both succeed, once', async () => {
+  it('both succeed, and each change is made once', async () => {
     // Each waits until the other has its first row, but not again when it is told to begin anew.
     let arrived = 0
     const meet = async () => {

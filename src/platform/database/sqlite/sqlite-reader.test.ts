@@ -66,7 +66,7 @@ describe('history on SQLite', () => {
     expect(await history(countNotes)).not.toEqual([])
   })
 
-  it('is read-only', async () => {
+  it('is read-only: a write is refused', async () => {
     const written = history((db) => db.insertInto('notes').values({ id: 99, text: 'x' }).execute())
     await expect(written).rejects.toThrow('readonly')
     expect(await history(countNotes)).not.toContainEqual({ id: 99 })

@@ -83,7 +83,7 @@ describe('follow-me', () => {
   it('plays music to the caller', () => {
     expect(readMusic(' jazz ')).toBe('jazz')
   })
-  it('reads a list', () => {
+  it('a list of numbers loses what is empty or double', () => {
     expect(readFollowMeList('1002-1003-1002--15551234567#')).toEqual(['1002', '1003', '15551234567'])
     expect(readFollowMeList('')).toEqual([])
   })

@@ -26,7 +26,7 @@ it('a caller id without a number, and a number that is not known, change nothing
   expect(followedCallerId(byNumber, 'Ben', { did: undefined }, 'US')).toBeUndefined()
 })
 
-it('may have a name', () => {
+it('a fixed caller id may have a name', () => {
   const data = { findmefollow_changecid: 'fixed', findmefollow_fixedcid: '"Acme" <+12025550100>' }
   expect(followedCallerId(data, 'Ben', undefined, 'US')).toEqual({ name: 'Acme', number: '+12025550100' })
 })

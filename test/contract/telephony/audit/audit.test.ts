@@ -43,7 +43,7 @@ describe.each(engines)('the audit trail on %s', (engine) => {
     expect(body).toEqual([expect.objectContaining({ contact: null, api_key: null, before: null })])
   })
 
-  it('PATCH /company is there', async () => {
+  it('a change of the company is there, before and after', async () => {
     const { body: company } = await world.ada.patch('/company', { website: 'https://acme.example.com' })
     expect(await newest()).toMatchObject({
       action: 'company.updated',
@@ -185,7 +185,7 @@ describe.each(engines)('the audit trail on %s', (engine) => {
     expect(body.errors[0].pointer).toBe(`/${name}`)
   })
 
-  it('is paged', async () => {
+  it('is listed in pages', async () => {
     const { body: all } = await world.ada.get('/audit')
     const { body: second, headers } = await world.ada.get('/audit', { page: 2, page_size: 3 })
     expect(second).toEqual(all.slice(3, 6))

@@ -70,7 +70,7 @@ describe.each(engines)('greetings on %s', (engine) => {
     for (const one of wrong) expect((await fetchPrompt(one)).status, one).toBe(404)
   })
 
-  it('it is no leftover', async () => {
+  it('it is not collected as a leftover', async () => {
     world.clock.advance(86_400)
     await collectPrompts(world.telephony, [isPromptOfGreeting])
     expect((await world.ben.get(audio)).status).toBe(200)

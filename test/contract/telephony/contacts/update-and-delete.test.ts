@@ -53,7 +53,7 @@ describe.each(engines)('Changing users on %s', (engine) => {
       })
     })
 
-    it('200: null unsets', async () => {
+    it('200: null removes a value', async () => {
       const { body } = await world.ben.patch(ben, {
         birthdate: null,
         title: null,
@@ -143,7 +143,7 @@ describe.each(engines)('Changing users on %s', (engine) => {
       expect(body.errors[0].pointer).toBe('/activated')
     })
 
-    it('404: unknown contact', async () => {
+    it('404: there is no such contact', async () => {
       expect((await world.ada.patch(`/company/contacts/${'f'.repeat(24)}`, {})).status).toBe(404)
       expect((await world.ada.patch(`${ben}:x`, {})).status).toBe(404)
     })
@@ -211,7 +211,7 @@ describe.each(engines)('Changing users on %s', (engine) => {
       expect((await world.ada.get('/system/account')).status).toBe(200)
     })
 
-    it('404: unknown contact', async () => {
+    it('404: there is no such contact', async () => {
       expect((await world.ada.delete(`/company/contacts/${'f'.repeat(24)}`)).status).toBe(404)
     })
   })

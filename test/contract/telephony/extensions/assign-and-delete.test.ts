@@ -119,7 +119,7 @@ describe.each(engines)('Who has an extension on %s', (engine) => {
       expect((await world.ada.delete(url.replace(world.acmePbx, 'none'))).status).toBe(404)
     })
 
-    it('twice at once: once', async () => {
+    it('of two at the same time one deletes it, and the other gets 404', async () => {
       const answers = await Promise.all([world.ada.delete(url), world.ben.delete(url)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     })

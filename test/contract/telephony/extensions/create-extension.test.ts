@@ -139,7 +139,7 @@ describe.each(engines)('POST /instances/{instance_uuid}/bulks/extensions on %s',
     expect(await find(2014)).toBeUndefined()
   })
 
-  it('404: unknown instance', async () => {
+  it('404: there is no such instance', async () => {
     const answer = await world.ada.post('/instances/none/bulks/extensions', { data: { id: 2015, name: 'X' } })
     expect(answer.status).toBe(404)
   })
@@ -228,7 +228,7 @@ describe.each(engines)('POST /instances/{instance_uuid}/bulks/extensions/check o
     expect((await check(body)).status).toBe(400)
   })
 
-  it('404: unknown instance', async () => {
+  it('404: there is no such instance', async () => {
     const answer = await world.ada.post('/instances/none/bulks/extensions/check', {
       email: 'free@example.com',
       id: 1003,
@@ -236,7 +236,7 @@ describe.each(engines)('POST /instances/{instance_uuid}/bulks/extensions/check o
     expect(answer.status).toBe(404)
   })
 
-  it('changes nothing', async () => {
+  it('a check changes nothing', async () => {
     const list = async () => (await world.ada.get(`/instances/${world.acmePbx}/extensions`)).body
     const before = await list()
     await check({ email: 'free@example.com', id: 1003 })

@@ -86,7 +86,7 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
       expect(await numbers(path(), { search })).toEqual(found)
     })
 
-    it('search and filter_by together', async () => {
+    it('search and filter_by must both match', async () => {
       expect(await numbers(path(), { search: '100', filter_by: 'softphone' })).toEqual([55, 1001])
     })
 
@@ -205,14 +205,14 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
       expect(await account(id)).toEqual([])
     })
 
-    it('400: another purpose', async () => {
+    it('400: the purpose is not a known one', async () => {
       const { id } = world.demo.acme.ben
       const { status, body } = await world.ada.get(`/account/${id}/extensions`, { purpose: 'ip-phone' })
       expect(status).toBe(400)
       expect(body.errors[0].pointer).toBe('/purpose')
     })
 
-    it('404: unknown contact', async () => {
+    it('404: there is no such contact', async () => {
       expect(await account('f'.repeat(24))).toBe(404)
     })
   })

@@ -67,7 +67,7 @@ describe.skipIf(missingDocumentPrograms)(`reading faxes${missingDocumentPrograms
       }
     })
 
-    it('comes in pages', async () => {
+    it('the list comes in pages, and says how many', async () => {
       const { body, headers } = await world.ben.get('/fax/messages', { page: 2, page_size: 2 })
       expect(body.map(({ id }: { id: string }) => id)).toEqual([offer])
       expect(headers).toMatchObject({ 'x-pagination-total-count': '3', 'x-pagination-page-count': '2' })
@@ -118,7 +118,7 @@ describe.skipIf(missingDocumentPrograms)(`reading faxes${missingDocumentPrograms
       expect((await call(world.stranger)).status).toBe(401)
     })
 
-    it('only the owner deletes', async () => {
+    it('only the owner can delete a fax', async () => {
       expect((await world.ben.delete(`/fax/messages/${bill}`)).status).toBe(403)
       expect((await world.ben.get(`/fax/messages/${bill}`)).status).toBe(200)
       expect((await world.ada.delete(`/fax/messages/${bill}`)).status).toBe(200)

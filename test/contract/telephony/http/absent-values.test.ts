@@ -71,7 +71,7 @@ function placesOf({ body, success }: Operation, given: object): [string, null | 
 }
 
 describe('creating operations', () => {
-  it('are all here', () => {
+  it('each of them has its smallest body here', () => {
     expect(Object.keys(least).sort()).toEqual(creating.map((operation) => nameOf(operation)).sort())
   })
 })

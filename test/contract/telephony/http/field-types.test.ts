@@ -70,7 +70,7 @@ describe.each(engines)('Wrong values on %s', (engine) => {
     })
   })
 
-  it('nothing has changed', async () => {
+  it('nothing has changed after all of them', async () => {
     expect(await stateOf(world.ada)).toEqual(before)
   })
 })

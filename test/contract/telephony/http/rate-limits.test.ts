@@ -39,7 +39,7 @@ describe.each(engines)('Rate limits of the telephony on %s', (engine) => {
     await spend(1)
   })
 
-  it('over: nothing is done', async () => {
+  it('a request over the limit changes nothing', async () => {
     await spend(4)
     expect((await world.ada.patch('/company', { description: 'too much' })).status).toBe(429)
     world.clock.advance(61)

@@ -130,7 +130,7 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     expect((await world.ada.get(extensions, { search: '2300' })).status).toBe(404)
   })
 
-  it('passwords wait encrypted', async () => {
+  it('passwords of waiting rows are stored encrypted', async () => {
     refuse(() => true)
     const { body } = await start([{ data: { id: 2400, name: 'Safe', secret: 'Clear-text-0123456789' } }])
     await waiting(body.id)

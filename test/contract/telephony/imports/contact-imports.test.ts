@@ -191,7 +191,7 @@ describe.each(engines)('importing users on %s', (engine) => {
     expect((await send('first_name\nA\n', '?dry_run=perhaps')).status).toBe(400)
   })
 
-  it('is for the owner', async () => {
+  it('only the owner can import, into their own company', async () => {
     expect((await send('first_name\nW\n', '', world.ben)).status).toBe(403)
     expect((await send('first_name\nW\n', '', world.stranger)).status).toBe(401)
     const before = await count()
@@ -207,7 +207,7 @@ describe.each(engines)('importing users on %s', (engine) => {
     expect((await world.ada.get('/system/company/contacts', { first_name: 'Yara' })).body).toHaveLength(1)
   })
 
-  it('a thousand users', async () => {
+  it('a thousand users are imported by one request', async () => {
     const lines = Array.from({ length: 1000 }, (_, number) => `Many ${number},many-${number}@example.com`)
     const { body } = await send(['first_name,email', ...lines].join('\n'))
     expect(body.created).toBe(1000)

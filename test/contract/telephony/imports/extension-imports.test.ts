@@ -168,7 +168,7 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     expect((await state()).intents).toEqual([])
   })
 
-  it('five hundred extensions', async () => {
+  it('five hundred extensions are imported by one request', async () => {
     const list = Array.from({ length: 500 }, (_, index) => ({
       data: { id: 30_000 + index, name: `Bed ${index}` },
     }))

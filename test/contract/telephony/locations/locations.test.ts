@@ -154,7 +154,7 @@ describe.each(engines)('Locations on %s', (engine) => {
       expect(await list()).toContainEqual(body)
     })
 
-    it('200: null unsets', async () => {
+    it('200: null removes a value', async () => {
       const before = await made({
         name: 'Null',
         building: { type: 'a', value: 'b' },
@@ -232,7 +232,7 @@ describe.each(engines)('Locations on %s', (engine) => {
       expect((await list())[0]).toEqual(location)
     })
 
-    it('404: unknown location', async () => {
+    it('404: there is no such location', async () => {
       expect((await world.ada.patch(`/company/locations/${'f'.repeat(24)}`, {})).status).toBe(404)
     })
   })
@@ -256,7 +256,7 @@ describe.each(engines)('Locations on %s', (engine) => {
       expect(await list()).toContainEqual(location)
     })
 
-    it('404: unknown location', async () => {
+    it('404: there is no such location', async () => {
       expect((await world.ada.delete(`/company/locations/${'f'.repeat(24)}`)).status).toBe(404)
     })
 

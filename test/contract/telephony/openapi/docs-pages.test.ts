@@ -67,7 +67,7 @@ describe.each([
   ['chat', describeChatApi(apiEndpoints)],
   ['telephony', describeTelephonyApi()],
 ])('/docs/%s', (name, document) => {
-  test('names every operation', async () => {
+  test('a page names every operation', async () => {
     const { targets } = linksOf((await fetchPage(`/docs/${name}`)).body)
     const ids = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),

@@ -63,7 +63,7 @@ describe('the OpenAPI document of the telephony', () => {
     }
   })
 
-  test('names what repeats', () => {
+  test('gives a name to what repeats', () => {
     const list = document.paths['/system/company/contacts']!.get!.responses[200] as ApiResponse
     expect(list.content!['application/json']!.schema).toMatchObject({
       type: 'array',

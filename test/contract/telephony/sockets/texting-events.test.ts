@@ -116,7 +116,7 @@ describe.each(engines)('texting over sockets on %s', (engine) => {
     expect(messages.body.find((message: { id: string }) => message.id === id).is_read).toBe(false)
   })
 
-  it('texting.message.delete and texting.chat.delete', async () => {
+  it('texting.message.delete and texting.chat.delete name what is gone', async () => {
     const { id, conversation_id } = await textFromHank(ADA, 'to be deleted')
     await world.ada.call('DELETE', `/texting/conversations/${conversation_id}/messages?ids=${id}`)
     const [gone] = await ada.untilHeard('texting.message.delete')

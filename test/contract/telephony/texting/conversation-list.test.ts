@@ -142,7 +142,7 @@ describe.each(engines)('the list of conversations on %s', (engine) => {
     expect(await idsOf({ contact_id: 'f'.repeat(24) })).toEqual([])
   })
 
-  it('is paged', async () => {
+  it('is returned in pages', async () => {
     const all = await idsOf()
     const page = await list({ page: 2, per_page: 3 })
     expect(page.body.map(({ id }: { id: string }) => id)).toEqual(all.slice(3))

@@ -120,7 +120,7 @@ describe.each(engines)('opting out on %s', (engine) => {
     await publish(world.hank, theirs.id, 'Offer')
   })
 
-  it('outlives the contact', async () => {
+  it('an opt-out outlives the contact', async () => {
     const { number, conversation, path } = await begin()
     await world.textComes(number, ADAS, 'STOP')
     await world.ada.delete(path)

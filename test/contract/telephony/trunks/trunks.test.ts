@@ -134,7 +134,7 @@ describe.each(engines)('trunks on %s', (engine) => {
     await world.hank.delete(`/trunks/${second}`)
   })
 
-  it('however it is written', async () => {
+  it('an address is taken, however it is written', async () => {
     const { body } = await world.ada.post('/trunks', byAddress('2001:DB8:0:0::7'))
     expect(body.addresses).toEqual(['2001:db8::7'])
     const gateway = { name: 'Gateway', kind: 'ip', host: 'sip.example.com' }

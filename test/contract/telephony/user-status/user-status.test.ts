@@ -39,7 +39,7 @@ describe.each(engines)('user status on %s', (engine) => {
     })
   })
 
-  it('main_status: available, away, do_not_disturb', async () => {
+  it('main_status can be available, away or do_not_disturb', async () => {
     for (const status of ['away', 'do_not_disturb', 'available']) {
       const answer = await main(status)
       expect(answer.status).toBe(200)
@@ -130,7 +130,7 @@ describe.each(engines)('user status on %s', (engine) => {
     })
   })
 
-  it('is on the record', async () => {
+  it('a change is in the audit trail', async () => {
     await main('away')
     const { body } = await world.ada.get('/audit', { subject_id: world.demo.acme.ben.id })
     expect(body[0]).toMatchObject({ action: 'user_status.updated', contact: { id: world.demo.acme.ben.id } })

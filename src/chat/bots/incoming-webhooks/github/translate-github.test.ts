@@ -87,7 +87,7 @@ describe('pull requests', () => {
     expect(content('pull-request-closed', { body: { action } })).toContain(words)
   })
 
-  it('are merged or closed', () => {
+  it('say whether they were merged or closed', () => {
     expect(content('pull-request-merged')).toMatch(/^ada-l merged \[#12 .* into `main`$/)
     expect(content('pull-request-closed')).toMatch(/^ada-l closed \[#12 .* without merging$/)
   })
@@ -98,7 +98,7 @@ describe('pull requests', () => {
     expect(content('pull-request-review-requested', { body })).toContain('asked the team Stokers to review')
   })
 
-  it('are reviewed', () => {
+  it('name the reviewer, the verdict and the words of a review', () => {
     expect(content('pull-request-review')).toMatch(
       /^ghopper \[approved\]\(.*\) \[#12 .*\n> Runs \*\*much\*\* quieter/,
     )
@@ -115,7 +115,7 @@ describe('pull requests', () => {
 })
 
 describe('issues and comments', () => {
-  it('are opened, closed, assigned', () => {
+  it('say who opened, closed or assigned them', () => {
     expect(content('issue-opened')).toBe(
       `ghopper opened issue [#7 Spelling error in the README](${page}/issues/7)\n> It says \`stean\` instead of \`steam\`.`,
     )
@@ -177,7 +177,7 @@ describe('what makes no message', () => {
     expect(translated(github, 'push', { options }) !== undefined).toBe(through)
   })
 
-  it('filters know actions', () => {
+  it('a filter can name an action of an event', () => {
     const options = { exclude_events: ['pull_request.labeled'] }
     expect(translated(github, 'pull-request-labeled', { options })).toBeUndefined()
     expect(translated(github, 'pull-request-opened', { options })).toBeDefined()
@@ -203,7 +203,7 @@ it.each([
   )
 })
 
-it('ping of an organization', () => {
+it('the ping of an organization says what its webhook sends', () => {
   const body = { repository: undefined, organization: { login: 'acme' }, 'hook.events': ['*'] }
   expect(translated(github, 'ping', { body })).toEqual({
     topic: 'acme',

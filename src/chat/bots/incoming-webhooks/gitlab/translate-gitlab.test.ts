@@ -6,7 +6,7 @@ const content = (name: string, change: FixtureChange = {}) => translated(gitlab,
 const page = 'https://gitlab.example.com/brass/engine'
 
 describe('pushes', () => {
-  it('list the commits', () => {
+  it('list the commits with their authors and links', () => {
     expect(translated(gitlab, 'push')).toEqual({
       topic: 'engine / main',
       content: [
@@ -62,7 +62,7 @@ describe('merge requests', () => {
     )
   })
 
-  it('are changed', () => {
+  it('say what was changed about them', () => {
     expect(content('merge-request-commits')).toContain('pushed new commits to [!12')
     expect(content('merge-request-assigned')).toContain('assigned Grace Hopper to [!12')
     const changes = { title: { previous: 'Tighten', current: 'Loosen the belt' } }
@@ -77,7 +77,7 @@ describe('merge requests', () => {
   })
 })
 
-it('issues', () => {
+it('an issue has a topic of its own, which says what happens to it', () => {
   expect(translated(gitlab, 'issue-opened')?.topic).toBe('engine / issue #23 Spelling error in the README')
   expect(content('issue-opened')).toMatch(/opened issue \[#23 .* for Grace Hopper\n> It says/)
   expect(content('issue-labels')).toMatch(/set the labels of \[#23 .* to `docs`, `good first issue`$/)
@@ -110,7 +110,7 @@ it('pipelines and jobs make a message when they are done', () => {
   }
 })
 
-it('wiki pages and releases', () => {
+it('wiki pages and releases are announced with their links', () => {
   expect(content('wiki-page')).toBe(
     `Ada Lovelace created wiki page [How to oil](${page}/-/wikis/how-to-oil)\n> first words`,
   )

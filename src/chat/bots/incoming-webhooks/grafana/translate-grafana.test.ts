@@ -30,13 +30,13 @@ it('many alerts are counted, not listed', () => {
   expect(text).toMatch(/\n\n…and 35 alerts more$/)
 })
 
-it('no alerts at all', () => {
+it('a payload without alerts shows its title', () => {
   expect(content('alerts', { body: { alerts: [] } })).toBe(
     '\\[FIRING:1, RESOLVED:1\\] Disk almost full (Servers ops)',
   )
 })
 
-it('a rule of older versions', () => {
+it('a rule of older versions is understood', () => {
   expect(translated(grafana, 'legacy-alerting')).toEqual({
     topic: 'Busy processors',
     content: [

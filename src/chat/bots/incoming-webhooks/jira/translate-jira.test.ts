@@ -5,14 +5,14 @@ import { jira } from './translate-jira.ts'
 const content = (name: string, change: FixtureChange = {}) => translated(jira, name, change)?.content
 const issue = '[ENG-17 The boiler whistles at night](https://acme.atlassian.net/browse/ENG-17)'
 
-it('an issue is created', () => {
+it('an issue that is created is announced with its fields', () => {
   expect(translated(jira, 'issue-created')).toEqual({
     topic: 'ENG-17: The boiler whistles at night',
     content: `Ada Lovelace created Bug ${issue}\n* **Priority**: High\n* **Assignee**: Grace Hopper`,
   })
 })
 
-it('an issue is changed', () => {
+it('an issue that is changed is announced with the changes', () => {
   expect(content('issue-updated')).toBe(
     `Grace Hopper updated ${issue}\n* **status**: To Do → In Progress\n* **assignee**: Grace Hopper\n* **description** was changed`,
   )
@@ -27,7 +27,7 @@ it('an update that only brings a comment makes no message: the comment has its o
   expect(translated(jira, 'issue-updated', { body })).toBeUndefined()
 })
 
-it('an issue is deleted', () => {
+it('an issue that is deleted is announced without a link', () => {
   expect(content('issue-deleted')).toBe('Ada Lovelace deleted ENG-17 The boiler whistles at night')
 })
 
@@ -45,7 +45,7 @@ it('comments, whose marks are not Markdown', () => {
   expect(content('comment-deleted')).toBe(`Grace Hopper deleted a comment on ${issue}`)
 })
 
-it('sprints and versions', () => {
+it('sprints and versions say what became of them', () => {
   expect(translated(jira, 'sprint-started')).toEqual({
     topic: 'Sprint Steam 3',
     content: 'Sprint **Steam 3** was started; it ends <time:2026-03-16T08:00:00Z>\n> Everybody sleeps.',

@@ -7,7 +7,7 @@ const content = (name: string, change: FixtureChange = {}) => translated(pagerdu
 const incident = '[#1234 The boiler is too hot](https://acme.pagerduty.com/incidents/PGR0VU2)'
 const reference = '[The boiler is too hot](https://acme.pagerduty.com/incidents/PGR0VU2)'
 
-it('an incident is triggered', () => {
+it('an incident that is triggered is announced with its urgency', () => {
   expect(translated(pagerduty, 'incident-triggered')).toEqual({
     topic: 'The boiler is too hot',
     content: `🔥 Incident ${incident} was triggered in [Engine room](https://acme.pagerduty.com/services/PF9KMXH): priority P1, high urgency, assigned to Ada Lovelace`,

@@ -6,7 +6,7 @@ import { sentry } from './translate-sentry.ts'
 const content = (name: string, change: FixtureChange = {}) => translated(sentry, name, change)?.content
 const issue = '[ENGINE-2K ReferenceError: valve is not defined](https://acme.sentry.io/issues/1170820242/)'
 
-it('issues', () => {
+it('an issue says whether it is new, resolved or archived, and by whom', () => {
   expect(translated(sentry, 'issue-created')).toEqual({
     topic: 'Engine: ReferenceError: valve is not defined',
     content: `🔴 New issue: ${issue}\n* **Culprit**: \`turn(src/valve.js)\`\n* **Platform**: javascript`,
@@ -37,7 +37,7 @@ it('alerts and errors, with what tells where', () => {
   expect(content('error-created')).toContain(details)
 })
 
-it('metric alerts', () => {
+it('a metric alert says how serious it is, and when it is over', () => {
   expect(translated(sentry, 'metric-alert')).toEqual({
     topic: 'Too many errors',
     content:
@@ -46,7 +46,7 @@ it('metric alerts', () => {
   expect(content('metric-alert', { body: { action: 'resolved' } })).toMatch(/^✅/)
 })
 
-it('comments', () => {
+it('a comment is quoted, and one that was deleted is not', () => {
   expect(content('comment')).toBe('Ada Lovelace commented on issue 1170820242\n> Mended in **1.8.1**.')
   expect(content('comment', { body: { action: 'deleted' } })).toBe(
     'Ada Lovelace deleted a comment on issue 1170820242',
@@ -76,7 +76,7 @@ it('unknown resources and actions are refused', () => {
   )
 })
 
-it('filters know actions', () => {
+it('a filter can name an action of an event', () => {
   const options = { only_events: ['issue.created', 'metric_alert'] }
   expect(translated(sentry, 'issue-created', { options })).toBeDefined()
   expect(translated(sentry, 'issue-resolved', { options })).toBeUndefined()

@@ -32,7 +32,7 @@ describe('formatting', () => {
     ['@**all** @*all* @**Ada**', '@\\*\\*all\\*\\* @\\*all\\* @\\*\\*Ada\\*\\*'],
   ])('%j', (mrkdwn, markdown) => expect(readMrkdwn(mrkdwn)).toBe(markdown))
 
-  it('nobody is mentioned', () => {
+  it('nobody is mentioned, whatever the text contains', () => {
     const rendered = renderFully(
       readMrkdwn('<!channel> @**all** @*everyone* <@U1|**all**> @_*all*_'),
       emptyContext,
@@ -72,7 +72,7 @@ it('blocks come instead of the text', () => {
   expect(content).not.toContain('Release 4.2 is ready')
 })
 
-it('attachments', () => {
+it('attachments become titles, texts and fields', () => {
   expect(translated(slackIncoming, 'attachments')?.content).toBe(
     [
       'A check failed:',
@@ -93,7 +93,7 @@ it('an attachment that shows nothing has its fallback', () => {
   expect(translated(slackIncoming, 'attachments', change)?.content).toBe('Disk \\*full\\*')
 })
 
-it('rich text', () => {
+it('rich text becomes Markdown of the same meaning', () => {
   expect(translated(slackIncoming, 'rich-text')).toEqual({
     topic: 'Slack message',
     content: [

@@ -17,7 +17,7 @@ test.each([
   [0, 'chf', '0.00 CHF'],
 ])('%s of %s is %s', (amount, currency, text) => expect(formatAmount(amount, currency)).toBe(text))
 
-it('charges', () => {
+it('a charge names its amount and customer, and a refund is called so', () => {
   expect(translated(stripe, 'charge-succeeded')).toEqual({
     topic: 'Customer cus_NhD8HD2bY8dP3V',
     content: `💰 [Charge](${page}/payments/ch_3Mmlm2LkdIwHu7ix) of **49.99 EUR** for ${customer} succeeded`,
@@ -47,13 +47,13 @@ it('a customer that came whole', () => {
   expect(translated(stripe, 'charge-succeeded', { body })?.topic).toBe('Customer cus_9')
 })
 
-it('checkouts', () => {
+it('a checkout names its amount and the buyer', () => {
   expect(content('checkout-completed')).toBe(
     '🛒 Checkout of **21.98 USD** by grace@example.com was completed',
   )
 })
 
-it('customers, with what changed', () => {
+it('a customer says what changed', () => {
   expect(content('customer-created')).toBe(
     `👤 Customer [Ada Lovelace](${page}/customers/cus_NhD8HD2bY8dP3V) was created`,
   )
@@ -62,7 +62,7 @@ it('customers, with what changed', () => {
   )
 })
 
-it('subscriptions', () => {
+it('a subscription says its state, what changed and when its trial ends', () => {
   expect(content('subscription-created')).toMatch(/was created; it is active$/)
   expect(content('subscription-updated')).toMatch(
     /was updated; it is past due\n\* `status`: active → past_due$/,
@@ -72,7 +72,7 @@ it('subscriptions', () => {
   )
 })
 
-it('invoices', () => {
+it('an invoice says whether it was paid', () => {
   expect(content('invoice-paid')).toBe(
     `✅ [Invoice](${page}/invoices/in_1MtHbELkdIwHu7ix) of **19.99 USD** for ${customer} was paid`,
   )

@@ -102,7 +102,7 @@ describe('quote', () => {
     }
   })
 
-  it('is empty for nothing', () => {
+  it('is empty if there is nothing to quote', () => {
     expect([quote(undefined), quote(' \n '), quotePlain('')]).toEqual(['', '', ''])
   })
 
@@ -111,7 +111,7 @@ describe('quote', () => {
   })
 })
 
-test('times', () => {
+test('a time becomes one that each reader sees in their zone, and nonsense stays text', () => {
   expect(time('2026-03-01T10:00:00.512+01:00')).toBe('<time:2026-03-01T09:00:00Z>')
   expect(time(1767225600)).toBe('<time:2026-01-01T00:00:00Z>')
   for (const odd of ['soon', '0001-01-01T00:00:00Z', 1e300, -1, Number.NaN]) {
@@ -119,7 +119,7 @@ test('times', () => {
   }
 })
 
-test('bullets stay few', () => {
+test('a long list shows its beginning and counts the rest', () => {
   expect(bullets([1, 2, 3], String, { limit: 2 })).toBe('* 1\n* 2\n* …and 1 more')
   expect(bullets([1], String, { size: 9 })).toBe('* 1\n* …and 8 more')
 })

@@ -5,14 +5,14 @@ import { uptimerobot } from './translate-uptimerobot.ts'
 const content = (name: string, change: FixtureChange = {}) => translated(uptimerobot, name, change)?.content
 const monitor = '**[Web shop](https://www.example.com)**'
 
-it('down, as JSON', () => {
+it('a monitor that is down is announced from JSON', () => {
   expect(translated(uptimerobot, 'down')).toEqual({
     topic: 'Web shop',
     content: `❌ ${monitor} is down\n> Connection Timeout`,
   })
 })
 
-it('up, as POST parameters', () => {
+it('a monitor that is up again is announced from POST parameters', () => {
   expect(translated(uptimerobot, 'up')).toEqual({
     topic: 'Web shop',
     content: `✅ ${monitor} is up again after 12 min\n> HTTP 200 - OK`,
