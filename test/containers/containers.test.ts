@@ -6,7 +6,7 @@ import { type ContainerHost, openContainerHost } from '../harness/containers/con
 import { provideImages } from '../harness/containers/provide-images.ts'
 import { firstMessage } from '../harness/deploy/first-message.ts'
 import { unpackRelease } from '../harness/deploy/unpack-release.ts'
-import { stablePort } from '../harness/stable-port.ts'
+import { freePort } from '../harness/free-port.ts'
 
 const opened = openContainerHost()
 afterAll(() => {
@@ -26,7 +26,7 @@ it('the image is built and started with PostgreSQL and Redis as docs/operations.
   if (reason !== undefined) return skip(`containers: ${reason}`)
   const folder = await unpackRelease(host.folder)
   const deploy = join(folder, 'deploy')
-  const port = await stablePort()
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   appendFileSync(join(deploy, 'port'), `PORT=${port}\n`)
   const here = block!

@@ -7,7 +7,7 @@ import { root } from '../harness/build-switchboard.ts'
 import { type CleanMachine, makeCleanMachine } from '../harness/deploy/clean-machine.ts'
 import { unpackRelease, whyUnreachable } from '../harness/deploy/unpack-release.ts'
 import { makePlace, type Place } from '../harness/engines.ts'
-import { stablePort } from '../harness/stable-port.ts'
+import { freePort } from '../harness/free-port.ts'
 import { type RunningRedis, startRedis } from '../harness/start-redis.ts'
 
 /** The build, a download by npm, and many starts of servers. */
@@ -64,7 +64,7 @@ describe('docs/operations.md', { timeout: MINUTES }, () => {
     const archive = readdirSync(folder).find((name) => name.endsWith('.tar.gz'))!
     cpSync(join(folder, archive), join(machine.home, archive))
 
-    const ports = [await stablePort(), await stablePort(), await stablePort()]
+    const ports = [await freePort(), await freePort(), await freePort()]
     const here = (text: string) =>
       [9991, 9992, 9993]
         .reduce((done, port, index) => done.replaceAll(String(port), String(ports[index])), text)

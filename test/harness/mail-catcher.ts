@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from './free-port.ts'
 
 /** A mail server on the loopback that keeps what it is given. */
 export interface MailCatcher {
@@ -45,15 +45,4 @@ export async function startMailCatcher(port?: number): Promise<MailCatcher> {
     },
     stop: () => new Promise((done) => server.close(() => done())),
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
 }

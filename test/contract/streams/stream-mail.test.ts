@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines } from '../../harness/engines.ts'
-import { freePort } from '../../harness/mail-catcher.ts'
+import { freePort } from '../../harness/free-port.ts'
 import { mailResponse } from '../../harness/mail-response.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -73,7 +73,7 @@ describe.each(engines)('Mail to a stream on %s', (engine) => {
     expect((await fetchPath(world, world.gus, url!)).status).toBe(404)
   })
 
-  it('mentions nobody', async () => {
+  it('a mail mentions nobody, whatever it contains', async () => {
     const { messages } = await posted({ subject: 'All', text: '@**all** @**Ben Okri**' })
     const { body } = await world.ben.get(`/messages/${messages[0].id}`)
     expect(body.message.flags).not.toContain('mentioned')

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOutgoingCalls } from '../../../../src/telephony/phones/calls/limits/outgoing-calls.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { engines } from '../../../harness/engines.ts'
-import { freePort, type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
+import { freePort } from '../../../harness/free-port.ts'
+import { type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
 import { type SocketWorld, startSocketWorld } from '../sockets/socket-world.ts'
 
 const HOUR = 3600

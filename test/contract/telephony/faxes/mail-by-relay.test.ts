@@ -4,7 +4,7 @@ import { addFaxNumber } from '../../../../src/telephony/fax/numbers/add-fax-numb
 import { serverItself } from '../../../../src/telephony/identity/actor.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
-import { freePort } from '../../../harness/mail-catcher.ts'
+import { freePort } from '../../../harness/free-port.ts'
 import { mailResponse } from '../../../harness/mail-response.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 import { watchInvitationMails } from '../invitations/invitation-mails.ts'

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailLimits } from '../../../../src/platform/mail/mail-connections.ts'
 import { createFaxMailListener } from '../../../../src/telephony/fax/mail/fax-mail-listener.ts'
-import { freePort } from '../../../harness/mail-catcher.ts'
+import { freePort } from '../../../harness/free-port.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 // Nothing here comes as far as a database.

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../src/platform/clock.ts'
 import { createMailer } from '../../../../src/platform/mail/create-mailer.ts'
 import { MailRefused } from '../../../../src/platform/mail/mailer.ts'
-import { freePort, type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
+import { freePort } from '../../../harness/free-port.ts'
+import { type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
 
 const mailFrom = 'Phones <phones@example.com>'
 const mail = {
