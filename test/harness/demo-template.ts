@@ -1,8 +1,8 @@
 import { readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/platform/logging/log.ts'
-import { openProducts, type Products } from '../../src/server/start/open-products.ts'
-import type { EngineName } from './engines.ts'
-import { makeTemplate, type PlaceTemplate } from './place-template.ts'
+import { migrateProducts, openProducts, type Products } from '../../src/server/start/open-products.ts'
+import { type EngineName, makePlace, type Place } from './engines.ts'
+import { copyTemplate, makeTemplate, type PlaceTemplate } from './place-template.ts'
 
 export interface DemoTemplate<Demo> {
   place: PlaceTemplate
@@ -34,11 +34,8 @@ async function makeDemo<Demo>(
   seed: (products: Products) => Promise<Demo>,
 ): Promise<DemoTemplate<Demo>> {
   let demo: Demo | undefined
-  const place = await makeTemplate(engine, async ({ dataDir, databaseUrl }) => {
-    const config = readConfig(
-      { development: true },
-      { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), LOG_LEVEL: 'error' },
-    )
+  const place = await makeTemplate(await makeMigratedPlace(engine), async (copy) => {
+    const config = configAt(copy)
     const products = await openProducts(config, createLogger(config.logLevel), undefined, 'command')
     try {
       demo = await seed(products)
@@ -48,3 +45,23 @@ async function makeDemo<Demo>(
   })
   return { place, demo: demo! }
 }
+
+const migrated = new Map<EngineName, Promise<PlaceTemplate>>()
+
+/** A place with all tables and nothing in them: they are created once for all servers of this process. */
+export async function makeMigratedPlace(engine: EngineName): Promise<Place> {
+  const template = migrated.get(engine) ?? makePlace(engine).then((place) => makeTemplate(place, migrateAt))
+  migrated.set(engine, template)
+  return copyTemplate(await template)
+}
+
+async function migrateAt(place: Place): Promise<void> {
+  const config = configAt(place)
+  await migrateProducts(config, createLogger(config.logLevel))
+}
+
+const configAt = ({ dataDir, databaseUrl }: Place) =>
+  readConfig(
+    { development: true },
+    { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), LOG_LEVEL: 'error' },
+  )

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/platform/logging/log.ts'
 import { createServer } from '../../src/server/http/create-server.ts'
 import { openProducts, type Products } from '../../src/server/start/open-products.ts'
-import { makePlace } from './engines.ts'
+import { makeMigratedPlace } from './demo-template.ts'
 import { type RunningRedis, startRedis } from './start-redis.ts'
 import { TestClock } from './test-clock.ts'
 
@@ -32,7 +32,7 @@ export interface TestNodes {
 const SECRET_KEY = '0123456789abcdef'.repeat(4)
 
 export async function openNodes(count: number, settings: Record<string, string> = {}): Promise<TestNodes> {
-  const place = await makePlace('PostgreSQL')
+  const place = await makeMigratedPlace('PostgreSQL')
   const redis = await startRedis()
   const clock = new TestClock()
   const environment = {

@@ -5,7 +5,8 @@ import { createServer } from '../../src/server/http/create-server.ts'
 import { type ServerLimits, serverLimits } from '../../src/server/http/server-limits.ts'
 import { openProducts, type Products } from '../../src/server/start/open-products.ts'
 import { alternateApps } from './alternate-apps.ts'
-import { type EngineName, makePlace } from './engines.ts'
+import { makeMigratedPlace } from './demo-template.ts'
+import type { EngineName } from './engines.ts'
 import { openNodes } from './open-nodes.ts'
 import { copyTemplate, type PlaceTemplate } from './place-template.ts'
 import { TestClock } from './test-clock.ts'
@@ -26,7 +27,7 @@ async function openAlternatingNodes(count: number, settings: Record<string, stri
   return { app: alternateApps(nodes.map(({ app }) => app)), products, clock, config, stop }
 }
 
-/** A whole server on an empty database, or on a copy of `like`. SERVER_MODE is not a setting of the server: anything but `development` is production. */
+/** A whole server on a database without rows, or on a copy of `like`. SERVER_MODE is not a setting of the server: anything but `development` is production. */
 export async function openTestServer(
   engine: EngineName,
   settings: Record<string, string>,
@@ -35,7 +36,7 @@ export async function openTestServer(
 ): Promise<TestServer> {
   const count = Number(process.env.TEST_NODES ?? 1)
   if (engine === 'PostgreSQL' && count > 1) return openAlternatingNodes(count, settings)
-  const place = like ? await copyTemplate(like) : await makePlace(engine)
+  const place = await (like ? copyTemplate(like) : makeMigratedPlace(engine))
   const clock = new TestClock()
   const { SERVER_MODE: mode = 'development', ...environment } = settings
   // TEST_CACHE_ENTRIES=3 npx vitest run test/contract: answers must not depend on what is cached.

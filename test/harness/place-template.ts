@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDatabase, type EngineName, makePlace, type Place, placeAt } from './engines.ts'
+import { createDatabase, type Place, placeAt } from './engines.ts'
 
 /** What a place looked like when somebody was done with it: to copy is cheaper than to do the same again. */
 export interface PlaceTemplate {
@@ -10,10 +10,9 @@ export interface PlaceTemplate {
 
 /** `work` must have let go of the place when it is done. The database goes with the PostgreSQL of the tests. */
 export async function makeTemplate(
-  engine: EngineName,
+  place: Place,
   work: (place: Place) => Promise<void>,
 ): Promise<PlaceTemplate> {
-  const place = await makePlace(engine)
   await work(place)
   const { dataDir, databaseUrl } = place
   const names = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile())
