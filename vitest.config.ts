@@ -1,8 +1,11 @@
+import { relative } from 'node:path'
 import { defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browsers, isInstalled } from './test/debian-packages.js'
 import { bundleThreads } from './test/harness/bundle-threads.ts'
 import { temporaryFolder } from './test/harness/temporary-folder.ts'
+import { longFiles } from './test/suites.js'
 
 const hasBrowser = browsers.some(isInstalled)
 /** Those of test/web that need a browser; `npm test` says at its end when there is none. */
@@ -11,6 +14,16 @@ const inBrowser =
 
 // The workers inherit it, and so do the programs that they start.
 process.env.TMPDIR = temporaryFolder()
+
+/** Vitest itself knows only after a run which files take long. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longFiles.includes(relative(import.meta.dirname, moduleId))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['switchboard-source', ...defaultServerConditions] } },
@@ -26,5 +39,6 @@ export default defineConfig({
     expect: { poll: { timeout: 25_000 } },
     maxWorkers: 2,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 })

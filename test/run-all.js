@@ -7,11 +7,15 @@
  *   --minutes N   of those parts only as many as take N minutes, in the order of the table; names the others
  *   --list        names the parts and their times, and runs nothing
  *
+ * Two things happen at a time: the build and the parts that compute, one after another; beside them the other checks,
+ * and then the parts that mostly wait (for phones, for browsers), which come first when both want a processor. What
+ * happens beside is printed when it has ended.
+ *
  * At the end: the slowest files, what was skipped and why, and one line that counts the results.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adviceFor, installDebianPackages } from './debian-packages.js'
@@ -25,6 +29,10 @@ const MAX_FILES_RUN_AGAIN = 8
 const MAX_UNSTEADY_FILES = 2
 /** Format, lint, types and build. */
 const CHECK_MINUTES = { quick: 0.5, usual: 1, rest: 0 }
+/** Of the parts that compute: as `nice` counts. */
+const LOWER_PRIORITY = 3
+/** What the compiler found out is kept there for the next time. */
+const COMPILER_FOLDER = 'node_modules/.cache/switchboard-types'
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -61,9 +69,10 @@ if (options.list) process.exit(0)
 if (!options.quick) installDebianPackages()
 
 const count = { passed: 0, failed: 0, skipped: 0 }
-runChecks()
-const results = parts.flatMap(runPart)
-const unsteady = runAgain(results.filter(({ status }) => status === 'failed'))
+let [begun, cpuKnown, minutesLeft] = [0, 0, sum(parts.map(({ minutes }) => minutes))]
+checkTable()
+const results = (await Promise.all([computeAll(), waitBeside()])).flat()
+const unsteady = await runAgain(results.filter(({ status }) => status === 'failed'))
 
 printSlowest(results)
 for (const line of skippedTests(results)) console.log(line)
@@ -107,19 +116,42 @@ function chooseParts() {
   return { parts: chosen, leftOut: candidates.filter((one) => !chosen.includes(one)) }
 }
 
-function runChecks() {
-  const checks = [
-    ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
-    ['types', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
-    ['types of the web app', ['tsc', '-p', 'web/tsconfig.json', '--noEmit']],
-    ['types of the client', ['tsc', '-p', 'packages/client/tsconfig.json', '--noEmit']],
-    ...(options.quick ? [] : [['build', ['npm', 'run', '-s', 'build']]]),
-  ]
+function checkTable() {
   const mistakes = mistakesInSuites()
   for (const mistake of mistakes) console.log(`test/suites.js: ${mistake}`)
   report('the table of the parts', mistakes.length === 0)
-  // `npm test` has run the others on the same sources.
-  for (const [name, command] of options.rest ? checks.slice(-1) : checks) report(name, run(command))
+}
+
+/** The build, which the tests use, and the parts that keep the processors busy. */
+async function computeAll() {
+  if (!options.quick) report('build', (await run(['node', 'build.js'])).isGood)
+  return runParts(parts.filter(({ waits }) => !waits))
+}
+
+/** The other checks, and the parts that mostly wait. */
+async function waitBeside() {
+  mkdirSync(COMPILER_FOLDER, { recursive: true })
+  const types = (project, name) => [
+    ...['tsc', '-p', project, '--noEmit'],
+    ...['--incremental', '--tsBuildInfoFile', join(COMPILER_FOLDER, name)],
+  ]
+  const checks = [
+    ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
+    ['types', types('tsconfig.json', 'server')],
+    ['types of the web app', types('web/tsconfig.json', 'web')],
+    ['types of the service worker', types('web/src/service-worker/tsconfig.json', 'service-worker')],
+    ['types of the client', types('packages/client/tsconfig.json', 'client')],
+  ]
+  // `npm test` has run them on the same sources.
+  if (!options.rest)
+    for (const [name, command] of checks) report(name, (await run(command, { isBeside: true })).isGood)
+  return runParts(parts.filter(({ waits }) => waits))
+}
+
+async function runParts(chosen) {
+  const found = []
+  for (const part of chosen) found.push(...(await runPart(part)))
+  return found
 }
 
 function report(name, isGood) {
@@ -128,17 +160,17 @@ function report(name, isGood) {
 }
 
 /** The results of its files. None if programs are missing that it needs. */
-function runPart(part, index) {
+async function runPart(part) {
+  begun += 1
+  const progress = `${minutesSince(startedAt)} min passed, about ${minutesLeft.toFixed(1)} left`
+  minutesLeft -= part.minutes
   if (missingFor(part).length > 0) return []
   const files = filesOf(part)
-  const [began, cpuBefore] = [Date.now(), cpuSeconds()]
-  const left = sum(parts.slice(index).map(({ minutes }) => minutes))
-  console.log(
-    `\n[${index + 1}/${parts.length}] ${part.name}, files: ${files.length}, about ${part.minutes} min; ` +
-      `${minutesSince(startedAt)} min passed, about ${left.toFixed(1)} left`,
-  )
-  const found = runTests(part, files, part.workers)
-  console.log(`${minutesSince(began)} min, ${(cpuSeconds() - cpuBefore).toFixed(0)} s of processor time`)
+  const began = Date.now()
+  const title = `[${begun}/${parts.length}] ${part.name}`
+  console.log(`\n${title}, files: ${files.length}, about ${part.minutes} min; ${progress}`)
+  const { found, cpu } = await runTests(part, files, part.workers, part.waits)
+  console.log(`${title}: ${minutesSince(began)} min, ${cpu.toFixed(0)} s of processor time`)
   return found
 }
 
@@ -146,12 +178,13 @@ function runPart(part, index) {
  * Files with failures, once more, one by one, when the machine has nothing else to do. Returns those that pass now, with
  * what failed at first. Their second results take the place of the first.
  */
-function runAgain(failed) {
+async function runAgain(failed) {
   if (failed.length === 0 || failed.length > MAX_FILES_RUN_AGAIN) return []
   console.log(`\nFailed files that run once more: ${failed.length}`)
   const passed = []
   for (const first of failed) {
-    const [second] = runTests(first.part, [first.file], 1)
+    const { found } = await runTests(first.part, [first.file], 1)
+    const [second] = found
     if (second?.status !== 'passed') continue
     const { name, failure } = first.tests.find(({ status }) => status === 'failed') ?? {
       name: '',
@@ -163,13 +196,15 @@ function runAgain(failed) {
   return passed
 }
 
-function runTests(part, files, workers) {
+async function runTests(part, files, workers, isBeside = false) {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-results-'))
   const output = join(folder, 'results.json')
   const environment = part.engine ? { TEST_ENGINE: part.engine } : {}
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
-  const args = ['vitest', 'run', ...reporters, `--maxWorkers=${workers}`, ...(part.options ?? []), ...files]
-  const isGreen = run(args, environment)
+  // Each part, and the next run, finds the modules as the last one transformed them.
+  const settings = [`--maxWorkers=${workers}`, '--experimental.fsModuleCache']
+  const command = ['vitest', 'run', ...reporters, ...settings, ...files]
+  const { isGood, cpu } = await run(command, { environment, isBeside })
   let found = []
   try {
     found = JSON.parse(readFileSync(output, 'utf8')).testResults.map((result) => readResult(part, result))
@@ -179,9 +214,9 @@ function runTests(part, files, workers) {
     rmSync(folder, { recursive: true, force: true })
   }
   // Errors outside tests fail a run in which all tests pass.
-  if (!isGreen && found.every(({ status }) => status === 'passed'))
+  if (!isGood && found.every(({ status }) => status === 'passed'))
     found.push({ part, file: part.name, status: 'failed', seconds: 0, tests: [], message: 'see above' })
-  return found
+  return { found, cpu }
 }
 
 function readResult(part, { name, status, startTime, endTime, message, assertionResults }) {
@@ -205,9 +240,35 @@ function printSlowest(files) {
     console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
 }
 
-function run(command, environment = {}) {
-  const [program, ...args] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command]
-  return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
+/**
+ * Whether a program of the project ends well, and how many seconds of a processor it took. What runs beside something
+ * else prints when it has ended.
+ */
+function run([program, ...args], { environment = {}, isBeside = false } = {}) {
+  const path = program === 'node' ? process.execPath : join('node_modules/.bin', program)
+  const child = spawn(path, args, {
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  if (!isBeside && child.pid !== undefined) setPriority(child.pid, LOWER_PRIORITY)
+  const printed = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => printed.push(bytes))
+  let cpu = 0
+  child.once('exit', () => {
+    // What the system counts grows when a program ends, by all that this one took.
+    cpu = cpuSeconds() - cpuKnown
+    cpuKnown += cpu
+  })
+  return new Promise((ended) => {
+    child.once('error', (error) => {
+      console.log(error.message)
+      ended({ isGood: false, cpu })
+    })
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(printed))
+      ended({ isGood: code === 0, cpu })
+    })
+  })
 }
 
 /** Of all processes that have ended. 0 where the system does not say. */

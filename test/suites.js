@@ -5,8 +5,9 @@
  * - paths: test files, and folders of them; `except` takes some away
  * - engine: the only database on which the tests run; without it they run on both
  * - workers: more than two for tests that mostly wait (for phones, for timeouts)
+ * - waits: runs beside the parts that compute, and comes first when both want a processor
  * - needs: programs without which the part is left out (see debian-packages.js)
- * - minutes: how long it takes on two quiet cores
+ * - minutes: by how much it makes a run longer, on two quiet cores: half its processor time
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -35,11 +36,15 @@ const usualPhoneTests = [
   'test/telephony/carrier',
 ]
 
-/** Who sees what, the state of clients, the first start, the command line. */
-const usualJourneys = named('test/journeys', [
-  'who-must-not-see state-equals-events new-installation stopped-server readme serving',
-  'closed-doors/closed-doors',
-])
+/** Who sees what, and the state of clients: like the contract, they run on one engine at a time. */
+const contract = [
+  'test/contract',
+  'test/permissions',
+  ...named('test/journeys', ['who-must-not-see state-equals-events closed-doors/closed-doors']),
+]
+
+/** The first start, the commands of the README, the end of a server. */
+const usualJourneys = named('test/journeys', ['new-installation stopped-server readme serving'])
 
 /** Programs that are started, killed or given much to do: each of these files takes as long as fifty others. */
 const slowContract = named('test/contract', [
@@ -51,6 +56,31 @@ const slowContract = named('test/contract', [
 
 /** Each sample of the documentation and each example bot is a process. */
 const slowClientTests = named('test/client', ['bots docs-samples'])
+
+/** Benchmarks in their smallest size, the build of a changed source, and thousands of messages. */
+const slowRules = named('test', ['bench build model/volume'])
+
+/** Files that take long run first, so that none of them is left when everything else is done. */
+export const longFiles = [
+  ...slowRules,
+  ...named('test', ['model/scenarios model/scenarios-on-postgres model/model']),
+  ...named('test/client', ['docs-samples bots chat-client telephony-client']),
+  ...named('test/journeys', [
+    'secret-key-rotation pbx-crash cli user-commands import-crash serving readme',
+    'closed-doors/closed-doors state-equals-events',
+  ]),
+  ...named('test/permissions', ['chat-permissions telephony-permissions']),
+  ...named('test/contract', [
+    'import/own-archive messages/move-many sign-in/known-devices',
+    'telephony/access/lost-access telephony/faxes/mail-to-fax telephony/imports/background-imports',
+  ]),
+  ...named('test/telephony/asterisk', [
+    'fax-crash fax registering trunks outside reaching greeting-keys faults imports calling',
+  ]),
+  ...named('test/faults', ['hung-node postgres-restored kill-three-nodes kill-one-node clock-jumps']),
+  ...named('test/deploy', ['balancers']),
+  ...named('test/web', ['every-page chat-messages chat-reading hidden-from-the-page chat-sending']),
+]
 
 export const suites = [
   {
@@ -71,55 +101,62 @@ export const suites = [
     engine: 'SQLite',
     workers: 2,
     minutes: 1.2,
-    // Most modules have not changed since the last time.
-    options: ['--experimental.fsModuleCache'],
   },
   {
     level: 'usual',
     name: 'units and rules',
     paths: ['src', ...rulesOf('test'), ...webUnits, 'test/interoperability', 'test/client'],
-    except: slowClientTests,
+    except: [...slowClientTests, ...slowRules],
     workers: 2,
     minutes: 1.2,
   },
   {
     level: 'usual',
     name: 'the contract and the permissions, on SQLite',
-    paths: ['test/contract', 'test/permissions'],
+    paths: contract,
     except: slowContract,
     engine: 'SQLite',
     workers: 2,
     minutes: 3.6,
   },
-  { level: 'usual', name: 'the model of the chat', paths: ['test/model'], workers: 2, minutes: 0.8 },
-  { level: 'usual', name: 'chosen journeys', paths: usualJourneys, workers: 2, minutes: 1 },
   {
     level: 'usual',
-    name: 'several servers',
-    paths: ['test/nodes'],
-    workers: 3,
-    needs: ['redis-server'],
-    minutes: 0.9,
+    name: 'the model of the chat, and chosen journeys',
+    paths: ['test/model', ...usualJourneys],
+    except: slowRules,
+    workers: 2,
+    minutes: 1.8,
   },
   {
     level: 'usual',
     name: 'chosen phones with Asterisk, and carriers',
     paths: usualPhoneTests,
     workers: 4,
+    waits: true,
     minutes: 1.2,
+  },
+  {
+    level: 'usual',
+    name: 'several servers',
+    paths: ['test/nodes'],
+    workers: 3,
+    waits: true,
+    needs: ['redis-server'],
+    minutes: 0.9,
   },
   {
     level: 'usual',
     name: 'chosen browser tests',
     paths: usualBrowserTests,
     workers: 2,
+    waits: true,
     needs: ['browser'],
     minutes: 2.3,
   },
   {
     level: 'rest',
     name: 'the contract and the permissions, on PostgreSQL',
-    paths: ['test/contract', 'test/permissions'],
+    paths: contract,
     except: slowContract,
     engine: 'PostgreSQL',
     workers: 2,
@@ -129,7 +166,7 @@ export const suites = [
     level: 'rest',
     name: 'the other journeys, and samples of the documentation',
     paths: ['test/journeys', ...slowClientTests],
-    except: usualJourneys,
+    except: [...usualJourneys, ...contract],
     workers: 2,
     minutes: 4.5,
   },
@@ -139,23 +176,25 @@ export const suites = [
     paths: ['test/telephony'],
     except: usualPhoneTests,
     workers: 4,
+    waits: true,
     minutes: 4,
   },
-  { level: 'rest', name: 'faults', paths: ['test/faults'], workers: 2, minutes: 3 },
-  { level: 'rest', name: 'deployment', paths: ['test/deploy'], workers: 2, minutes: 1.5 },
+  { level: 'rest', name: 'faults', paths: ['test/faults'], workers: 2, waits: true, minutes: 3 },
+  { level: 'rest', name: 'deployment', paths: ['test/deploy'], workers: 2, waits: true, minutes: 1.5 },
   {
     level: 'rest',
     name: 'the other browser tests',
     paths: ['test/web'],
     except: [...webUnits, ...usualBrowserTests],
     workers: 2,
+    waits: true,
     needs: ['browser'],
     minutes: 8,
   },
   {
     level: 'rest',
-    name: 'fuzzing and the slow tests of the contract',
-    paths: ['test/fuzz', ...slowContract],
+    name: 'fuzzing, benchmarks, the build, and the slow tests of the contract',
+    paths: ['test/fuzz', ...slowContract, ...slowRules],
     workers: 2,
     minutes: 3.5,
   },
@@ -174,9 +213,9 @@ export function mistakesInSuites() {
   const parts = suites.filter(({ level }) => level !== 'quick')
   const files = new Set(parts.flatMap(filesOf))
   const forgotten = testFiles().filter((file) => !files.has(file))
-  const unknown = suites
-    .flatMap(({ paths, except = [] }) => [...paths, ...except])
-    .filter((path) => !testFiles().some((file) => file === path || file.startsWith(`${path}/`)))
+  const unknown = [...longFiles, ...suites.flatMap(({ paths, except = [] }) => [...paths, ...except])].filter(
+    (path) => !testFiles().some((file) => file === path || file.startsWith(`${path}/`)),
+  )
   return [...forgotten.map((file) => `no part has ${file}`), ...unknown.map((path) => `there is no ${path}`)]
 }
 

@@ -1,3 +1,4 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -15,8 +16,11 @@ export function bundleThreads(scripts: readonly string[]): Plugin {
     name: 'bundle-threads',
     async configResolved() {
       const bundle = await rolldown({ input: scripts.map((script) => join(root, script)), platform: 'node' })
-      await bundle.write({ dir: folder, entryFileNames: '[name].js' })
+      const { output } = await bundle.generate({ dir: folder, entryFileNames: '[name].js' })
       await bundle.close()
+      mkdirSync(folder, { recursive: true })
+      for (const made of output)
+        replaceFile(join(folder, made.fileName), made.type === 'chunk' ? made.code : made.source)
     },
     transform(code) {
       let changed = code
@@ -34,4 +38,16 @@ export function bundleThreads(scripts: readonly string[]): Plugin {
       return changed
     },
   }
+}
+
+/** At once, and only if it differs: other tests that run at the same time start threads from it. */
+function replaceFile(path: string, content: string | Uint8Array): void {
+  try {
+    if (readFileSync(path).equals(Buffer.from(content))) return
+  } catch {
+    // It is not there yet.
+  }
+  const made = `${path}-${process.pid}`
+  writeFileSync(made, content)
+  renameSync(made, path)
 }

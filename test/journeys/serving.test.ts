@@ -1,12 +1,83 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { missingDocumentPrograms } from '../harness/documents.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
 beforeAll(() => buildSwitchboard())
+
+describe.each(engines)('a development server on %s', (engine) => {
+  let place: Place
+  let server: RunningSwitchboard
+  let banner: string
+  beforeAll(async () => {
+    place = await makePlace(engine)
+    server = await startSwitchboard(['--development'], { place })
+    banner = server.stdout()
+  })
+  afterAll(async () => {
+    await server?.kill()
+    await place?.remove()
+  })
+
+  it('prints people, keys and calls that work as they are', async () => {
+    for (const name of ['ada', 'ben', 'cleo', 'gus', 'hook-bot', 'echo-bot']) {
+      expect(keyOf(banner, name), name).toMatch(/^[A-Za-z0-9]{32}$/)
+    }
+    expect(banner).toMatch(/ada@example\.com +administrator/)
+    expect(banner).toContain('demo-password')
+    const calls = banner.split('\n').filter((line) => line.trim().startsWith('curl '))
+    expect(calls).toHaveLength(4)
+    const answers = []
+    for (const call of calls) {
+      const { stdout: body } = await promisify(execFile)('bash', ['-c', call])
+      answers.push(JSON.parse(body))
+    }
+    expect(answers.slice(0, 3).map(({ result }) => result)).toEqual(['success', 'success', 'success'])
+    expect(answers[3].map((user: { first_name: string }) => user.first_name)).toEqual(['Ada', 'Ben'])
+    expect(answers[1].messages.at(-1).content).toContain('Hello from Ada')
+    const settings = await (await fetch(`${server.url}/api/v1/server_settings`)).json()
+    expect(settings).toMatchObject({ realm_uri: server.url, realm_name: 'Acme' })
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'at %s answers waiting polls and ends; the next one has the same keys and queues',
+    async (signal) => {
+      const key = keyOf(banner, 'ben')!
+      const ben = callAs(server.url, 'ben', key)
+      const { body: registered } = await ben('/register', { event_types: '["message"]' })
+      const poll = `/events?queue_id=${registered.queue_id}&last_event_id=-1`
+      const waiting = ben(poll)
+      await new Promise((next) => setTimeout(next, 300))
+      const began = Date.now()
+      const finished = server.stop(signal)
+      expect(await waiting).toMatchObject({ status: 200, body: { result: 'success', events: [] } })
+      expect(await finished).toMatchObject({ code: 0 })
+      expect(Date.now() - began).toBeLessThan(4000)
+
+      server = await startSwitchboard(['--development'], { place })
+      expect(keyOf(server.stdout(), 'ben')).toBe(key)
+      const resumed = await callAs(server.url, 'ben', key)(`${poll}&dont_block=true`)
+      expect(resumed).toMatchObject({ status: 200, body: { events: [] } })
+    },
+  )
+
+  it('sees a key that a command rotates', async () => {
+    const old = callAs(server.url, 'ada', keyOf(banner, 'ada')!)
+    expect(await old('/users/me')).toMatchObject({ status: 200 })
+    const rotated = await runSwitchboard(['rotate-key', 'ada@example.com'], { place })
+    const key = /API key: (\S+)/.exec(rotated.stdout)![1]!
+    expect(await callAs(server.url, 'ada', key)('/users/me')).toMatchObject({ status: 200 })
+    const deadline = Date.now() + 2000
+    while ((await old('/users/me')).status === 200 && Date.now() < deadline) {
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    expect(await old('/users/me')).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } })
+    expect(await callAs(server.url, 'ada', key)('/users/me')).toMatchObject({ status: 200 })
+  })
+})
 
 describe.each(engines)('a server on %s', (engine) => {
   let place: Place
@@ -20,39 +91,13 @@ describe.each(engines)('a server on %s', (engine) => {
     await place.remove()
   })
 
-  const start = async (args: string[] = [], environment: Record<string, string> = {}) => {
-    server = await startSwitchboard(args, { place, environment })
+  const start = async (...args: string[]) => {
+    server = await startSwitchboard(args, { place })
     return server
   }
 
-  it('for development prints people, keys and calls that work as they are', async () => {
-    const { url, stdout, stop } = await start(['--development'])
-    const text = stdout()
-    for (const name of ['ada', 'ben', 'cleo', 'gus', 'hook-bot', 'echo-bot']) {
-      expect(keyOf(text, name), name).toMatch(/^[A-Za-z0-9]{32}$/)
-    }
-    expect(text).toMatch(/ada@example\.com +administrator/)
-    expect(text).toContain('demo-password')
-    const calls = text.split('\n').filter((line) => line.trim().startsWith('curl '))
-    expect(calls).toHaveLength(4)
-    const answers = []
-    for (const call of calls) {
-      const { stdout: body } = await promisify(execFile)('bash', ['-c', call])
-      answers.push(JSON.parse(body))
-    }
-    expect(answers.slice(0, 3).map(({ result }) => result)).toEqual(['success', 'success', 'success'])
-    expect(answers[3].map((user: { first_name: string }) => user.first_name)).toEqual(['Ada', 'Ben'])
-    expect(answers[1].messages.at(-1).content).toContain('Hello from Ada')
-    const settings = await (await fetch(`${url}/api/v1/server_settings`)).json()
-    expect(settings).toMatchObject({ realm_uri: url, realm_name: 'Acme' })
-
-    expect(await stop()).toMatchObject({ code: 0 })
-    const again = await start(['--development'])
-    expect(keyOf(again.stdout(), 'ada')).toBe(keyOf(text, 'ada'))
-  })
-
-  it('for people who look around: a week of conversations, texts and a fax', async () => {
-    const { url, stdout, stop } = await start(['--development', '--demo'])
+  it('with --demo has a week of conversations, texts and a fax, and needs --development for it', async () => {
+    const { url, stdout, stop } = await start('--development', '--demo')
     const ada = callAs(url, 'ada', keyOf(stdout(), 'ada')!)
     const { body: page } = await ada('/messages?anchor=newest&num_before=100&num_after=0')
     const messages = page.messages as { timestamp: number; content: string; reactions: object[] }[]
@@ -84,43 +129,9 @@ describe.each(engines)('a server on %s', (engine) => {
 
   it('for development leaves the organization that it finds alone', async () => {
     await runSwitchboard(['create-organization', 'Denmark'], { place })
-    const { stdout } = await start(['--development'])
+    const { stdout } = await start('--development')
     expect(stdout()).toContain('Denmark')
     expect(stdout()).not.toContain('/api/v1')
-  })
-
-  it.each(['SIGTERM', 'SIGINT'] as const)('at %s answers waiting polls, then ends', async (signal) => {
-    const { url, stdout, stop } = await start(['--development'])
-    const ben = callAs(url, 'ben', keyOf(stdout(), 'ben')!)
-    const { body: registered } = await ben('/register', { event_types: '["message"]' })
-    const poll = `/events?queue_id=${registered.queue_id}&last_event_id=-1`
-    const waiting = ben(poll)
-    await new Promise((next) => setTimeout(next, 300))
-    const began = Date.now()
-    const finished = stop(signal)
-    expect(await waiting).toMatchObject({ status: 200, body: { result: 'success', events: [] } })
-    expect(await finished).toMatchObject({ code: 0 })
-    expect(Date.now() - began).toBeLessThan(4000)
-
-    // The queue is there after the restart.
-    const next = await start(['--development'])
-    const resumed = await callAs(next.url, 'ben', keyOf(stdout(), 'ben')!)(`${poll}&dont_block=true`)
-    expect(resumed).toMatchObject({ status: 200, body: { events: [] } })
-  })
-
-  it('sees a key that a command rotates', async () => {
-    const { url, stdout } = await start(['--development'])
-    const old = callAs(url, 'ada', keyOf(stdout(), 'ada')!)
-    expect(await old('/users/me')).toMatchObject({ status: 200 })
-    const rotated = await runSwitchboard(['rotate-key', 'ada@example.com'], { place })
-    const key = /API key: (\S+)/.exec(rotated.stdout)![1]!
-    expect(await callAs(url, 'ada', key)('/users/me')).toMatchObject({ status: 200 })
-    const deadline = Date.now() + 2000
-    while ((await old('/users/me')).status === 200 && Date.now() < deadline) {
-      await new Promise((next) => setTimeout(next, 50))
-    }
-    expect(await old('/users/me')).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } })
-    expect(await callAs(url, 'ada', key)('/users/me')).toMatchObject({ status: 200 })
   })
 })
 

@@ -20,10 +20,11 @@ async function visitAll(page: Page, navigation: string): Promise<string[]> {
     await nav.locator(`a[href="${href}"][aria-current="page"]`).waitFor()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectAccessible(page)
+    // The themes differ in nothing else.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, 'colors')
   }
   return links
 }
