@@ -108,7 +108,7 @@ export const suites = [
     paths: ['src', ...rulesOf('test'), ...webUnits, 'test/interoperability', 'test/client'],
     except: [...slowClientTests, ...slowRules],
     workers: 2,
-    minutes: 1.2,
+    minutes: 1,
   },
   {
     level: 'usual',
@@ -133,7 +133,7 @@ export const suites = [
     paths: usualPhoneTests,
     workers: 4,
     waits: true,
-    minutes: 1.2,
+    minutes: 1,
   },
   {
     level: 'usual',
@@ -151,7 +151,7 @@ export const suites = [
     workers: 2,
     waits: true,
     needs: ['browser'],
-    minutes: 2.3,
+    minutes: 2.5,
   },
   {
     level: 'rest',
@@ -160,7 +160,7 @@ export const suites = [
     except: slowContract,
     engine: 'PostgreSQL',
     workers: 2,
-    minutes: 7,
+    minutes: 5.5,
   },
   {
     level: 'rest',
@@ -168,7 +168,7 @@ export const suites = [
     paths: ['test/journeys', ...slowClientTests],
     except: [...usualJourneys, ...contract],
     workers: 2,
-    minutes: 4.5,
+    minutes: 3.6,
   },
   {
     level: 'rest',
@@ -177,10 +177,10 @@ export const suites = [
     except: usualPhoneTests,
     workers: 4,
     waits: true,
-    minutes: 4,
+    minutes: 1.6,
   },
-  { level: 'rest', name: 'faults', paths: ['test/faults'], workers: 2, waits: true, minutes: 3 },
-  { level: 'rest', name: 'deployment', paths: ['test/deploy'], workers: 2, waits: true, minutes: 1.5 },
+  { level: 'rest', name: 'faults', paths: ['test/faults'], workers: 2, waits: true, minutes: 2.7 },
+  { level: 'rest', name: 'deployment', paths: ['test/deploy'], workers: 2, waits: true, minutes: 1.2 },
   {
     level: 'rest',
     name: 'the other browser tests',
@@ -189,14 +189,14 @@ export const suites = [
     workers: 2,
     waits: true,
     needs: ['browser'],
-    minutes: 8,
+    minutes: 7,
   },
   {
     level: 'rest',
     name: 'fuzzing, benchmarks, the build, and the slow tests of the contract',
     paths: ['test/fuzz', ...slowContract, ...slowRules],
     workers: 2,
-    minutes: 3.5,
+    minutes: 5,
   },
 ]
 
