@@ -125,7 +125,7 @@ export const suites = [
     paths: ['test/model', ...usualJourneys],
     except: slowRules,
     workers: 2,
-    minutes: 1.8,
+    minutes: 2,
   },
   {
     level: 'usual',

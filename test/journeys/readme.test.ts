@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
+/** All commands of a chapter. */
+const MAX_SECONDS = 90
+
 const root = resolve(import.meta.dirname, '../..')
 const readme = readFileSync(resolve(root, 'README.md'), 'utf8')
 const guide = readFileSync(resolve(root, 'docs/chat.md'), 'utf8')
@@ -30,7 +33,9 @@ describe('the README', () => {
   function follow(text: string) {
     const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!)
     const script = blocks.join('\necho\n').replaceAll('http://127.0.0.1:9991', server.url)
-    const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd: root })
+    // Ends what a block has started as well: one that waits for an event which it missed would wait forever.
+    const command = [String(MAX_SECONDS), 'bash', '-c', script]
+    const { stdout, stderr, status } = spawnSync('timeout', command, { encoding: 'utf8', cwd: root })
     expect(stderr).toBe('')
     expect(status).toBe(0)
     // Answers without a newline at their end may stand on one line.
