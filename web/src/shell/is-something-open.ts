@@ -1,4 +1,4 @@
 /** A dialog or a menu has its own keys. */
 export function isSomethingOpen(): boolean {
-  return document.querySelector('dialog[open], [role=menu], [popover]:popover-open') !== null
+  return document.querySelector('[role=dialog][data-open], [role=menu], [popover]:popover-open') !== null
 }

@@ -4,7 +4,7 @@ export async function copyText(text: string): Promise<void> {
   const area = document.createElement('textarea')
   area.value = text
   // Within an open dialog nothing outside of it can have the focus.
-  const place = document.querySelector('dialog[open]') ?? document.body
+  const place = document.querySelector('[role=dialog][data-open]') ?? document.body
   place.append(area)
   area.select()
   const done = document.execCommand('copy')

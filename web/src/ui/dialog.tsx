@@ -1,5 +1,6 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -7,7 +8,8 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   title: string
-  onClose: () => void
+  /** By accident: with Escape, or by a press beside it. */
+  onClose: (isAccident: boolean) => void
   size?: 'small' | 'medium' | 'large'
   /** `palette`: the contents fill it, and it is near the top; its title is only spoken. */
   look?: 'palette'
@@ -16,47 +18,35 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The browser keeps the focus inside and gives it back afterwards. Rendered only while it is open. */
+/** Keeps the focus inside and gives it back afterwards. Rendered only while it is open. */
 export function Dialog({ title, onClose, size = 'medium', look, actions, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
+  // Escape may have closed something inside, such as a list of suggestions.
+  const dismiss = (reason: string, event: Event) => {
+    if (reason !== 'escape-key' || !event.defaultPrevented) onClose(true)
+  }
   return (
-    <dialog
-      ref={dialog}
-      className={classNames(styles.dialog, styles[size], look && styles[look])}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      // A press beside it reaches the dialog itself, and none of its contents.
-      onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-      // Shortcuts of the page behind stay there.
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <div className={styles.frame}>
-        {look === 'palette' ? (
-          <h2 id={id} className="visually-hidden">
-            {title}
-          </h2>
-        ) : (
-          <header className={styles.header}>
-            <h2 id={id}>{title}</h2>
-            <IconButton label={t.ui.close} onClick={onClose}>
-              <X />
-            </IconButton>
-          </header>
-        )}
-        {look === 'palette' ? children : <div className={styles.body}>{children}</div>}
-        {actions && <footer className={styles.actions}>{actions}</footer>}
-      </div>
-    </dialog>
+    <BaseDialog.Root open onOpenChange={(_, { reason, event }) => dismiss(reason, event)}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop forceRender className={styles.backdrop} />
+        <BaseDialog.Popup
+          className={classNames(styles.dialog, styles[size], look && styles[look])}
+          // Shortcuts of the page behind stay there.
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          {look === 'palette' ? (
+            <BaseDialog.Title className="visually-hidden">{title}</BaseDialog.Title>
+          ) : (
+            <header className={styles.header}>
+              <BaseDialog.Title>{title}</BaseDialog.Title>
+              <IconButton label={t.ui.close} onClick={() => onClose(false)}>
+                <X />
+              </IconButton>
+            </header>
+          )}
+          {look === 'palette' ? children : <div className={styles.body}>{children}</div>}
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   )
 }

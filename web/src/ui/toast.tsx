@@ -1,49 +1,50 @@
-import { useSyncExternalStore } from 'react'
+import { Toast } from '@base-ui/react/toast'
+import { messageOf } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { classNames } from './class-names.ts'
 import styles from './toast.module.css'
 
-interface Toast {
-  id: number
-  text: string
-  look: 'info' | 'danger'
-}
-
 const SHOWN_MS = 6000
+const MAX_SHOWN = 4
 
-let toasts: readonly Toast[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
+const toasts = Toast.createToastManager()
 
-function change(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
+/** Base UI takes toasts for dialogs, but ours need no answer. */
+const noDialog = { role: 'group', 'aria-modal': undefined }
 
 /** A short notification. Messages that need an action belong in the view itself. */
-export function showToast(text: string, look: Toast['look'] = 'info'): void {
-  lastId += 1
-  const id = lastId
-  change([...toasts.slice(-3), { id, text, look }])
-  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), SHOWN_MS)
+export function showToast(text: string, look: 'info' | 'danger' = 'info'): void {
+  toasts.add({ description: text, type: look })
 }
 
-/** Once in each app. */
+/** For small changes: the event shows that it worked, and an error is a toast. */
+export function toastError(work: Promise<unknown>): void {
+  work.catch((error) => showToast(messageOf(error), 'danger'))
+}
+
+/** Once in the page. */
 export function Toasts() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-  )
   return (
-    <section className={styles.toasts} aria-live="polite" aria-label={t.ui.notices}>
-      {shown.map(({ id, text, look }) => (
-        <p key={id} className={classNames(styles.toast, look === 'danger' && styles.danger)}>
-          {text}
-        </p>
+    <Toast.Provider toastManager={toasts} timeout={SHOWN_MS} limit={MAX_SHOWN}>
+      <ShownToasts />
+    </Toast.Provider>
+  )
+}
+
+function ShownToasts() {
+  const { toasts: shown } = Toast.useToastManager()
+  return (
+    <Toast.Viewport className={styles.toasts} aria-label={t.ui.notices}>
+      {shown.map((toast) => (
+        <Toast.Root
+          key={toast.id}
+          toast={toast}
+          {...noDialog}
+          className={classNames(styles.toast, toast.type === 'danger' && styles.danger)}
+        >
+          <Toast.Description />
+        </Toast.Root>
       ))}
-    </section>
+    </Toast.Viewport>
   )
 }
