@@ -9,7 +9,7 @@ import {
   narrowOf,
   narrowTitle,
   termsOf,
-} from '../../web/src/chat/narrows/narrow.ts'
+} from '../../web/src/chat/state/narrow.ts'
 
 const me = 1
 const narrows: Narrow[] = [

@@ -20,7 +20,7 @@ import {
 import { type ComponentType, useMemo, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { callChat } from '../api/chat-api.ts'
-import { openHash } from '../chat/shell/route.ts'
+import { openHash } from '../chat/narrows/route.ts'
 import type { KnownStream } from '../chat/state/chat-state.ts'
 import { useChat } from '../chat/state/workspace.ts'
 import { type Texts, t } from '../texts/texts.ts'

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState, LoadingState } from '../ui/view-states.tsx'
+import { sectionPages } from './section-pages.ts'
 import type { Phones } from './shell/phones-session.tsx'
 import { PortalContext, useConnectionState, usePortal } from './shell/portal-context.ts'
 import styles from './shell/portal-frame.module.css'
@@ -54,6 +55,7 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
   const connection = useConnectionState()
   const main = useMainFocus(name)
   const current = sectionsFor(role).find((section) => section.name === name)
+  const Page = current && sectionPages[current.name]
   const waiting = Object.values(unread).some((count) => count > 0)
   useEffect(() => {
     if (name === undefined) openStartPage()
@@ -97,11 +99,7 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
         <ActingBanner onStop={() => onSwitch(undefined)} />
         <ErrorBoundary key={name}>
           <Suspense fallback={<LoadingState />}>
-            {current ? (
-              <current.Page path={rest} />
-            ) : (
-              name !== undefined && <EmptyState title={p.shell.noSuchSection} />
-            )}
+            {Page ? <Page path={rest} /> : name !== undefined && <EmptyState title={p.shell.noSuchSection} />}
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { messageOf } from '../api/api-failure.ts'
 import { callChat } from '../api/chat-api.ts'
 import { type DevicePush, findDevicePush, switchPushOff, switchPushOn } from '../api/device-push.ts'
-import { openHash } from '../chat/shell/route.ts'
+import { openHash } from '../chat/narrows/route.ts'
 import { useChat, useWorkspace } from '../chat/state/workspace.ts'
 import { t } from '../texts/texts.ts'
 import { Avatar } from '../ui/avatar.tsx'

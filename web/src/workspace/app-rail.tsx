@@ -12,7 +12,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { openHash, useRoute } from '../chat/shell/route.ts'
+import { openHash, useRoute } from '../chat/narrows/route.ts'
 import { unreadCounts } from '../chat/state/unread.ts'
 import { useChat } from '../chat/state/workspace.ts'
 import type { Phones } from '../portal/shell/phones-session.tsx'

@@ -1,7 +1,7 @@
 import { t } from '../../texts/texts.ts'
-import type { Destination } from '../destination/destination.ts'
 import { type Emoji, findEmoji } from '../emoji/emoji-data.ts'
 import type { ChatState } from '../state/chat-state.ts'
+import type { Destination } from '../state/destination.ts'
 import type { CompletionQuery } from './completion-query.ts'
 import { findPeople, hasNamesake } from './find-people.ts'
 import { findStreams } from './find-streams.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Topic, topicsQuery } from '../topics/topics-query.ts'
+import { type Topic, topicsQuery } from '../state/topics-query.ts'
 
 /** Names of the topics of a stream, the newest first. Empty until they are loaded, and without a stream. */
 export function useTopicNames(streamId: number | undefined): readonly string[] {

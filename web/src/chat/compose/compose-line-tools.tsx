@@ -1,14 +1,14 @@
 import { SendHorizontal, Type } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
-import type { ComposeDialogName } from '../drafts/compose-dialogs.tsx'
-import { UnsentMenu } from '../drafts/unsent-menu.tsx'
+import type { Composer } from '../drafts/composer.ts'
 import { SendLaterMenu } from '../scheduled/send-later-menu.tsx'
 import { useChat } from '../state/workspace.ts'
 import { UploadButton } from '../uploads/upload-button.tsx'
 import styles from './compose-box.module.css'
-import type { Composer } from './composer.ts'
+import type { ComposeDialogName } from './compose-dialogs.tsx'
 import { EmojiButton } from './emoji-button.tsx'
+import { UnsentMenu } from './unsent-menu.tsx'
 
 interface ComposeLineToolsProps {
   composer: Composer

@@ -2,7 +2,7 @@ import { Bold, Code, EyeOff, Italic, Link, List, Quote, Strikethrough } from 'lu
 import type { RefObject } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { applyEdit, type TextEdit } from './text-edit.ts'
+import { applyEdit, type TextEdit } from '../completion/text-edit.ts'
 
 const marks: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~', code: '`' }
 

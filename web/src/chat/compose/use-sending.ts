@@ -8,12 +8,12 @@ import {
   whatIsMissing,
   whyForbidden,
 } from '../destination/posting-problem.ts'
-import { isShownIn, type Narrow } from '../narrows/narrow.ts'
+import { type Composer, type Composition, useComposition } from '../drafts/composer.ts'
 import { describeTime } from '../scheduled/delivery-times.ts'
 import { scheduleMessage } from '../scheduled/schedule-message.ts'
 import type { Conversation } from '../state/conversation.ts'
+import { isShownIn, type Narrow } from '../state/narrow.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
-import { type Composer, type Composition, useComposition } from './composer.ts'
 
 interface SendingOptions {
   composer: Composer

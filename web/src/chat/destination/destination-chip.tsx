@@ -1,7 +1,7 @@
 import { ChevronDown, Hash, Lock, Users } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
+import { type Destination, isChosen } from '../state/destination.ts'
 import { useChat } from '../state/workspace.ts'
-import { type Destination, isChosen } from './destination.ts'
 import styles from './destination-chip.module.css'
 import { useDestinationName } from './destination-name.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '../../texts/texts.ts'
 import type { ChatState } from '../state/chat-state.ts'
+import type { Destination } from '../state/destination.ts'
 import { useChat } from '../state/workspace.ts'
-import type { Destination } from './destination.ts'
 
 /** As people call a place: `#test › lunch`, or the names of the people. */
 export function destinationName(

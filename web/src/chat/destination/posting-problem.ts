@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts'
 import type { ChatState } from '../state/chat-state.ts'
-import { type Destination, NO_TOPIC } from './destination.ts'
+import { type Destination, NO_TOPIC } from '../state/destination.ts'
 
 /** As the server counts it. */
 export const CONTENT_LIMIT = 10_000

@@ -1,6 +1,6 @@
 import { ApiError, newRetryKey } from '@switchboard/client'
 import { callChat } from '../../api/chat-api.ts'
-import { type Destination, destinationKey } from '../destination/destination.ts'
+import { type Destination, destinationKey } from '../state/destination.ts'
 import { createStore } from '../state/store.ts'
 import type { Workspace } from '../state/workspace.ts'
 import { draftInput, type KeptDraft, mergeDrafts } from './kept-draft.ts'

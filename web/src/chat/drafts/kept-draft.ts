@@ -1,5 +1,5 @@
-import { type Destination, destinationKey } from '../destination/destination.ts'
 import type { Draft } from '../state/chat-state.ts'
+import { type Destination, destinationKey } from '../state/destination.ts'
 
 /** A message that was written but not sent. */
 export interface KeptDraft {

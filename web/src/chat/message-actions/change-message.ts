@@ -6,8 +6,8 @@ import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { requestCompose } from '../compose/compose-request.ts'
 import type { Emoji } from '../emoji/emoji-data.ts'
-import { type Narrow, termsOf } from '../narrows/narrow.ts'
 import { conversationOf } from '../state/conversation.ts'
+import { type Narrow, termsOf } from '../state/narrow.ts'
 
 type Reaction = Pick<Emoji, 'name' | 'code'> & { type: string }
 

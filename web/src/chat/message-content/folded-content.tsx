@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { unfoldedMessages } from '../messages/list-context.ts'
 import styles from './folded-content.module.css'
 import { RenderedContent } from './rendered-content.tsx'
 
@@ -10,6 +9,9 @@ import { RenderedContent } from './rendered-content.tsx'
 const SHORT = 300
 /** In pixels: what would be hidden must be worth a button. */
 const MAX_HEIGHT = 560
+
+/** They stay unfolded when they scroll back into view. */
+const unfoldedMessages = new Set<number>()
 
 /** The content of a message. Long content is folded until the reader unfolds it. */
 export function FoldedContent({ id, html }: { id: number; html: string }) {

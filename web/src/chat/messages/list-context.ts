@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Narrow } from '../narrows/narrow.ts'
+import type { Narrow } from '../state/narrow.ts'
 
 /** The narrow whose messages are shown. Rows leave out what it says already. */
 export const ListContext = createContext<Narrow>({ kind: 'all' })
@@ -7,9 +7,6 @@ export const ListContext = createContext<Narrow>({ kind: 'all' })
 export function useListNarrow(): Narrow {
   return useContext(ListContext)
 }
-
-/** Long messages that the reader unfolded. They stay unfolded when they scroll back into view. */
-export const unfoldedMessages = new Set<number>()
 
 /** Messages of muted users that the reader asked to see. */
 export const revealedMessages = new Set<number>()

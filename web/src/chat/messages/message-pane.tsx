@@ -16,8 +16,11 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { requestCompose } from '../compose/compose-request.ts'
-import { selectedMessage } from '../message-actions/message-selection.ts'
 import { Lightbox } from '../message-content/lightbox.tsx'
+import { PaneHeader } from '../pane-header/pane-header.tsx'
+import { OpenedProfile } from '../profile-card/profile-card.tsx'
+import type { MessageList } from '../state/message-list.ts'
+import { selectedMessage } from '../state/message-selection.ts'
 import {
   conversationOfNarrow,
   isGathered,
@@ -25,10 +28,7 @@ import {
   type Narrow,
   narrowIcon,
   narrowKey,
-} from '../narrows/narrow.ts'
-import { PaneHeader } from '../pane-header/pane-header.tsx'
-import { OpenedProfile } from '../profile-card/profile-card.tsx'
-import type { MessageList } from '../state/message-list.ts'
+} from '../state/narrow.ts'
 import type { PendingMessage } from '../state/outbox.ts'
 import { useChat, useConnection, useMessageList, usePending, useWorkspace } from '../state/workspace.ts'
 import { TypingLine } from '../typing/typing-line.tsx'

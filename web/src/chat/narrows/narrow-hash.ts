@@ -1,5 +1,5 @@
+import { type Narrow, narrowOf, type Term, termsOf } from '../state/narrow.ts'
 import { decodeHashPart, encodeHashPart } from './hash-encoding.ts'
-import { type Narrow, narrowOf, type Term, termsOf } from './narrow.ts'
 
 export interface NarrowPlace {
   narrow: Narrow

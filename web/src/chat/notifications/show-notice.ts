@@ -1,6 +1,6 @@
 import type { Message } from '@switchboard/client/chat'
 import { t } from '../../texts/texts.ts'
-import { openHash } from '../shell/route.ts'
+import { openHash } from '../narrows/route.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import { noticeTag } from './shown-notices.ts'
 import { textOfHtml } from './text-of-html.ts'

@@ -1,7 +1,7 @@
 import { usePageTitle } from '../../shell/page-title.ts'
 import { t } from '../../texts/texts.ts'
-import { type Narrow, narrowTitle } from '../narrows/narrow.ts'
-import { type Route, useRoute } from '../shell/route.ts'
+import { type Route, useRoute } from '../narrows/route.ts'
+import { type Narrow, narrowTitle } from '../state/narrow.ts'
 import { useChat } from '../state/workspace.ts'
 
 /** The open page of the chat, for the title of the browser tab. */

@@ -3,7 +3,7 @@ import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { type Narrow, termsOf } from '../narrows/narrow.ts'
+import { type Narrow, termsOf } from '../state/narrow.ts'
 
 /** Errors are shown as toasts: the state shows that nothing has changed. */
 async function attempt(work: () => Promise<unknown>, done?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
-import { useNarrowHash } from '../shell/route.ts'
+import { useNarrowHash } from '../narrows/route.ts'
 import { othersOf } from '../state/conversation.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './person-row.module.css'

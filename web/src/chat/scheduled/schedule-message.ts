@@ -1,7 +1,7 @@
 import { callChat } from '../../api/chat-api.ts'
-import type { Destination } from '../destination/destination.ts'
 import type { ScheduledMessage } from '../state/chat-state.ts'
 import type { Conversation } from '../state/conversation.ts'
+import type { Destination } from '../state/destination.ts'
 import { secondsOf } from './delivery-times.ts'
 
 export async function scheduleMessage(conversation: Conversation, content: string, at: Date): Promise<void> {

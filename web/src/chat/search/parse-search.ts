@@ -1,4 +1,4 @@
-import type { Term } from '../narrows/narrow.ts'
+import type { Term } from '../state/narrow.ts'
 import { beginningOf, dayOf } from './search-date.ts'
 import { begins, emailOf, personOf, type SearchNames, streamIdOf, streamNameOf } from './search-names.ts'
 import { quoted, splitSearch, unquoted } from './search-words.ts'

@@ -8,10 +8,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { runCommand } from '../shortcuts/commands.ts'
+import { drawer } from '../state/drawer.ts'
 import { useSelected } from '../state/store.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat, useConnection } from '../state/workspace.ts'
-import { drawer } from './drawer.ts'
 import styles from './top-bar.module.css'
 
 /** A restart of the server takes a moment. Only longer interruptions are shown. */

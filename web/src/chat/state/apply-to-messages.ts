@@ -6,10 +6,10 @@ import type {
   UpdateMessageEvent,
 } from '@switchboard/client'
 import type { Message } from '@switchboard/client/chat'
-import { matchesNarrow, narrowKey } from '../narrows/narrow.ts'
 import { topicKey } from './conversation.ts'
 import { mergeIds } from './message-list.ts'
 import type { Messages } from './messages.ts'
+import { matchesNarrow, narrowKey } from './narrow.ts'
 
 /** What an event changes in the messages that are loaded, and in the lists of them. */
 export function applyToMessages(messages: Messages, event: ChatEvent, me: number): void {

@@ -1,4 +1,4 @@
-import type { Narrow } from '../narrows/narrow.ts'
+import type { Narrow } from './narrow.ts'
 
 /** The loaded part of a narrow: without gaps between the first and the last. Never changed in place. */
 export interface MessageList {

@@ -1,8 +1,8 @@
 import type { ChatEvent } from '@switchboard/client'
 import type { Message } from '@switchboard/client/chat'
 import { type ChatInput, type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { isGathered, matchesNarrow, type Narrow, narrowKey, termsOf } from '../narrows/narrow.ts'
 import { emptyList, type MessageList, mergeIds, type Place } from './message-list.ts'
+import { isGathered, matchesNarrow, type Narrow, narrowKey, termsOf } from './narrow.ts'
 
 /** Around the place where a list is opened, and at each further step. */
 const OPEN_BEFORE = 60

@@ -7,13 +7,13 @@ import { CheckField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { openHash } from '../narrows/route.ts'
 import { meetsPolicy } from '../people/meets-policy.ts'
-import { openHash } from '../shell/route.ts'
 import { useChat } from '../state/workspace.ts'
-import { PeopleChoice } from '../stream-details/people-choice.tsx'
-import { useAddable } from '../stream-details/use-addable.ts'
 import styles from './create-stream.module.css'
+import { PeopleChoice } from './people-choice.tsx'
 import { type StreamDraft, StreamFields } from './stream-fields.tsx'
+import { useAddable } from './use-addable.ts'
 
 const empty: StreamDraft = {
   name: '',

@@ -5,7 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { openHash } from '../shell/route.ts'
+import { openHash } from '../narrows/route.ts'
 import type { KnownStream } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 

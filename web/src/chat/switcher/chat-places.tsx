@@ -16,14 +16,14 @@ import {
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Place } from '../../shell/place.ts'
 import { t } from '../../texts/texts.ts'
-import type { Narrow } from '../narrows/narrow.ts'
-import { namesOf } from '../people/names-of.ts'
-import { useNarrowHash } from '../shell/route.ts'
+import { useNarrowHash } from '../narrows/route.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import { topicKey, userIdsOfKey } from '../state/conversation.ts'
+import { namesOf } from '../state/names-of.ts'
+import type { Narrow } from '../state/narrow.ts'
+import { type Topic, topicsQuery } from '../state/topics-query.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
-import { type Topic, topicsQuery } from '../topics/topics-query.ts'
 import { recentStreams } from './recent-streams.ts'
 
 /** Finds streams, topics, people and views. Shows nothing. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Narrow } from '../narrows/narrow.ts'
+import type { Narrow } from '../state/narrow.ts'
 import { useChat } from '../state/workspace.ts'
 
 const MAX_COUNT = 12

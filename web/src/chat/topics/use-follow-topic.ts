@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useComposer } from '../compose/composer.ts'
-import { destinationKey, destinationOf } from '../destination/destination.ts'
-import type { Narrow } from '../narrows/narrow.ts'
-import { useNarrowHash } from '../shell/route.ts'
+import { useComposer } from '../drafts/composer.ts'
+import { useNarrowHash } from '../narrows/route.ts'
 import { topicKey } from '../state/conversation.ts'
+import { destinationKey, destinationOf } from '../state/destination.ts'
+import type { Narrow } from '../state/narrow.ts'
 import { useWorkspace } from '../state/workspace.ts'
 
 /** When the open topic gets another name or moves to another stream, its reader goes along, and takes an unsent message along. */

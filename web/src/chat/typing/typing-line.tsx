@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../texts/texts.ts'
-import { conversationOfNarrow, type Narrow } from '../narrows/narrow.ts'
 import { conversationKey } from '../state/conversation.ts'
+import { conversationOfNarrow, type Narrow } from '../state/narrow.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './typing-line.module.css'
 

@@ -14,7 +14,7 @@ import { useDelayed } from '../../ui/use-delayed.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { useUsers } from '../texting-numbers/use-users.ts'
+import { useUsers } from '../users/use-users.ts'
 import { userName } from '../users/user-name.ts'
 import styles from './audit.module.css'
 

@@ -11,6 +11,12 @@ import { RowLink, SelectRow, Table } from '../../ui/table.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { type Selection, useSelection } from '../bulk/use-selection.ts'
+import {
+  type ExtensionQuery,
+  extensionFilters,
+  loadExtensions,
+  wholeList,
+} from '../extension-form/load-extensions.ts'
 import { NewExtensionPage } from '../extension-form/new-extension-page.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { RunningImports } from '../imports/running-imports.tsx'
@@ -20,7 +26,6 @@ import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
 import { ExtensionBulkBar } from './extension-bulk-bar.tsx'
 import { ExtensionDetail } from './extension-detail.tsx'
 import styles from './extensions.module.css'
-import { type ExtensionQuery, extensionFilters, loadExtensions, wholeList } from './load-extensions.ts'
 import { callText, SubscriberBadges, stateText } from './subscriber-badges.tsx'
 import { type Subscriber, useSubscribers } from './use-subscribers.ts'
 

@@ -14,10 +14,10 @@ import { showToast } from '../../ui/toast.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { contactName } from '../texting/conversation-title.ts'
-import { NewConversationDialog } from '../texting/new-conversation-dialog.tsx'
 import styles from '../texting/texting-page.module.css'
 import { ContactDialog } from './contact-dialog.tsx'
+import { contactName } from './conversation-title.ts'
+import { NewConversationDialog } from './new-conversation-dialog.tsx'
 
 const PAGE = 50
 

@@ -17,7 +17,7 @@ import { CarrierPanel } from '../carrier/carrier-panel.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import styles from '../texting/texting-page.module.css'
-import { userName, useUsers } from './use-users.ts'
+import { userName, useUsers } from '../users/use-users.ts'
 
 /** The texting numbers and the users they are assigned to. Only the owner can assign them. */
 export function TextingNumbers() {

@@ -8,10 +8,10 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { linkTo, portalFilter } from '../shell/portal-path.ts'
 import { useUnreadTexts } from '../shell/use-unread.ts'
+import { NewConversationDialog } from '../texting-contacts/new-conversation-dialog.tsx'
 import { TextingContacts } from '../texting-contacts/texting-contacts.tsx'
 import { TextingNumbers } from '../texting-numbers/texting-numbers.tsx'
 import { Conversations } from './conversations.tsx'
-import { NewConversationDialog } from './new-conversation-dialog.tsx'
 import styles from './texting-page.module.css'
 
 /** /portal/texting, /portal/texting/<conversation>, /portal/texting/contacts, /portal/texting/numbers */

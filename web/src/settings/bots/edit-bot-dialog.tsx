@@ -12,9 +12,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { PictureEditor } from '../profile/picture-editor.tsx'
+import { usePeople } from '../profile/use-people.ts'
 import { FormStack } from '../settings-section.tsx'
 import { BotServiceFields } from './bot-service-fields.tsx'
-import { usePeople } from './use-people.ts'
 
 export function EditBotDialog({ bot, onClose }: { bot: RealmBot; onClose: () => void }) {
   const id = useId()

@@ -1,8 +1,7 @@
 import type { CustomProfileField } from '@switchboard/client/chat'
-import { PeopleChoice } from '../../chat/stream-details/people-choice.tsx'
+import { PeopleChoice } from '../../chat/streams/people-choice.tsx'
 import { t } from '../../texts/texts.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { usePeople } from '../bots/use-people.ts'
 import {
   ACCOUNT_FIELD,
   CHOICE_FIELD,
@@ -12,6 +11,7 @@ import {
   PERSON_FIELD,
   PRONOUNS_FIELD,
 } from './profile-field-types.ts'
+import { usePeople } from './use-people.ts'
 
 interface ProfileFieldInputProps {
   field: CustomProfileField

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useState } 
 import { folded, matchesWords } from '../../chat/completion/match-words.ts'
 import { useChooser } from '../../chat/completion/use-chooser.ts'
 import { encodeHashPart } from '../../chat/narrows/hash-encoding.ts'
-import { openHash } from '../../chat/shell/route.ts'
+import { openHash } from '../../chat/narrows/route.ts'
 import { ChatPlaces } from '../../chat/switcher/chat-places.tsx'
 import type { Phones } from '../../portal/shell/phones-session.tsx'
 import { PortalContext } from '../../portal/shell/portal-context.ts'

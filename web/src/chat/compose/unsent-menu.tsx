@@ -2,7 +2,7 @@ import { CalendarClock, FilePen, NotebookPen, PenLine } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Menu } from '../../ui/menu.tsx'
-import type { Composer } from '../compose/composer.ts'
+import type { Composer } from '../drafts/composer.ts'
 import { useChat } from '../state/workspace.ts'
 import type { ComposeDialogName } from './compose-dialogs.tsx'
 

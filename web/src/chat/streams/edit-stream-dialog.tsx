@@ -8,9 +8,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import type { KnownStream } from '../state/chat-state.ts'
-import styles from '../streams/create-stream.module.css'
-import { type StreamDraft, StreamFields } from '../streams/stream-fields.tsx'
-import { privacyOf } from '../streams/stream-privacy.ts'
+import styles from './create-stream.module.css'
+import { type StreamDraft, StreamFields } from './stream-fields.tsx'
+import { privacyOf } from './stream-privacy.ts'
 
 interface EditStreamDialogProps {
   stream: KnownStream

@@ -10,9 +10,9 @@ import {
   Star,
 } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
-import { namesOf } from '../people/names-of.ts'
-import type { ChatState } from '../state/chat-state.ts'
-import { type Conversation, conversationKey, conversationOf, othersOf } from '../state/conversation.ts'
+import type { ChatState } from './chat-state.ts'
+import { type Conversation, conversationKey, conversationOf, othersOf } from './conversation.ts'
+import { namesOf } from './names-of.ts'
 
 /** One condition of a search, as the server takes it. */
 export interface Term {

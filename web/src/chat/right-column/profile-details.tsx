@@ -1,12 +1,12 @@
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { PersonStatus } from '../people/person-status.tsx'
+import { presenceNow } from '../people/presence-now.ts'
 import { PersonPhones } from '../profile-card/person-phones.tsx'
 import { ProfileFacts } from '../profile-card/profile-facts.tsx'
 import type { Person } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
-import { PersonStatus } from './person-status.tsx'
-import { presenceNow } from './presence-now.ts'
 import styles from './profile-details.module.css'
 
 /** The profile of a user. */

@@ -3,7 +3,7 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
-import { findPeople } from '../people/find-people.ts'
+import { findPeople } from './find-people.ts'
 
 const MAX_SHOWN = 50
 

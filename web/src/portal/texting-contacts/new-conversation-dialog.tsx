@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
-import styles from '../texting-contacts/contact-dialog.module.css'
+import styles from './contact-dialog.module.css'
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx'
 
 interface NewConversationDialogProps {

@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts'
 import { CopiedValue } from '../../ui/copied-value.tsx'
-import { useNarrowHash } from '../shell/route.ts'
+import { useNarrowHash } from '../narrows/route.ts'
 import type { Subscription } from '../state/chat-state.ts'
 import styles from './stream-addresses.module.css'
 

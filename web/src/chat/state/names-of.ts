@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
-import type { ChatState } from '../state/chat-state.ts'
+import type { ChatState } from './chat-state.ts'
 
 /** The people of a conversation, in words. */
 export function namesOf(

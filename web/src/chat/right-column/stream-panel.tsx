@@ -2,13 +2,13 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { meetsPolicy } from '../people/meets-policy.ts'
+import { PeopleList } from '../people/people-list.tsx'
+import { useListedPeople } from '../people/use-listed-people.ts'
 import { useChat } from '../state/workspace.ts'
-import { AddPeopleDialog } from '../stream-details/add-people-dialog.tsx'
+import { AddPeopleDialog } from '../streams/add-people-dialog.tsx'
 import { TopicList } from '../topics/topic-list.tsx'
-import { meetsPolicy } from './meets-policy.ts'
-import { PeopleList } from './people-list.tsx'
 import styles from './right-column.module.css'
-import { useListedPeople } from './use-listed-people.ts'
 
 const FILTER_FROM = 15
 const TOPICS_SHOWN = 12

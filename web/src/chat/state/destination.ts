@@ -1,5 +1,5 @@
-import type { Narrow } from '../narrows/narrow.ts'
-import { type Conversation, othersOf, topicKey } from '../state/conversation.ts'
+import { type Conversation, othersOf, topicKey } from './conversation.ts'
+import type { Narrow } from './narrow.ts'
 
 /** Where a message is to go, as far as it is chosen. */
 export type Destination =

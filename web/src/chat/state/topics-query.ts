@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callChat } from '../../api/chat-api.ts'
-import { chatKeys } from '../state/chat-keys.ts'
+import { chatKeys } from './chat-keys.ts'
 
 export interface Topic {
   name: string

@@ -1,9 +1,9 @@
 import { type RefObject, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { Composer } from '../compose/composer.ts'
-import { insertText } from '../compose/text-edit.ts'
+import { insertText } from '../completion/text-edit.ts'
+import type { Composer } from '../drafts/composer.ts'
 import { useChat } from '../state/workspace.ts'
-import { createUploads, type Uploads } from './uploads.ts'
+import { createUploads, type Uploads } from '../uploads/uploads.ts'
 
 const known = new WeakMap<Composer, Uploads>()
 

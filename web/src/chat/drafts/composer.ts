@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Conversation } from '../state/conversation.ts'
 import {
   conversationTo,
   type Destination,
@@ -6,13 +7,12 @@ import {
   destinationOf,
   destinationOfConversation,
   isChosen,
-} from '../destination/destination.ts'
-import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts'
-import type { KeptDraft } from '../drafts/kept-draft.ts'
-import { type Narrow, narrowKey } from '../narrows/narrow.ts'
-import type { Conversation } from '../state/conversation.ts'
+} from '../state/destination.ts'
+import { type Narrow, narrowKey } from '../state/narrow.ts'
 import { createStore } from '../state/store.ts'
 import { useWorkspace, type Workspace } from '../state/workspace.ts'
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts'
+import type { KeptDraft } from './kept-draft.ts'
 
 export interface Composition {
   destination: Destination

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { followAddress, watchAddress } from '../../shell/address.ts'
-import type { Narrow } from '../narrows/narrow.ts'
-import { type HashNames, narrowHash, readNarrowHash } from '../narrows/narrow-hash.ts'
+import type { Narrow } from '../state/narrow.ts'
 import { useChat } from '../state/workspace.ts'
+import { type HashNames, narrowHash, readNarrowHash } from './narrow-hash.ts'
 
 /** The page that the address names. */
 export type Route =

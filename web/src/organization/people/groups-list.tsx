@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
-import { PersonName } from '../people/person-name.tsx'
 import { TabRow } from '../tab-row.tsx'
 import styles from './group-card.module.css'
 import { GroupDialog } from './group-dialog.tsx'
+import { PersonName } from './person-name.tsx'
 
 const MAX_SHOWN = 30
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { createStore } from '../state/store.ts'
+import { createStore } from './store.ts'
 
 export type Drawer = 'left' | 'right' | undefined
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { t } from '../../texts/texts.ts'
-import type { Narrow } from '../narrows/narrow.ts'
+import { PeopleList } from '../people/people-list.tsx'
+import { useListedPeople } from '../people/use-listed-people.ts'
+import type { Narrow } from '../state/narrow.ts'
 import { useChat } from '../state/workspace.ts'
-import { PeopleList } from './people-list.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import styles from './right-column.module.css'
 import { StreamPanel } from './stream-panel.tsx'
-import { useListedPeople } from './use-listed-people.ts'
 
 const FILTER_FROM = 15
 
