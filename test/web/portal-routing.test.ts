@@ -87,7 +87,7 @@ test('a menu gets keys and a prompt, which can be played', async () => {
   await dialog.getByRole('button', { name: 'Add key' }).click()
   await dialog.getByLabel('Leads to').fill('1002')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await row(page, '1 → 1002, no prompt').waitFor()
+  await page.getByText('1 → 1002, no prompt').waitFor()
   // The dialog goes on with the prompt.
   const edit = page.getByRole('dialog', { name: 'Edit Welcome' })
   const upload = (name: string, buffer: Buffer) =>

@@ -9,6 +9,7 @@ interface Source {
   text: string
   imports: string[]
   typeImports: string[]
+  lazyImports: string[]
 }
 
 const folder = join(root, 'web/src')
@@ -23,6 +24,7 @@ const sources: Source[] = readdirSync(folder, { recursive: true, encoding: 'utf8
       text,
       imports: importsBy(/^(?:import|export)\s(?!type\s)[^'"]*?from '(\.[^']+)'/gm),
       typeImports: importsBy(/^(?:import|export)\stype\s[^'"]*?from '(\.[^']+)'/gm),
+      lazyImports: importsBy(/\bimport\('(\.[^']+)'\)/g),
     }
   })
 
@@ -47,10 +49,11 @@ describe('the rules of the web app', () => {
       entrance: /^(entrance|ui|api|texts|theme)\//,
       // It has no page, and so no controls.
       'service-worker': /^(service-worker|texts)\//,
-      portal: /^(portal|shell|ui|api|texts|theme)\//,
+      resource: /^(resource|shell|ui|api|texts|theme)\//,
+      portal: /^(portal|resource|shell|ui|api|texts|theme)\//,
       workspace: /^(workspace|chat|portal|shell|ui|api|texts|theme)\//,
     }
-    const isChat = /^(chat|settings|organization|shell|ui|api|texts|theme)\//
+    const isChat = /^(chat|settings|organization|resource|shell|ui|api|texts|theme)\//
     const wrong = sources.flatMap(({ path, imports }) => {
       if (path === 'main.tsx') return []
       const allowed = areas[path.split('/')[0]!] ?? isChat
@@ -61,6 +64,11 @@ describe('the rules of the web app', () => {
 
   it('has no import cycles, type imports included', () => {
     expect(findCycles()).toEqual([])
+  })
+
+  it('no folder of an app imports one that imports it, type imports and lazy ones included', () => {
+    for (const area of ['chat', 'portal', 'organization', 'settings', 'workspace'])
+      expect(findFolderCycles(area)).toEqual([])
   })
 
   it('has complete dependency arrays', () => {
@@ -112,4 +120,34 @@ function findCycles(): string[] {
   }
   for (const { path } of sources) visit(path, [])
   return cycles
+}
+
+/** The folders of an area that can reach themselves over others. */
+function findFolderCycles(area: string): string[] {
+  const folderOf = (path: string) => {
+    const [first, folder, file] = path.split('/')
+    return first === area && file !== undefined ? folder : undefined
+  }
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports, typeImports, lazyImports } of sources) {
+    const from = folderOf(path)
+    for (const item of [...imports, ...typeImports, ...lazyImports]) {
+      const to = folderOf(item)
+      if (from === undefined || to === undefined || from === to) continue
+      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  const reachable = (from: string) => {
+    const found = new Set<string>()
+    const visit = (folder: string) => {
+      for (const next of edges.get(folder) ?? []) {
+        if (found.has(next)) continue
+        found.add(next)
+        visit(next)
+      }
+    }
+    visit(from)
+    return found
+  }
+  return [...edges.keys()].filter((folder) => reachable(folder).has(folder)).sort()
 }

@@ -1,6 +1,7 @@
-import { ApiError, connectTelephony, type Fault } from '@switchboard/client'
+import { connectTelephony } from '@switchboard/client'
 
 export type { Page, TelephonyBody, TelephonyInput } from '@switchboard/client'
+export { faultsOf } from './api-failure.ts'
 
 /** A key of the company with the id of a user or `primary`, or the session of a person. */
 export type TelephonyCaller = KeyCaller | SessionCaller
@@ -24,9 +25,4 @@ export type TelephonyClient = ReturnType<typeof createTelephonyClient>
 export function createTelephonyClient(caller: TelephonyCaller) {
   const { kind: _, ...credentials } = caller
   return { caller, ...connectTelephony({ server: '', retries: 0, ...credentials }) }
-}
-
-/** The faults of a rejected body, by field. */
-export function faultsOf(error: unknown): readonly Fault[] {
-  return error instanceof ApiError ? error.faults : []
 }

@@ -2,7 +2,6 @@ import {
   Archive,
   Blocks,
   Bot,
-  Ellipsis,
   FileDown,
   Hash,
   Link2,
@@ -17,24 +16,21 @@ import {
   TextCursorInput,
   Users,
 } from 'lucide-react'
-import { type ComponentType, useMemo, useState } from 'react'
-import { messageOf } from '../api/api-failure.ts'
+import { type ComponentType, useState } from 'react'
 import { callChat } from '../api/chat-api.ts'
 import { openHash } from '../chat/narrows/route.ts'
 import type { KnownStream } from '../chat/state/chat-state.ts'
 import { useChat } from '../chat/state/workspace.ts'
+import type { Resource } from '../resource/resource.ts'
+import { ResourceList } from '../resource/resource-list.tsx'
+import { contains } from '../resource/use-rows.ts'
 import { type Texts, t } from '../texts/texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Menu, type MenuItem } from '../ui/menu.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { SectionPage } from '../ui/section-page.tsx'
 import { SidePage } from '../ui/side-page.tsx'
-import { Table } from '../ui/table.tsx'
-import { showToast } from '../ui/toast.tsx'
 import { EmptyState } from '../ui/view-states.tsx'
 import { BotsTab } from './bots/bots-tab.tsx'
 import { EmojiTab } from './emoji/emoji-tab.tsx'
@@ -45,7 +41,6 @@ import { InvitationsTab } from './invitations/invitations-tab.tsx'
 import { LinkifiersTab } from './linkifiers/linkifiers-tab.tsx'
 import { NumbersTab } from './numbers/numbers-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
-import { usePages } from './people/use-pages.ts'
 import { ProfileFieldsTab } from './profile-fields/profile-fields-tab.tsx'
 import { SettingsTab } from './realm-settings/settings-tab.tsx'
 
@@ -197,89 +192,64 @@ function aboutIntegration(name: string): string | undefined {
 
 function StreamsTab() {
   const streams = useChat((state) => state.streams)
-  const [search, setSearch] = useState('')
-  const [archived, setArchived] = useState<KnownStream>()
+  const subscribers = useChat((state) => state.subscribers)
+  const defaults = useChat((state) => state.defaultStreams)
   const texts = t.organization.streams
-  const found = useMemo(() => {
-    const key = search.trim().toLowerCase()
-    return [...streams.values()]
-      .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(key))
-      .sort((one, other) => one.name.localeCompare(other.name))
-  }, [streams, search])
-  const { shown, ...pager } = usePages(found, search)
-  return (
-    <SectionPage title={texts.title} intro={texts.intro} actions={<a href="#streams">{texts.toStreams}</a>}>
-      <TextField
-        label={texts.search}
-        type="search"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      {found.length === 0 ? (
-        <EmptyState icon={<Hash />} title={streams.size === 0 ? texts.none : t.organization.noMatch} />
-      ) : (
-        <Table label={texts.title} headings={[texts.name, texts.privacy, texts.members, texts.default, '']}>
-          {shown.map((stream) => (
-            <StreamRow key={stream.stream_id} stream={stream} onArchive={() => setArchived(stream)} />
-          ))}
-        </Table>
-      )}
-      <Pager {...pager} />
-      {archived && (
-        <ConfirmDialog
-          title={texts.archiveTitle(archived.name)}
-          confirm={texts.archive}
-          onConfirm={() => callChat('DELETE /streams/{stream_id}', { stream_id: archived.stream_id })}
-          onClose={() => setArchived(undefined)}
-        >
-          {texts.archiveHint}
-        </ConfirmDialog>
-      )}
-    </SectionPage>
-  )
+  const isDefault = ({ stream_id }: KnownStream) => defaults.includes(stream_id)
+  const resource: Resource<KnownStream> = {
+    title: texts.title,
+    intro: texts.intro,
+    items: [...streams.values()].sort((one, other) => one.name.localeCompare(other.name)),
+    idOf: ({ stream_id }) => stream_id,
+    nameOf: ({ name }) => name,
+    filters: [{ name: 'search', kind: 'search', label: texts.search }],
+    matches: ({ name, description }, { search }) => contains(`${name}\n${description}`, search),
+    empty: { icon: <Hash />, title: texts.none },
+    noMatch: () => ({ icon: <Hash />, title: t.organization.noMatch }),
+    columns: [
+      { heading: texts.name, cell: ({ stream_id, name }) => <a href={`#streams/${stream_id}`}>{name}</a> },
+      { heading: texts.privacy, cell: (stream) => <StreamPrivacy stream={stream} /> },
+      {
+        heading: texts.members,
+        labelled: true,
+        cell: ({ stream_id }) => subscribers.get(stream_id)?.size ?? 0,
+      },
+      {
+        heading: texts.default,
+        labelled: true,
+        cell: (stream) => (isDefault(stream) ? <Badge look="success">{texts.isDefault}</Badge> : t.ui.no),
+      },
+    ],
+    menu: ({ name }) => t.organization.actionsFor(name),
+    actions: (stream, open) => [
+      // The server does not allow private streams as default streams.
+      stream.invite_only && !isDefault(stream)
+        ? []
+        : [
+            {
+              label: isDefault(stream) ? texts.removeDefault : texts.makeDefault,
+              icon: isDefault(stream) ? <StarOff /> : <Star />,
+              onChoose: () =>
+                callChat(isDefault(stream) ? 'DELETE /default_streams' : 'POST /default_streams', {
+                  stream_id: stream.stream_id,
+                }),
+            },
+          ],
+      [{ label: texts.archive, icon: <Archive />, look: 'danger', onChoose: () => open('delete') }],
+    ],
+    buttons: () => <a href="#streams">{texts.toStreams}</a>,
+    remove: {
+      title: ({ name }) => texts.archiveTitle(name),
+      confirm: texts.archive,
+      text: () => texts.archiveHint,
+      run: ({ stream_id }) => callChat('DELETE /streams/{stream_id}', { stream_id }),
+    },
+  }
+  return <ResourceList resource={resource} />
 }
 
-function StreamRow({ stream, onArchive }: { stream: KnownStream; onArchive: () => void }) {
-  const { stream_id, name } = stream
-  const members = useChat((state) => state.subscribers.get(stream_id)?.size ?? 0)
-  const isDefault = useChat((state) => state.defaultStreams.includes(stream_id))
+function StreamPrivacy({ stream }: { stream: KnownStream }) {
   const texts = t.organization.streams
-  async function toggle() {
-    try {
-      await callChat(isDefault ? 'DELETE /default_streams' : 'POST /default_streams', { stream_id })
-    } catch (error) {
-      showToast(messageOf(error), 'danger')
-    }
-  }
-  const item: MenuItem = {
-    label: isDefault ? texts.removeDefault : texts.makeDefault,
-    icon: isDefault ? <StarOff /> : <Star />,
-    onChoose: () => void toggle(),
-  }
-  return (
-    <tr>
-      <td>
-        <a href={`#streams/${stream_id}`}>{name}</a>
-      </td>
-      <td>
-        {stream.is_web_public && <Badge look="accent">{texts.webPublic}</Badge>}
-        {!stream.is_web_public && (stream.invite_only ? <Badge>{texts.private}</Badge> : texts.public)}
-      </td>
-      <td data-label={texts.members}>{members}</td>
-      <td data-label={texts.default}>
-        {isDefault ? <Badge look="success">{texts.isDefault}</Badge> : t.ui.no}
-      </td>
-      <td>
-        <Menu
-          label={t.organization.actionsFor(name)}
-          icon={<Ellipsis />}
-          groups={[
-            // The server does not allow private streams as default streams.
-            stream.invite_only && !isDefault ? [] : [item],
-            [{ label: texts.archive, icon: <Archive />, look: 'danger', onChoose: onArchive }],
-          ]}
-        />
-      </td>
-    </tr>
-  )
+  if (stream.is_web_public) return <Badge look="accent">{texts.webPublic}</Badge>
+  return stream.invite_only ? <Badge>{texts.private}</Badge> : texts.public
 }

@@ -187,26 +187,6 @@ const carrier = {
   forNumber: (number: string) => `Use for ${number}`,
 }
 
-const bulk = {
-  label: 'Selected rows',
-  select: (name: string) => `Select ${name}`,
-  selectAll: 'Select all on this page',
-  selected: (count: number) => `${count} selected`,
-  clear: 'Clear selection',
-  concerned: (count: number) =>
-    plural(count, { one: 'You have selected:', other: `You have selected ${count}:` }),
-  more: (count: number) => `and ${count} more`,
-  apply: 'Apply changes',
-  editText: 'Choose what to change. Everything else stays as it is.',
-  unchanged: 'Leave unchanged',
-  yes: 'Yes',
-  no: 'No',
-  allDone: (count: number) => plural(count, { one: 'Done.', other: `All ${count} are done.` }),
-  someFailed: (done: number, failed: number) =>
-    `${done} succeeded, ${failed} failed. Those that failed stay selected.`,
-  failed: 'What failed',
-}
-
 const voicemail = {
   intro: 'Messages from callers who could not reach you.',
   newOnly: 'New messages only',
@@ -232,7 +212,6 @@ const voicemail = {
 const portalEnglish = {
   shell,
   overview,
-  bulk,
   company,
   users,
   locations,

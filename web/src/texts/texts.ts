@@ -5,6 +5,7 @@ import { messages } from './en/messages.ts'
 import { notifications } from './en/notifications.ts'
 import { organization } from './en/organization.ts'
 import { plural } from './en/plural.ts'
+import { resource } from './en/resource.ts'
 import { settings } from './en/settings.ts'
 import { shortcuts } from './en/shortcuts.ts'
 import { sidebar } from './en/sidebar.ts'
@@ -255,6 +256,7 @@ const reminders = {
 
 /** The texts of the chat and of the controls that both apps use, by area. */
 const english = {
+  resource,
   ui,
   shell,
   softphone,

@@ -53,6 +53,25 @@ export function Card({
   )
 }
 
+/** A part of a page that needs no heading. */
+export function Part({
+  intro,
+  actions,
+  children,
+}: {
+  intro?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <>
+      {intro && <p className={styles.intro}>{intro}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+      {children}
+    </>
+  )
+}
+
 /** Fields in two columns where there is room. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>

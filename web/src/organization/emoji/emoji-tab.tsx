@@ -4,80 +4,62 @@ import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { PICTURE_MEBIBYTES, pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
 import { EmojiImage } from '../../chat/emoji/emoji-image.tsx'
+import type { ChatState } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { t } from '../../texts/texts.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Card, SectionPage } from '../../ui/section-page.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { EmptyState } from '../../ui/view-states.tsx'
 import styles from '../organization-forms.module.css'
-import { usePages } from '../people/use-pages.ts'
 import { TabRow } from '../tab-row.tsx'
 
 /** Members add emoji; their authors and administrators take them out of use. */
 export function EmojiTab() {
   const me = useChat((state) => state.me)
   const emoji = useChat((state) => state.emoji)
-  const [ended, setEnded] = useState<string>()
   const texts = t.organization.emoji
-  const all = Object.values(emoji)
-    .filter((one) => !one.deactivated)
-    .sort((one, other) => one.name.localeCompare(other.name))
-  const { shown, ...pager } = usePages(all, '')
-  return (
-    <SectionPage title={texts.title} intro={texts.intro}>
+  const resource: Resource<RealmEmoji> = {
+    title: texts.title,
+    intro: texts.intro,
+    items: Object.values(emoji)
+      .filter((one) => !one.deactivated)
+      .sort((one, other) => one.name.localeCompare(other.name)),
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    above: (
       <Card title={texts.add}>
         <AddEmoji />
       </Card>
-      {all.length === 0 ? (
-        <EmptyState icon={<Smile />} title={texts.none}>
-          {texts.noneHint}
-        </EmptyState>
-      ) : (
-        <Table label={texts.title} headings={[texts.picture, texts.name, texts.author, '']}>
-          {shown.map(({ id, name, source_url, author }) => (
-            <tr key={id}>
-              <td>
-                <EmojiImage url={source_url} />
-              </td>
-              <td>
-                <code>:{name}:</code>
-              </td>
-              <td>{author.full_name}</td>
-              <td>
-                {(me.isAdmin || author.id === me.userId) && (
-                  <IconButton label={texts.deactivateNamed(name)} onClick={() => setEnded(name)}>
-                    <Trash2 />
-                  </IconButton>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      <Pager {...pager} />
-      {ended !== undefined && (
-        <ConfirmDialog
-          title={texts.deactivateTitle(ended)}
-          confirm={texts.deactivate}
-          onConfirm={() => callChat('DELETE /realm/emoji/{emoji_name}', { emoji_name: ended })}
-          onClose={() => setEnded(undefined)}
-        >
-          {texts.deactivateHint}
-        </ConfirmDialog>
-      )}
-    </SectionPage>
-  )
+    ),
+    empty: { icon: <Smile />, title: texts.none, hint: texts.noneHint },
+    columns: [
+      { heading: texts.picture, cell: ({ source_url: url }) => <EmojiImage url={url} /> },
+      { heading: texts.name, cell: ({ name }) => <code>:{name}:</code> },
+      { heading: texts.author, cell: ({ author }) => author.full_name },
+    ],
+    actions: ({ name, author }, open) =>
+      me.isAdmin || author.id === me.userId
+        ? [[{ label: texts.deactivateNamed(name), icon: <Trash2 />, onChoose: () => open('delete') }]]
+        : [],
+    remove: {
+      title: ({ name }) => texts.deactivateTitle(name),
+      confirm: texts.deactivate,
+      text: () => texts.deactivateHint,
+      run: ({ name }) => callChat('DELETE /realm/emoji/{emoji_name}', { emoji_name: name }),
+    },
+  }
+  return <ResourceList resource={resource} />
 }
+
+type RealmEmoji = ChatState['emoji'][string]
 
 function AddEmoji() {
   const [name, setName] = useState('')

@@ -1,103 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileDown, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { useChat } from '../../chat/state/workspace.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SectionPage } from '../../ui/section-page.tsx'
-import { Table } from '../../ui/table.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from './export-row.module.css'
-
-/** Copies of everything that the organization has. */
-export function ExportsTab() {
-  const { data, error, refetch } = useQuery({
-    queryKey: chatKeys.exports,
-    queryFn: ({ signal }) => callChat('GET /export/realm', {}, { signal }),
-  })
-  const [deleted, setDeleted] = useState<number>()
-  const submit = useSubmit()
-  const texts = t.organization.exports
-  const make = (
-    <Button
-      look="primary"
-      icon={<FileDown />}
-      busy={submit.busy}
-      onClick={() => void submit.run(() => callChat('POST /export/realm', {}))}
-    >
-      {texts.create}
-    </Button>
-  )
-  const newestFirst = [...(data?.exports ?? [])].sort((one, other) => other.id - one.id)
-  return (
-    <SectionPage title={texts.title} intro={texts.intro} actions={newestFirst.length > 0 && make}>
-      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
-      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState />)}
-      {data && newestFirst.length === 0 && (
-        <EmptyState icon={<FileDown />} title={texts.none} action={make}>
-          {texts.noneHint}
-        </EmptyState>
-      )}
-      {newestFirst.length > 0 && (
-        <div aria-live="polite">
-          <Table label={texts.title} headings={[texts.when, texts.who, texts.state, '']}>
-            {newestFirst.map((one) => (
-              <ExportRow key={one.id} made={one} onDelete={() => setDeleted(one.id)} />
-            ))}
-          </Table>
-        </div>
-      )}
-      {deleted !== undefined && (
-        <ConfirmDialog
-          title={texts.deleteTitle}
-          confirm={t.ui.delete}
-          onConfirm={() => callChat('DELETE /export/realm/{export_id}', { export_id: deleted })}
-          onClose={() => setDeleted(undefined)}
-        >
-          {texts.deleteHint}
-        </ConfirmDialog>
-      )}
-    </SectionPage>
-  )
-}
 
 type RealmExport = ChatOutput<'GET /export/realm'>['exports'][number]
 
-function ExportRow({ made, onDelete }: { made: RealmExport; onDelete: () => void }) {
-  const who = useChat((state) => state.people.get(made.acting_user_id)?.full_name)
+/** Copies of everything that the organization has. */
+export function ExportsTab() {
+  const people = useChat((state) => state.people)
+  const submit = useSubmit()
   const texts = t.organization.exports
-  return (
-    <tr>
-      <td>
-        <DateTime at={iso(made.export_time)} />
-      </td>
-      <td>{who}</td>
-      <td>
-        <ExportState made={made} />
-      </td>
-      <td>
-        {made.export_url && (
-          <span className={styles.actions}>
-            <a className={styles.link} href={`/api/v1/export/realm/${made.id}/download`} download>
-              <Download />
-              {t.ui.download}
-            </a>
-            <IconButton label={texts.deleteOf(made.id)} onClick={onDelete}>
-              <Trash2 />
-            </IconButton>
+  const resource: Resource<RealmExport> = {
+    title: texts.title,
+    intro: texts.intro,
+    query: useQuery({
+      queryKey: chatKeys.exports,
+      queryFn: async ({ signal }) => {
+        const { exports } = await callChat('GET /export/realm', {}, { signal })
+        return exports.sort((one, other) => other.id - one.id)
+      },
+    }),
+    idOf: ({ id }) => id,
+    nameOf: ({ id }) => String(id),
+    above: submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>,
+    empty: { icon: <FileDown />, title: texts.none, hint: texts.noneHint },
+    columns: [
+      { heading: texts.when, cell: (made) => <DateTime at={iso(made.export_time)} /> },
+      { heading: texts.who, cell: (made) => people.get(made.acting_user_id)?.full_name },
+      {
+        heading: texts.state,
+        cell: (made) => (
+          <span aria-live="polite">
+            <ExportState made={made} />
           </span>
-        )}
-      </td>
-    </tr>
-  )
+        ),
+      },
+      {
+        heading: '',
+        cell: (made, open) =>
+          made.export_url && (
+            <span className={styles.actions}>
+              <a className={styles.link} href={`/api/v1/export/realm/${made.id}/download`} download>
+                <Download />
+                {t.ui.download}
+              </a>
+              <IconButton label={texts.deleteOf(made.id)} onClick={() => open('delete')}>
+                <Trash2 />
+              </IconButton>
+            </span>
+          ),
+      },
+    ],
+    buttons: () => (
+      <Button
+        look="primary"
+        icon={<FileDown />}
+        busy={submit.busy}
+        onClick={() => void submit.run(() => callChat('POST /export/realm', {}))}
+      >
+        {texts.create}
+      </Button>
+    ),
+    remove: {
+      title: () => texts.deleteTitle,
+      text: () => texts.deleteHint,
+      run: ({ id }) => callChat('DELETE /export/realm/{export_id}', { export_id: id }),
+    },
+  }
+  return <ResourceList resource={resource} />
 }
 
 function ExportState({ made }: { made: RealmExport }) {

@@ -1,26 +1,24 @@
 import { ApiError } from '@switchboard/client'
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Link2, MailOpen, Send, Trash2 } from 'lucide-react'
+import { Link2, MailOpen, Send, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { isDevelopment } from '../../api/server-mode.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { useChat } from '../../chat/state/workspace.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
-import { Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from '../organization-forms.module.css'
 import { RoleBadge } from '../people/role-badge.tsx'
 import { roleOfNumber } from '../people/roles.ts'
@@ -57,55 +55,74 @@ export function InvitationsTab() {
       ) : (
         <Notice>{texts.onlyAdmins}</Notice>
       )}
-      <Card title={isAdmin ? texts.pending : texts.ownPending}>
-        <PendingInvites />
-      </Card>
+      <PendingInvites title={isAdmin ? texts.pending : texts.ownPending} />
     </SectionPage>
   )
 }
 
+type Invite = ChatOutput<'GET /invites'>['invites'][number]
+
 /** The invitations that can still be used. */
-function PendingInvites() {
-  const { data, error, refetch } = useQuery({
-    queryKey: chatKeys.invites,
-    queryFn: ({ signal }) => callChat('GET /invites', {}, { signal }),
-  })
-  const [revoked, setRevoked] = useState<Invite>()
+function PendingInvites({ title }: { title: string }) {
+  const people = useChat((state) => state.people)
   const texts = t.organization.invitations
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState />
-  if (data.invites.length === 0) {
-    return (
-      <EmptyState icon={<MailOpen />} title={texts.none}>
-        {texts.noneHint}
-      </EmptyState>
-    )
+  const nameOf = ({ email, id }: Invite) => email ?? texts.linkOf(id)
+  async function resend(invite: Invite) {
+    await callChat('POST /invites/{invite_id}/resend', { invite_id: invite.id })
+    showToast(texts.sentAgain(nameOf(invite)))
   }
-  async function revoke({ id, is_multiuse }: Invite) {
-    const call = is_multiuse ? 'DELETE /invites/multiuse/{invite_id}' : 'DELETE /invites/{invite_id}'
-    await callChat(call, { invite_id: id })
+  async function copy(link: string) {
+    await copyText(link)
+    showToast(texts.linkCopied)
   }
-  return (
-    <>
-      <Table
-        label={texts.pending}
-        headings={[texts.invitee, texts.invitedBy, texts.invitedAs, texts.sentAt, texts.validUntil, '']}
-      >
-        {data.invites.map((invite) => (
-          <InviteRow key={invite.id} invite={invite} onRevoke={() => setRevoked(invite)} />
-        ))}
-      </Table>
-      {revoked && (
-        <ConfirmDialog
-          title={texts.revokeTitle}
-          confirm={texts.revoke}
-          onConfirm={() => revoke(revoked)}
-          onClose={() => setRevoked(undefined)}
-        >
-          {texts.revokeHint(revoked.email)}
-        </ConfirmDialog>
-      )}
-    </>
-  )
+  const resource: Resource<Invite> = {
+    title,
+    label: texts.pending,
+    query: useQuery({
+      queryKey: chatKeys.invites,
+      queryFn: async ({ signal }) => (await callChat('GET /invites', {}, { signal })).invites,
+    }),
+    idOf: ({ id }) => id,
+    nameOf,
+    empty: { icon: <MailOpen />, title: texts.none, hint: texts.noneHint },
+    columns: [
+      { heading: texts.invitee, cell: nameOf },
+      {
+        heading: texts.invitedBy,
+        labelled: true,
+        cell: ({ invited_by_user_id: id }) => people.get(id)?.full_name,
+      },
+      { heading: texts.invitedAs, cell: ({ invited_as }) => <RoleBadge role={roleOfNumber(invited_as)} /> },
+      { heading: texts.sentAt, labelled: true, cell: ({ invited }) => <DateTime at={iso(invited)} /> },
+      {
+        heading: texts.validUntil,
+        labelled: true,
+        cell: ({ expiry_date: end }) => (end === null ? texts.forEver : <DateTime at={iso(end)} />),
+      },
+    ],
+    menu: (invite) => t.organization.actionsFor(nameOf(invite)),
+    actions: (invite, open) => {
+      const link = invite.link_url
+      return [
+        [
+          link
+            ? { label: texts.copyLink, icon: <Link2 />, onChoose: () => copy(link) }
+            : { label: texts.resend, icon: <Send />, onChoose: () => resend(invite) },
+        ],
+        [{ label: texts.revoke, icon: <Trash2 />, look: 'danger', onChoose: () => open('delete') }],
+      ]
+    },
+    remove: {
+      title: () => texts.revokeTitle,
+      confirm: texts.revoke,
+      text: ({ email }) => texts.revokeHint(email),
+      run: ({ id, is_multiuse }) =>
+        callChat(is_multiuse ? 'DELETE /invites/multiuse/{invite_id}' : 'DELETE /invites/{invite_id}', {
+          invite_id: id,
+        }),
+    },
+  }
+  return <ResourceList resource={resource} frame={Card} />
 }
 
 function InviteByMail() {
@@ -217,52 +234,6 @@ function InviteLink() {
         </TabRow>
       )}
     </>
-  )
-}
-
-type Invite = ChatOutput<'GET /invites'>['invites'][number]
-
-function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
-  const inviter = useChat((state) => state.people.get(invite.invited_by_user_id)?.full_name)
-  const texts = t.organization.invitations
-  const name = invite.email ?? texts.linkOf(invite.id)
-  async function resend() {
-    try {
-      await callChat('POST /invites/{invite_id}/resend', { invite_id: invite.id })
-      showToast(texts.sentAgain(name))
-    } catch (error) {
-      showToast(messageOf(error), 'danger')
-    }
-  }
-  async function copy(link: string) {
-    await copyText(link)
-    showToast(texts.linkCopied)
-  }
-  const link = invite.link_url
-  const useIt: MenuItem = link
-    ? { label: texts.copyLink, icon: <Link2 />, onChoose: () => void copy(link) }
-    : { label: texts.resend, icon: <Send />, onChoose: () => void resend() }
-  return (
-    <tr>
-      <td>{name}</td>
-      <td data-label={texts.invitedBy}>{inviter}</td>
-      <td>
-        <RoleBadge role={roleOfNumber(invite.invited_as)} />
-      </td>
-      <td data-label={texts.sentAt}>
-        <DateTime at={iso(invite.invited)} />
-      </td>
-      <td data-label={texts.validUntil}>
-        {invite.expiry_date === null ? texts.forEver : <DateTime at={iso(invite.expiry_date)} />}
-      </td>
-      <td>
-        <Menu
-          label={t.organization.actionsFor(name)}
-          icon={<Ellipsis />}
-          groups={[[useIt], [{ label: texts.revoke, icon: <Trash2 />, look: 'danger', onChoose: onRevoke }]]}
-        />
-      </td>
-    </tr>
   )
 }
 

@@ -6,63 +6,88 @@ import { renderedHtml } from '../../chat/rendered-html.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import type { Linkifier } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
+import { editAndDelete } from '../../resource/edit-and-delete.tsx'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Card, SectionPage } from '../../ui/section-page.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { EmptyState, ErrorState } from '../../ui/view-states.tsx'
-import { OrderButtons } from '../profile-fields/order-buttons.tsx'
-import { RowButtons } from '../row-buttons.tsx'
-import { LinkifierDialog } from './linkifier-dialog.tsx'
+import { ErrorState } from '../../ui/view-states.tsx'
+import { orderColumn } from '../profile-fields/order-buttons.tsx'
 import styles from './linkifier-trial.module.css'
 
-/** Which texts become links. Administrators change them; everybody may try them. */
+/** Which texts become links, in the order in which they are tried. Administrators change them; everybody may try them. */
 export function LinkifiersTab() {
   const isAdmin = useChat((state) => state.me.isAdmin)
   const linkifiers = useChat((state) => state.linkifiers)
-  const [edited, setEdited] = useState<Linkifier | 'new'>()
-  const [deleted, setDeleted] = useState<Linkifier>()
   const texts = t.organization.linkifiers
-  const add = isAdmin && (
-    <Button look="primary" icon={<Plus />} onClick={() => setEdited('new')}>
-      {texts.create}
-    </Button>
-  )
-  return (
-    <SectionPage title={texts.title} intro={texts.intro} actions={linkifiers.length > 0 && add}>
-      {linkifiers.length === 0 ? (
-        <EmptyState icon={<Link2 />} title={texts.none} action={add}>
-          {texts.noneHint}
-        </EmptyState>
-      ) : (
-        <>
-          <LinkifierTable linkifiers={linkifiers} onEdit={setEdited} onDelete={setDeleted} />
-          <Card title={texts.trial}>
-            <LinkifierTrial />
-          </Card>
-        </>
-      )}
-      {edited && (
-        <LinkifierDialog
-          linkifier={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {deleted && (
-        <ConfirmDialog
-          title={texts.deleteTitle}
-          confirm={t.ui.delete}
-          onConfirm={() => callChat('DELETE /realm/filters/{filter_id}', { filter_id: deleted.id })}
-          onClose={() => setDeleted(undefined)}
-        >
-          {texts.deleteHint(deleted.pattern)}
-        </ConfirmDialog>
-      )}
-    </SectionPage>
-  )
+  const resource: Resource<Linkifier> = {
+    title: texts.title,
+    intro: texts.intro,
+    items: linkifiers,
+    idOf: ({ id }) => id,
+    nameOf: ({ pattern }) => pattern,
+    empty: { icon: <Link2 />, title: texts.none, hint: texts.noneHint },
+    columns: [
+      ...(isAdmin
+        ? [
+            orderColumn<Linkifier>(
+              texts.order,
+              linkifiers,
+              ({ pattern }) => pattern,
+              (order) => callChat('PATCH /realm/linkifiers', { ordered_linkifier_ids: order }),
+            ),
+          ]
+        : []),
+      { heading: texts.pattern, cell: ({ pattern }) => <code>{pattern}</code> },
+      { heading: texts.url, cell: ({ url_template: url }) => <code>{url}</code> },
+    ],
+    ...(isAdmin && { actions: ({ pattern }, open) => editAndDelete(pattern, open) }),
+    create: isAdmin && { label: texts.create, icon: <Plus /> },
+    form: {
+      title: (linkifier) => (linkifier ? texts.editTitle : texts.create),
+      saved: null,
+      fresh: { pattern: '', url_template: '' },
+      fields: [
+        {
+          at: '/pattern',
+          label: texts.pattern,
+          hint: texts.patternHint,
+          placeholder: '#(?P<id>[0-9]+)',
+          required: true,
+          maxLength: 500,
+          spellCheck: false,
+        },
+        {
+          at: '/url_template',
+          label: texts.url,
+          hint: texts.urlHint,
+          placeholder: 'https://example.com/tickets/{id}',
+          required: true,
+          maxLength: 1000,
+          spellCheck: false,
+        },
+      ],
+      save(patch, linkifier) {
+        const { pattern, url_template } = { ...linkifier, ...patch } as Linkifier
+        return linkifier
+          ? callChat('PATCH /realm/filters/{filter_id}', { filter_id: linkifier.id, pattern, url_template })
+          : callChat('POST /realm/filters', { pattern, url_template })
+      },
+    },
+    remove: {
+      title: () => texts.deleteTitle,
+      text: ({ pattern }) => texts.deleteHint(pattern),
+      run: ({ id }) => callChat('DELETE /realm/filters/{filter_id}', { filter_id: id }),
+    },
+    below: (
+      <Card title={texts.trial}>
+        <LinkifierTrial />
+      </Card>
+    ),
+  }
+  return <ResourceList resource={resource} />
 }
 
 /** What becomes of a text, as the server would send it. */
@@ -89,54 +114,5 @@ function LinkifierTrial() {
         )}
       </div>
     </>
-  )
-}
-
-/** In the order in which they are tried. */
-function LinkifierTable({
-  linkifiers,
-  onEdit,
-  onDelete,
-}: {
-  linkifiers: readonly Linkifier[]
-  onEdit: (linkifier: Linkifier) => void
-  onDelete: (linkifier: Linkifier) => void
-}) {
-  const isAdmin = useChat((state) => state.me.isAdmin)
-  const texts = t.organization.linkifiers
-  const ids = linkifiers.map(({ id }) => id)
-  const columns = [texts.pattern, texts.url]
-  return (
-    <Table label={texts.title} headings={isAdmin ? [texts.order, ...columns, ''] : columns}>
-      {linkifiers.map((linkifier, index) => (
-        <tr key={linkifier.id}>
-          {isAdmin && (
-            <td>
-              <OrderButtons
-                name={linkifier.pattern}
-                index={index}
-                ids={ids}
-                onOrder={(order) => callChat('PATCH /realm/linkifiers', { ordered_linkifier_ids: order })}
-              />
-            </td>
-          )}
-          <td>
-            <code>{linkifier.pattern}</code>
-          </td>
-          <td>
-            <code>{linkifier.url_template}</code>
-          </td>
-          {isAdmin && (
-            <td>
-              <RowButtons
-                name={linkifier.pattern}
-                onEdit={() => onEdit(linkifier)}
-                onDelete={() => onDelete(linkifier)}
-              />
-            </td>
-          )}
-        </tr>
-      ))}
-    </Table>
   )
 }

@@ -1,16 +1,14 @@
-import { Ellipsis, Pencil, Trash2, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, Trash2, UsersRound } from 'lucide-react'
 import { callChat } from '../../api/chat-api.ts'
 import type { UserGroup } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
+import type { OpenDialog, Resource } from '../../resource/resource.ts'
+import { ResourceList, RowActions } from '../../resource/resource-list.tsx'
+import { useDraftField } from '../../resource/use-draft.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { EmptyState } from '../../ui/view-states.tsx'
-import { TabRow } from '../tab-row.tsx'
+import { Part } from '../../ui/section-page.tsx'
 import styles from './group-card.module.css'
-import { GroupDialog } from './group-dialog.tsx'
+import { PeopleChoice } from './people-choice.tsx'
 import { PersonName } from './person-name.tsx'
 
 const MAX_SHOWN = 30
@@ -18,59 +16,68 @@ const MAX_SHOWN = 30
 /** Groups whose members are mentioned together. Every member may create groups and edit those they belong to. */
 export function GroupsList() {
   const groups = useChat((state) => state.groups)
-  const [edited, setEdited] = useState<number | 'new'>()
-  const [deleted, setDeleted] = useState<UserGroup>()
   const texts = t.organization.groups
-  const sorted = [...groups.values()].sort((one, other) => one.name.localeCompare(other.name))
-  const add = (
-    <Button icon={<UsersRound />} onClick={() => setEdited('new')}>
-      {texts.create}
-    </Button>
-  )
-  const group = typeof edited === 'number' ? groups.get(edited) : undefined
+  const resource: Resource<UserGroup> = {
+    title: texts.title,
+    items: [...groups.values()].sort((one, other) => one.name.localeCompare(other.name)),
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    empty: { icon: <UsersRound />, title: texts.none, hint: texts.noneHint },
+    view: (shown, { open }) =>
+      shown.map((group) => <GroupCard key={group.id} group={group} open={(dialog) => open(group, dialog)} />),
+    create: { label: texts.create, icon: <UsersRound />, look: 'plain' },
+    form: {
+      title: (group) => (group ? texts.editTitle(group.name) : texts.create),
+      saved: null,
+      fresh: { name: '', description: '', members: [] },
+      fields: [
+        { at: '/name', label: texts.name, hint: texts.nameHint, required: true, maxLength: 100 },
+        { at: '/description', label: texts.description, maxLength: 1024 },
+        { kind: 'other', key: 'members', render: () => <MembersField /> },
+      ],
+      save: (patch, group) => saveGroup(group, { ...group, ...patch } as UserGroup),
+    },
+    remove: {
+      title: ({ name }) => texts.deleteTitle(name),
+      text: () => texts.deleteHint,
+      run: ({ id }) => callChat('DELETE /user_groups/{user_group_id}', { user_group_id: id }),
+    },
+  }
+  return <ResourceList resource={resource} frame={Part} />
+}
+
+function MembersField() {
+  const draft = useDraftField('/members')
   return (
-    <>
-      {sorted.length === 0 ? (
-        <EmptyState icon={<UsersRound />} title={texts.none} action={add}>
-          {texts.noneHint}
-        </EmptyState>
-      ) : (
-        <>
-          <TabRow>{add}</TabRow>
-          {sorted.map((one) => (
-            <GroupCard
-              key={one.id}
-              group={one}
-              onEdit={() => setEdited(one.id)}
-              onDelete={() => setDeleted(one)}
-            />
-          ))}
-        </>
-      )}
-      {(edited === 'new' || group) && <GroupDialog group={group} onClose={() => setEdited(undefined)} />}
-      {deleted && (
-        <ConfirmDialog
-          title={texts.deleteTitle(deleted.name)}
-          confirm={t.ui.delete}
-          onConfirm={() => callChat('DELETE /user_groups/{user_group_id}', { user_group_id: deleted.id })}
-          onClose={() => setDeleted(undefined)}
-        >
-          {texts.deleteHint}
-        </ConfirmDialog>
-      )}
-    </>
+    <PeopleChoice
+      legend={t.organization.groups.members}
+      chosen={draft.value('/members') as number[]}
+      onChange={(members) => draft.set('/members', members)}
+    />
   )
 }
 
-function GroupCard({
-  group,
-  onEdit,
-  onDelete,
-}: {
-  group: UserGroup
-  onEdit: () => void
-  onDelete: () => void
-}) {
+/** Name and members are two requests. The members come last: a user who leaves the group may no longer change it. */
+async function saveGroup(group: UserGroup | undefined, input: UserGroup): Promise<void> {
+  const { name, description, members } = input
+  if (!group) {
+    await callChat('POST /user_groups/create', { name, description, members: [...members] })
+    return
+  }
+  if (name !== group.name || description !== group.description) {
+    await callChat('PATCH /user_groups/{user_group_id}', { user_group_id: group.id, name, description })
+  }
+  const added = members.filter((id) => !group.members.includes(id))
+  const removed = group.members.filter((id) => !members.includes(id))
+  if (added.length === 0 && removed.length === 0) return
+  await callChat('POST /user_groups/{user_group_id}/members', {
+    user_group_id: group.id,
+    add: added,
+    delete: removed,
+  })
+}
+
+function GroupCard({ group, open }: { group: UserGroup; open: OpenDialog }) {
   const me = useChat((state) => state.me)
   const people = useChat((state) => state.people)
   const texts = t.organization.groups
@@ -83,12 +90,11 @@ function GroupCard({
           {group.description && <p>{group.description}</p>}
         </div>
         {(me.isAdmin || group.members.includes(me.userId)) && (
-          <Menu
-            label={t.organization.actionsFor(group.name)}
-            icon={<Ellipsis />}
+          <RowActions
+            menu={t.organization.actionsFor(group.name)}
             groups={[
-              [{ label: t.ui.edit, icon: <Pencil />, onChoose: onEdit }],
-              [{ label: t.ui.delete, icon: <Trash2 />, look: 'danger', onChoose: onDelete }],
+              [{ label: t.ui.edit, icon: <Pencil />, onChoose: () => open('edit') }],
+              [{ label: t.ui.delete, icon: <Trash2 />, look: 'danger', onChoose: () => open('delete') }],
             ]}
           />
         )}

@@ -1,12 +1,31 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { messageOf } from '../../api/api-failure.ts'
+import type { Column } from '../../resource/resource.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import styles from '../row-buttons.module.css'
+import styles from './order-buttons.module.css'
+
+/** A column whose buttons change the order of a list. */
+export const orderColumn = <Item extends { id: number }>(
+  heading: string,
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  onOrder: (ids: number[]) => Promise<unknown>,
+): Column<Item> => ({
+  heading,
+  cell: (item) => (
+    <OrderButtons
+      name={nameOf(item)}
+      index={items.findIndex(({ id }) => id === item.id)}
+      ids={items.map(({ id }) => id)}
+      onOrder={onOrder}
+    />
+  ),
+})
 
 /** Moves one thing of a list up or down. */
-export function OrderButtons({
+function OrderButtons({
   name,
   index,
   ids,

@@ -1,210 +1,141 @@
 import type { CustomProfileField } from '@switchboard/client/chat'
 import { Plus, TextCursorInput, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
+import type { ChatState } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
+import type { FieldSpec } from '../../resource/draft-fields.tsx'
+import { editAndDelete } from '../../resource/edit-and-delete.tsx'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
+import { type Draft, useDraftField } from '../../resource/use-draft.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SectionPage } from '../../ui/section-page.tsx'
-import { Table } from '../../ui/table.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
-import { EmptyState } from '../../ui/view-states.tsx'
 import styles from '../organization-forms.module.css'
-import { RowButtons } from '../row-buttons.tsx'
 import { type FieldChoice, type FieldType, fieldTypeOf, fieldTypes, readChoices } from './field-types.ts'
-import { OrderButtons } from './order-buttons.tsx'
+import { orderColumn } from './order-buttons.tsx'
 
 export function ProfileFieldsTab() {
   const fields = useChat((state) => state.profileFields)
-  const [edited, setEdited] = useState<CustomProfileField | 'new'>()
-  const [deleted, setDeleted] = useState<CustomProfileField>()
+  const known = useChat((state) => state.realm.default_external_accounts)
   const texts = t.organization.fields
   const sorted = [...fields].sort((one, other) => one.order - other.order)
-  const add = (
-    <Button look="primary" icon={<Plus />} onClick={() => setEdited('new')}>
-      {texts.create}
-    </Button>
-  )
-  return (
-    <SectionPage title={texts.title} intro={texts.intro} actions={sorted.length > 0 && add}>
-      {sorted.length === 0 ? (
-        <EmptyState icon={<TextCursorInput />} title={texts.none} action={add}>
-          {texts.noneHint}
-        </EmptyState>
-      ) : (
-        <Table label={texts.title} headings={[texts.order, texts.name, texts.type, texts.hint, '']}>
-          {sorted.map((field, index) => (
-            <tr key={field.id}>
-              <td>
-                <OrderButtons
-                  name={field.name}
-                  index={index}
-                  ids={sorted.map(({ id }) => id)}
-                  onOrder={(order) => callChat('PATCH /realm/profile_fields', { order })}
-                />
-              </td>
-              <td>{field.name}</td>
-              <td>{texts.types[fieldTypeOf(field.type)]}</td>
-              <td>{field.hint}</td>
-              <td>
-                <RowButtons
-                  name={field.name}
-                  onEdit={() => setEdited(field)}
-                  onDelete={() => setDeleted(field)}
-                />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {edited && (
-        <ProfileFieldDialog
-          field={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {deleted && (
-        <ConfirmDialog
-          title={texts.deleteTitle(deleted.name)}
-          confirm={t.ui.delete}
-          onConfirm={() => callChat('DELETE /realm/profile_fields/{field_id}', { field_id: deleted.id })}
-          onClose={() => setDeleted(undefined)}
-        >
-          {texts.deleteHint}
-        </ConfirmDialog>
-      )}
-    </SectionPage>
-  )
+  const resource: Resource<CustomProfileField> = {
+    title: texts.title,
+    intro: texts.intro,
+    items: sorted,
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    empty: { icon: <TextCursorInput />, title: texts.none, hint: texts.noneHint },
+    columns: [
+      orderColumn(
+        texts.order,
+        sorted,
+        ({ name }) => name,
+        (order) => callChat('PATCH /realm/profile_fields', { order }),
+      ),
+      { heading: texts.name, cell: ({ name }) => name },
+      { heading: texts.type, cell: ({ type }) => texts.types[fieldTypeOf(type)] },
+      { heading: texts.hint, cell: ({ hint }) => hint },
+    ],
+    actions: ({ name }, open) => editAndDelete(name, open),
+    create: { label: texts.create, icon: <Plus /> },
+    form: {
+      title: (field) => (field ? texts.editTitle(field.name) : texts.create),
+      saved: null,
+      fresh: draftOf(undefined),
+      storedOf: draftOf,
+      fields: (draft, field) => profileFields(draft, field, known),
+      save(patch, field) {
+        const draft = { ...draftOf(field), ...patch }
+        const data = fieldDataOf(draft)
+        const input = { name: draft.name, hint: draft.hint, ...(data && { field_data: data }) }
+        return field
+          ? callChat('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...input })
+          : callChat('POST /realm/profile_fields', { field_type: fieldTypes[draft.type], ...input })
+      },
+    },
+    remove: {
+      title: ({ name }) => texts.deleteTitle(name),
+      text: () => texts.deleteHint,
+      run: ({ id }) => callChat('DELETE /realm/profile_fields/{field_id}', { field_id: id }),
+    },
+  }
+  return <ResourceList resource={resource} />
 }
 
-/** A new field, or another name, hint and choices for one. The type of a field stays. */
-function ProfileFieldDialog({
-  field,
-  onClose,
-}: {
-  field: CustomProfileField | undefined
-  onClose: () => void
-}) {
-  const [draft, setDraft] = useState(() => draftOf(field))
-  const submit = useSubmit()
-  const form = useId()
+/** The type of a field stays. */
+function profileFields(
+  draft: Draft,
+  field: CustomProfileField | undefined,
+  known: ChatState['realm']['default_external_accounts'],
+): FieldSpec[] {
   const texts = t.organization.fields
-  const set = (change: Partial<FieldDraft>) => setDraft((last) => ({ ...last, ...change }))
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    const data = fieldDataOf(draft)
-    const input = { name: draft.name, hint: draft.hint, ...(data && { field_data: data }) }
-    const done = await submit.run(() =>
-      field
-        ? callChat('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...input })
-        : callChat('POST /realm/profile_fields', { field_type: fieldTypes[draft.type], ...input }),
-    )
-    if (done) onClose()
-  }
-  return (
-    <Dialog
-      title={field ? texts.editTitle(field.name) : texts.create}
-      onClose={onClose}
-      actions={
-        <FormActions
-          form={form}
-          submit={field ? t.ui.save : t.ui.create}
-          busy={submit.busy}
-          onCancel={onClose}
-        />
-      }
-    >
-      <form id={form} className={styles.form} onSubmit={(event) => void save(event)}>
-        <SelectField
-          label={texts.type}
-          value={draft.type}
-          disabled={field !== undefined}
-          onChange={(event) => set({ type: event.target.value as FieldType })}
-        >
-          {(Object.keys(fieldTypes) as FieldType[]).map((type) => (
-            <option key={type} value={type}>
-              {texts.types[type]}
-            </option>
-          ))}
-        </SelectField>
-        {draft.type === 'account' && <AccountFields draft={draft} onChange={set} />}
-        <TextField
-          label={texts.name}
-          maxLength={40}
-          value={draft.name}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <TextField
-          label={texts.hint}
-          hint={texts.hintHint}
-          maxLength={80}
-          value={draft.hint}
-          onChange={(event) => set({ hint: event.target.value })}
-        />
-        {draft.type === 'choice' && (
-          <ChoiceEditor choices={draft.choices} onChange={(choices) => set({ choices })} />
-        )}
-        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
-      </form>
-    </Dialog>
-  )
+  const type = draft.value('/type') as FieldType
+  const accountFields: FieldSpec[] = [
+    { kind: 'other', key: 'service', render: () => <ServiceField draft={draft} known={known} /> },
+    ...(draft.value('/service') === 'custom'
+      ? [
+          {
+            at: '/pattern',
+            label: texts.pattern,
+            hint: texts.patternHint,
+            placeholder: 'https://example.com/%(username)s',
+          },
+        ]
+      : []),
+  ]
+  return [
+    {
+      kind: 'select',
+      at: '/type',
+      label: texts.type,
+      disabled: field !== undefined,
+      options: (Object.keys(fieldTypes) as FieldType[]).map((value) => ({ value, text: texts.types[value] })),
+    },
+    ...(type === 'account' ? accountFields : []),
+    { at: '/name', label: texts.name, maxLength: 40 },
+    { at: '/hint', label: texts.hint, hint: texts.hintHint, maxLength: 80 },
+    ...(type === 'choice'
+      ? [{ kind: 'other' as const, key: 'choices', render: () => <ChoiceEditor /> }]
+      : []),
+  ]
+}
+
+interface ServiceFieldProps {
+  draft: Draft
+  known: ChatState['realm']['default_external_accounts']
 }
 
 /** Where an external account is: at a service that the server knows, or at any address. */
-function AccountFields({
-  draft,
-  onChange,
-}: {
-  draft: FieldDraft
-  onChange: (change: Partial<FieldDraft>) => void
-}) {
-  const known = useChat((state) => state.realm.default_external_accounts)
+function ServiceField({ draft, known }: ServiceFieldProps) {
   const texts = t.organization.fields
   function choose(service: string) {
+    draft.set('/service', service)
     const name = known[service]?.name
-    onChange({ service, ...(draft.name === '' && name && { name }) })
+    if (draft.text('/name') === '' && name) draft.set('/name', name)
   }
   return (
-    <>
-      <SelectField
-        label={texts.service}
-        value={draft.service}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {Object.entries(known).map(([service, { name }]) => (
-          <option key={service} value={service}>
-            {name}
-          </option>
-        ))}
-        <option value="custom">{texts.otherService}</option>
-      </SelectField>
-      {draft.service === 'custom' && (
-        <TextField
-          label={texts.pattern}
-          hint={texts.patternHint}
-          placeholder="https://example.com/%(username)s"
-          value={draft.pattern}
-          onChange={(event) => onChange({ pattern: event.target.value })}
-        />
-      )}
-    </>
+    <SelectField
+      label={texts.service}
+      value={draft.text('/service')}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {Object.entries(known).map(([service, { name }]) => (
+        <option key={service} value={service}>
+          {name}
+        </option>
+      ))}
+      <option value="custom">{texts.otherService}</option>
+    </SelectField>
   )
 }
 
 /** The options of a choice. Their keys stay, so that a renamed option is still the same. */
-function ChoiceEditor({
-  choices,
-  onChange,
-}: {
-  choices: readonly FieldChoice[]
-  onChange: (choices: FieldChoice[]) => void
-}) {
+function ChoiceEditor() {
+  const draft = useDraftField('/choices')
+  const choices = draft.value('/choices') as FieldChoice[]
+  const onChange = (next: FieldChoice[]) => draft.set('/choices', next)
   const texts = t.organization.fields
   function add() {
     const last = Math.max(-1, ...choices.map(({ key }) => Number(key)).filter(Number.isFinite))

@@ -1,93 +1,163 @@
 import type { ApiKey, ApiKeyInput, ApiKeyPatch, FreshApiKey } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
-import { useId, useState } from 'react'
+import { KeyRound, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
+import type { Column, Resource, ResourceDialogProps } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, SelectField } from '../../ui/field.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SectionPage } from '../../ui/section-page.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { RowButton } from '../../ui/table.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { useDraftField } from '../forms/draft-context.ts'
-import { DraftText } from '../forms/draft-fields.tsx'
-import { DraftForm } from '../forms/draft-form.tsx'
-import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { ApiKeyTable, type KeyAction } from './api-key-table.tsx'
 import styles from './api-keys.module.css'
-import { isOwnKey } from './is-own-key.ts'
 
 /** In the order of the server, so that the same choice is the same list. */
-const scopes: readonly Scope[] = ['read', 'write', 'admin']
+const scopes: readonly ApiKey['scopes'][number][] = ['read', 'write', 'admin']
 
 const DAY = 86_400
 
 const overlaps = [0, 3600, DAY, 7 * DAY, 30 * DAY] as const
 
-type Open = { kind: 'create' } | { kind: 'fresh'; key: FreshApiKey } | { kind: KeyAction; key: ApiKey }
-
 /** The API keys that programs and this portal use to act for the company. */
 export function ApiKeysPage(_: { path: readonly string[] }) {
   const { client, refresh } = usePortal()
-  const keys = useQuery({
-    queryKey: portalKeys.apiKeys,
-    queryFn: ({ signal }) => client.call('GET /api-keys', {}, undefined, { signal }),
-  })
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  function showFresh(key: FreshApiKey) {
-    setOpen({ kind: 'fresh', key })
-    void keys.refetch()
-  }
-  async function remove({ id, name }: ApiKey) {
-    await client.call('DELETE /api-keys/{key_id}', { key_id: id })
-    showToast(p.keys.deleted(name))
-    void keys.refetch()
-    // If it was the key of this session, the portal signs out.
-    refresh()
-  }
-  return (
-    <SectionPage
-      title={p.keys.title}
-      intro={p.keys.intro}
-      actions={
-        <Button look="primary" icon={<KeyRound />} onClick={() => setOpen({ kind: 'create' })}>
-          {p.keys.create}
-        </Button>
-      }
-    >
-      {keys.error !== null && <ErrorState error={keys.error} onRetry={keys.refetch} />}
-      {keys.isFetching && !keys.data && <LoadingState />}
-      {keys.data?.length === 0 && <EmptyState icon={<KeyRound />} title={p.keys.none} />}
-      {keys.data && keys.data.length > 0 && (
-        <ApiKeyTable keys={keys.data} onAsk={(kind, key) => setOpen({ kind, key })} />
-      )}
-      {open?.kind === 'create' && <ApiKeyDialog onClose={close} onCreated={showFresh} />}
-      {open?.kind === 'edit' && <ApiKeyDialog apiKey={open.key} onClose={close} onChanged={keys.refetch} />}
-      {open?.kind === 'rotate' && <RotateKeyDialog apiKey={open.key} onClose={close} onRotated={showFresh} />}
-      {open?.kind === 'fresh' && <FreshKeyDialog apiKey={open.key} onClose={close} />}
-      {open?.kind === 'delete' && (
-        <ConfirmDialog
-          title={p.keys.deleteTitle(open.key.name)}
-          confirm={t.ui.delete}
-          onConfirm={() => remove(open.key)}
-          onClose={close}
-        >
+  const resource: Resource<ApiKey> = {
+    title: p.keys.title,
+    intro: p.keys.intro,
+    query: useQuery({
+      queryKey: portalKeys.apiKeys,
+      queryFn: ({ signal }) => client.call('GET /api-keys', {}, undefined, { signal }),
+    }),
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    empty: { icon: <KeyRound />, title: p.keys.none },
+    columns: keyColumns(client),
+    menu: ({ name, ending }) => p.keys.actionsFor(name, ending),
+    actions: (key, open) => [
+      [
+        { label: t.ui.edit, icon: <Pencil />, onChoose: () => open('edit') },
+        {
+          label: p.keys.rotate,
+          icon: <RefreshCw />,
+          disabled: isExpired(key) || key.replaced_by !== null,
+          onChoose: () => open('rotate'),
+        },
+      ],
+      [{ label: t.ui.delete, icon: <Trash2 />, look: 'danger', onChoose: () => open('delete') }],
+    ],
+    create: { label: p.keys.create, icon: <KeyRound /> },
+    form: {
+      title: (key) => (key ? p.keys.editTitle(key.name) : p.keys.create),
+      fresh: { name: '', scopes: [] },
+      fields: (_draft, key) => [
+        { at: '/name', label: p.keys.name, hint: p.keys.nameHint, required: true },
+        {
+          kind: 'several',
+          at: '/scopes',
+          label: p.keys.scopes,
+          options: scopes.map((value) => ({
+            value,
+            text: p.keys.scope[value],
+            hint: p.keys.scopeHint[value],
+          })),
+        },
+        ...(key
+          ? []
+          : [{ at: '/expires_at', label: p.keys.endOn, hint: p.keys.endHint, type: 'date' as const }]),
+      ],
+      save: (patch, key) =>
+        key
+          ? client.call('PATCH /api-keys/{key_id}', { key_id: key.id }, patch as ApiKeyPatch)
+          : client.call('POST /api-keys', {}, newKey(patch)),
+      next: 'fresh',
+    },
+    remove: {
+      title: ({ name }) => p.keys.deleteTitle(name),
+      text: (key) => (
+        <>
           <p>{p.keys.deleteText}</p>
-          {isOwnKey(open.key, client) && <Notice look="warning">{p.keys.deleteOwn}</Notice>}
-        </ConfirmDialog>
-      )}
-    </SectionPage>
-  )
+          {isOwnKey(key, client) && <Notice look="warning">{p.keys.deleteOwn}</Notice>}
+        </>
+      ),
+      async run({ id }) {
+        await client.call('DELETE /api-keys/{key_id}', { key_id: id })
+        // If it was the key of this session, the portal signs out.
+        refresh()
+      },
+      done: ({ name }) => p.keys.deleted(name),
+    },
+    dialogs: {
+      rotate: (props) => <RotateKeyDialog {...props} />,
+      fresh: ({ item, onClose }) => <FreshKeyDialog apiKey={item as FreshApiKey} onClose={onClose} />,
+    },
+  }
+  return <ResourceList resource={resource} />
+}
+
+const isExpired = ({ expires_at: end }: ApiKey) => end !== null && Date.parse(end) <= Date.now()
+
+/** Whether it seems to be the key of this session: the server shows only the ends of keys. */
+const isOwnKey = ({ ending }: ApiKey, { caller }: TelephonyClient) =>
+  caller.kind === 'key' && caller.apiKey.endsWith(ending)
+
+const keyColumns = (client: TelephonyClient): Column<ApiKey>[] => [
+  {
+    heading: p.keys.name,
+    cell: (key, open) => (
+      <span className={styles.row}>
+        <RowButton onClick={() => open('edit')}>{key.name}</RowButton>
+        {isOwnKey(key, client) && <Badge look="accent">{p.keys.own}</Badge>}
+      </span>
+    ),
+  },
+  { heading: p.keys.key, cell: ({ ending }) => <code>…{ending}</code> },
+  {
+    heading: p.keys.scopes,
+    cell: (key) => (
+      <span className={styles.row}>
+        {key.scopes.map((scope) => (
+          <Badge key={scope}>{p.keys.scope[scope]}</Badge>
+        ))}
+      </span>
+    ),
+  },
+  {
+    heading: p.keys.lastUse,
+    labelled: true,
+    cell: ({ last_used_at: used }) => (used ? <DateTime at={used} /> : t.ui.never),
+  },
+  {
+    heading: p.keys.end,
+    labelled: true,
+    cell: (key) => (
+      <span className={styles.row}>
+        {key.expires_at ? <DateTime at={key.expires_at} /> : t.ui.never}
+        {isExpired(key) && <Badge look="danger">{p.keys.expired}</Badge>}
+        {key.replaced_by !== null && !isExpired(key) && <Badge>{p.keys.replaced}</Badge>}
+      </span>
+    ),
+  },
+  {
+    heading: p.keys.createdAt,
+    labelled: true,
+    cell: ({ created_at: at }) => <DateTime at={at} only="date" />,
+  },
+]
+
+/** A key is valid until the end of its last day, in local time. */
+function newKey({ expires_at: end, ...rest }: Record<string, unknown>): ApiKeyInput {
+  const input = rest as unknown as ApiKeyInput
+  return typeof end === 'string' ? { ...input, expires_at: new Date(`${end}T23:59:59`).toISOString() } : input
 }
 
 /** The only time that the key itself can be seen. */
@@ -114,30 +184,21 @@ function FreshKeyDialog({ apiKey, onClose }: { apiKey: FreshApiKey; onClose: () 
   )
 }
 
-interface RotateKeyDialogProps {
-  apiKey: ApiKey
-  onClose: () => void
-  onRotated: (key: FreshApiKey) => void
-}
-
 /** Replaces a key. The old one stays valid for a while, so that clients can switch. */
-function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogProps) {
+function RotateKeyDialog({ item: { id, name }, onClose, open, reload }: ResourceDialogProps<ApiKey>) {
   const { client } = usePortal()
   const [overlap, setOverlap] = useState<number>(DAY)
   const submit = useSubmit()
   const rotate = () =>
-    submit.run(async () =>
-      onRotated(
-        await client.call(
-          'POST /api-keys/{key_id}/rotate',
-          { key_id: apiKey.id },
-          { overlap_seconds: overlap },
-        ),
-      ),
-    )
+    submit.run(async () => {
+      const body = { overlap_seconds: overlap }
+      const fresh = await client.call('POST /api-keys/{key_id}/rotate', { key_id: id }, body)
+      reload()
+      open('fresh', fresh)
+    })
   return (
     <Dialog
-      title={p.keys.rotateTitle(apiKey.name)}
+      title={p.keys.rotateTitle(name)}
       size="small"
       onClose={onClose}
       actions={
@@ -163,91 +224,5 @@ function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogProps) {
       </SelectField>
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
     </Dialog>
-  )
-}
-
-type ApiKeyDialogProps = { onClose: () => void } & (
-  | { apiKey: ApiKey; onChanged: () => void }
-  | { apiKey?: never; onCreated: (key: FreshApiKey) => void }
-)
-
-/** Creates a key, or changes the name and scopes of an existing one. */
-function ApiKeyDialog(props: ApiKeyDialogProps) {
-  const { client } = usePortal()
-  const id = useId()
-  const { apiKey, onClose } = props
-  const draft = useDraft({
-    stored: apiKey ?? {},
-    async save(patch) {
-      if (props.apiKey) {
-        await client.call('PATCH /api-keys/{key_id}', { key_id: props.apiKey.id }, patch as ApiKeyPatch)
-        showToast(t.ui.saved)
-        props.onChanged()
-        onClose()
-      } else {
-        props.onCreated(await client.call('POST /api-keys', {}, newKey(patch)))
-      }
-    },
-  })
-  return (
-    <Dialog
-      title={apiKey ? p.keys.editTitle(apiKey.name) : p.keys.create}
-      onClose={onClose}
-      actions={
-        <FormActions
-          form={id}
-          submit={apiKey ? t.ui.save : t.ui.create}
-          busy={draft.busy}
-          disabled={apiKey !== undefined && !draft.changed}
-          onCancel={onClose}
-        />
-      }
-    >
-      <DraftForm draft={draft} id={id}>
-        <DraftText at="/name" label={p.keys.name} hint={p.keys.nameHint} required />
-        <ScopeFields />
-        {!apiKey && <DraftText at="/expires_at" label={p.keys.endOn} hint={p.keys.endHint} type="date" />}
-      </DraftForm>
-    </Dialog>
-  )
-}
-
-/** A key is valid until the end of its last day, in local time. */
-function newKey({ expires_at: end, ...rest }: Record<string, unknown>): ApiKeyInput {
-  const input = { name: '', scopes: [], ...rest }
-  return typeof end === 'string' ? { ...input, expires_at: new Date(`${end}T23:59:59`).toISOString() } : input
-}
-
-type Scope = ApiKey['scopes'][number]
-
-function ScopeFields() {
-  const draft = useDraftField('/scopes')
-  const id = useId()
-  const chosen = (draft.value('/scopes') ?? []) as Scope[]
-  const error = draft.faultAt('/scopes')
-  return (
-    <fieldset className={styles.scopes} aria-describedby={error ? id : undefined}>
-      <legend>{p.keys.scopes}</legend>
-      {scopes.map((scope) => (
-        <CheckField
-          key={scope}
-          label={p.keys.scope[scope]}
-          hint={p.keys.scopeHint[scope]}
-          checked={chosen.includes(scope)}
-          aria-invalid={error ? true : undefined}
-          onChange={({ target: { checked } }) =>
-            draft.set(
-              '/scopes',
-              scopes.filter((one) => (one === scope ? checked : chosen.includes(one))),
-            )
-          }
-        />
-      ))}
-      {error && (
-        <p id={id} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -1,17 +1,13 @@
 import type { AuditEntry } from '@switchboard/client/telephony'
-import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
 import { useState } from 'react'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
+import type { FilterValues, Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useDelayed } from '../../ui/use-delayed.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { useUsers } from '../users/use-users.ts'
@@ -21,93 +17,57 @@ import styles from './audit.module.css'
 /** Left out: only the time, which the entry already shows. */
 const times = new Set(['updated', 'updated_at', 'last_used_at'])
 
-const emptyFilter: AuditFilter = { kind: '', contact: '', subject: '', from: '', to: '' }
-
 const PER_PAGE = 25
 
 /** All changes, newest first. An object id in the address shows the changes of that object. */
 export function AuditPage({ path }: { path: readonly string[] }) {
   const { client } = usePortal()
-  const [filter, setFilter] = useState<AuditFilter>({ ...emptyFilter, subject: path[0] ?? '' })
-  const [page, setPage] = useState(1)
-  const wanted = useDelayed(filter)
-  const entries = useQuery({
-    queryKey: portalKeys.audit.page(page, wanted),
-    queryFn: ({ signal }) =>
-      client.page('GET /audit', { ...queryOf(wanted), page, page_size: PER_PAGE }, { signal }),
-  })
-  function change(next: AuditFilter) {
-    setFilter(next)
-    setPage(1)
-  }
-  return (
-    <SectionPage title={p.audit.title} intro={p.audit.intro}>
-      <AuditFilterForm filter={filter} onChange={change} />
-      {entries.error !== null && <ErrorState error={entries.error} onRetry={entries.refetch} />}
-      {entries.isFetching && !entries.data && <LoadingState />}
-      {entries.data?.items.length === 0 && (
-        <EmptyState icon={<FileClock />} title={p.audit.none}>
-          {p.audit.noneHint}
-        </EmptyState>
-      )}
-      {entries.data && entries.data.items.length > 0 && (
-        <>
-          <p className={styles.count} role="status">
-            {p.audit.count(entries.data.total)}
-          </p>
-          <ul className={styles.list}>
-            {entries.data.items.map((entry) => (
-              <AuditEntryItem
-                key={entry.id}
-                entry={entry}
-                onSubject={(subject) => change({ ...emptyFilter, subject })}
-              />
-            ))}
-          </ul>
-          <Pager page={entries.data.page} pages={entries.data.pages} onTurn={setPage} />
-        </>
-      )}
-    </SectionPage>
-  )
-}
-
-interface AuditFilterFormProps {
-  filter: AuditFilter
-  onChange: (filter: AuditFilter) => void
-}
-
-function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
   const users = useUsers()
-  const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
-    onChange({ ...filter, [name]: event.target.value })
-  return (
-    <search className={styles.filters} aria-label={p.audit.filters}>
-      <SelectField label={p.audit.what} value={filter.kind} onChange={set('kind')}>
-        <option value="">{p.audit.everything}</option>
-        {Object.entries(p.audit.kinds).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
+  const resource: Resource<AuditEntry> = {
+    title: p.audit.title,
+    intro: p.audit.intro,
+    pages: {
+      key: portalKeys.audit,
+      load: ({ page, values, signal }) =>
+        client.page('GET /audit', { ...queryOf(values), page, page_size: PER_PAGE }, { signal }),
+    },
+    idOf: ({ id }) => id,
+    nameOf: subjectName,
+    filterWords: { label: p.audit.filters, clear: p.audit.clear },
+    filters: [
+      {
+        name: 'kind',
+        kind: 'select',
+        label: p.audit.what,
+        options: [
+          { value: null, text: p.audit.everything },
+          ...Object.entries(p.audit.kinds).map(([value, text]) => ({ value, text })),
+        ],
+      },
+      {
+        name: 'contact',
+        kind: 'select',
+        label: p.audit.who,
+        options: [
+          { value: null, text: p.audit.everybody },
+          ...(users.data ?? []).map((user) => ({ value: user.id, text: userName(user) })),
+        ],
+      },
+      { name: 'from', kind: 'date', label: p.audit.from },
+      { name: 'to', kind: 'date', label: p.audit.to },
+      { name: 'subject', kind: 'text', label: p.audit.subject, initial: path[0] ?? '' },
+    ],
+    count: p.audit.count,
+    empty: { icon: <FileClock />, title: p.audit.none, hint: p.audit.noneHint },
+    view: (entries, { filter }) => (
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <AuditEntryItem key={entry.id} entry={entry} onSubject={(subject) => filter({ subject })} />
         ))}
-      </SelectField>
-      <SelectField label={p.audit.who} value={filter.contact} onChange={set('contact')}>
-        <option value="">{p.audit.everybody}</option>
-        {users.data?.map((user) => (
-          <option key={user.id} value={user.id}>
-            {userName(user)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label={p.audit.from} type="date" value={filter.from} onChange={set('from')} />
-      <TextField label={p.audit.to} type="date" value={filter.to} onChange={set('to')} />
-      <TextField label={p.audit.subject} value={filter.subject} onChange={set('subject')} />
-      {!isEmpty(filter) && (
-        <Button onClick={() => onChange(emptyFilter)} className={styles.clear}>
-          {p.audit.clear}
-        </Button>
-      )}
-    </search>
-  )
+      </ul>
+    ),
+  }
+  return <ResourceList resource={resource} />
 }
 
 interface AuditEntryItemProps {
@@ -194,20 +154,8 @@ function Value({ text, old }: { text: string; old?: boolean }) {
   return old ? <s className={styles.old}>{text}</s> : text
 }
 
-interface AuditFilter {
-  /** such as `extension` */
-  kind: string
-  contact: string
-  subject: string
-  /** days, as a calendar gives them */
-  from: string
-  to: string
-}
-
-const isEmpty = (filter: AuditFilter) => Object.values(filter).every((value) => value === '')
-
 /** Days are local, from midnight to midnight. */
-function queryOf({ kind, contact, subject, from, to }: AuditFilter): TelephonyInput<'GET /audit'> {
+function queryOf({ kind, contact, subject = '', from, to }: FilterValues): TelephonyInput<'GET /audit'> {
   return {
     ...(kind && { action: kind }),
     ...(contact && { contact_id: contact }),

@@ -1,20 +1,17 @@
 import { ApiError } from '@switchboard/client'
 import type { Carrier } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
-import { faultsOf } from '../../api/telephony-api.ts'
+import { useState } from 'react'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
+import type { ResourceForm } from '../../resource/resource.ts'
+import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import styles from './carrier.module.css'
@@ -36,11 +33,14 @@ export function CarrierPanel({ numbers }: { numbers: readonly string[] }) {
         {carrier && <Button onClick={() => setOpen('remove')}>{p.carrier.remove}</Button>}
       </div>
       {open === 'edit' && (
-        <CarrierDialog
-          carrier={carrier}
-          numbers={numbers}
+        <ResourceDialog
+          form={carrierForm(client, numbers)}
+          item={carrier ?? undefined}
           onClose={() => setOpen(undefined)}
-          onSaved={() => void refetch()}
+          onSaved={() => {
+            setOpen(undefined)
+            void refetch()
+          }}
         />
       )}
       {open === 'remove' && (
@@ -92,100 +92,47 @@ function useCarrier() {
   })
 }
 
-interface CarrierDialogProps {
-  /** Null: there is none yet. */
-  carrier: Carrier | null
-  /** Of the company. */
-  numbers: readonly string[]
-  onClose: () => void
-  onSaved: () => void
-}
-
-function CarrierDialog({ carrier, numbers, onClose, onSaved }: CarrierDialogProps) {
-  const { client } = usePortal()
-  const [host, setHost] = useState(carrier?.host ?? '')
-  const [port, setPort] = useState(String(carrier?.port ?? 2775))
-  const [account, setAccount] = useState(carrier?.system_id ?? '')
-  const [password, setPassword] = useState('')
-  const [tls, setTls] = useState(carrier?.tls ?? false)
-  const [chosen, setChosen] = useState<readonly string[]>(carrier?.numbers ?? numbers)
-  const submit = useSubmit()
-  const formId = useId()
-  const faultAt = (pointer: string) =>
-    faultsOf(submit.error).find((fault) => fault.pointer.startsWith(pointer))?.detail
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const isAll = numbers.every((number) => chosen.includes(number))
-    const body = {
-      host: host.trim(),
-      port: Number(port),
-      system_id: account.trim(),
-      ...(password !== '' && { password }),
+/** The password stays unless a new one is given. */
+const carrierForm = (client: TelephonyClient, numbers: readonly string[]): ResourceForm<Carrier> => ({
+  title: () => p.carrier.title,
+  intro: () => <p>{p.carrier.hint}</p>,
+  submit: t.ui.save,
+  saved: null,
+  fresh: { host: '', port: 2775, system_id: '', tls: false, numbers },
+  storedOf: (carrier) => ({ ...carrier, numbers: carrier.numbers ?? numbers }),
+  fields: (_, carrier) => [
+    { at: '/host', label: p.carrier.host, required: true, spellCheck: false, trim: true },
+    { kind: 'number', at: '/port', label: p.carrier.port },
+    { at: '/system_id', label: p.carrier.systemId, required: true, spellCheck: false, trim: true },
+    {
+      at: '/password',
+      label: p.carrier.password,
+      hint: carrier ? p.carrier.passwordStays : p.carrier.passwordHint,
+      type: 'password',
+      autoComplete: 'new-password',
+    },
+    { kind: 'check', at: '/tls', label: p.carrier.tls },
+    {
+      kind: 'several',
+      at: '/numbers',
+      label: p.texting.numbers,
+      options: numbers.map((value) => ({ value, text: p.carrier.forNumber(showNumber(value)) })),
+    },
+  ],
+  save(patch, carrier) {
+    const {
+      host,
+      port,
+      system_id,
+      password,
       tls,
-      numbers: isAll ? null : [...chosen],
-    }
-    const saved = await submit.run(() => client.call('PUT /texting/carrier', {}, body))
-    if (!saved) return
-    onSaved()
-    onClose()
-  }
-  return (
-    <Dialog
-      title={p.carrier.title}
-      onClose={onClose}
-      actions={<FormActions form={formId} submit={t.ui.save} busy={submit.busy} onCancel={onClose} />}
-    >
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
-        <p>{p.carrier.hint}</p>
-        <TextField
-          label={p.carrier.host}
-          error={faultAt('/host')}
-          required
-          spellCheck={false}
-          value={host}
-          onChange={(event) => setHost(event.target.value)}
-        />
-        <TextField
-          label={p.carrier.port}
-          error={faultAt('/port')}
-          inputMode="numeric"
-          value={port}
-          onChange={(event) => setPort(event.target.value)}
-        />
-        <TextField
-          label={p.carrier.systemId}
-          error={faultAt('/system_id')}
-          required
-          autoComplete="off"
-          spellCheck={false}
-          value={account}
-          onChange={(event) => setAccount(event.target.value)}
-        />
-        <TextField
-          label={p.carrier.password}
-          hint={carrier ? p.carrier.passwordStays : p.carrier.passwordHint}
-          error={faultAt('/password')}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <CheckField label={p.carrier.tls} checked={tls} onChange={(event) => setTls(event.target.checked)} />
-        {numbers.map((number) => (
-          <CheckField
-            key={number}
-            label={p.carrier.forNumber(showNumber(number))}
-            checked={chosen.includes(number)}
-            onChange={(event) =>
-              setChosen(
-                event.target.checked ? [...chosen, number] : chosen.filter((other) => other !== number),
-              )
-            }
-          />
-        ))}
-      </form>
-    </Dialog>
-  )
-}
+      numbers: chosen,
+    } = {
+      ...carrier,
+      ...patch,
+    } as Carrier & { password?: string }
+    const isAll = chosen === null || numbers.every((number) => chosen.includes(number))
+    const body = { host, port, system_id, tls, numbers: isAll ? null : chosen, ...(password && { password }) }
+    return client.call('PUT /texting/carrier', {}, body)
+  },
+})

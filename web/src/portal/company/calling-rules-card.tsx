@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
+import { DraftFields } from '../../resource/draft-fields.tsx'
+import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
+import { useDraft } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
-import { Card, FieldGrid } from '../../ui/section-page.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { DraftCheck, DraftNumber, DraftSelect, DraftText } from '../forms/draft-fields.tsx'
-import { DraftForm } from '../forms/draft-form.tsx'
-import { SaveBar } from '../forms/save-bar.tsx'
-import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
 type CallingRulesPatch = NonNullable<TelephonyBody<'PATCH /company/calling-rules'>>
 type CallingRules = Required<CallingRulesPatch>
+
+const callingClasses = ['internal', 'national', 'international'] as const
 
 /** What the company may call outside, and how much. For owners and administrators. */
 export function CallingRulesCard() {
@@ -31,31 +32,18 @@ export function CallingRulesCard() {
   )
 }
 
-const words = (text: unknown) =>
-  String(text)
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '')
-
 function CallingRulesForm({ stored }: { stored: CallingRules }) {
   const { client } = usePortal()
   const queries = useQueryClient()
   const texts = p.company.calling
   const draft = useDraft({
-    // Lists are written as text.
-    stored: {
-      ...stored,
-      allowed_countries: (stored.allowed_countries ?? []).join(', '),
-      denied_prefixes: stored.denied_prefixes.join(', '),
-    },
-    async save({ allowed_countries: countries, denied_prefixes: prefixes, ...rest }) {
-      const body = {
-        ...rest,
-        ...(countries !== undefined && {
-          allowed_countries: words(countries).length > 0 ? words(String(countries).toUpperCase()) : null,
-        }),
-        ...(prefixes !== undefined && { denied_prefixes: words(prefixes) }),
-      }
-      const changed = await client.call('PATCH /company/calling-rules', {}, body as CallingRulesPatch)
+    stored,
+    async save({ allowed_countries: countries, ...rest }) {
+      const codes = (countries as string[] | undefined)?.map((code) => code.toUpperCase())
+      // None: all countries.
+      const allowed = codes && { allowed_countries: codes.length > 0 ? codes : null }
+      const body = { ...rest, ...allowed } as CallingRulesPatch
+      const changed = await client.call('PATCH /company/calling-rules', {}, body)
       queries.setQueryData(portalKeys.callingRules, changed)
       showToast(t.ui.saved)
     },
@@ -63,16 +51,27 @@ function CallingRulesForm({ stored }: { stored: CallingRules }) {
   return (
     <DraftForm draft={draft}>
       <p>{texts.intro}</p>
-      <FieldGrid>
-        <DraftNumber at="/max_calls" label={texts.maxCalls} hint={texts.noLimit} />
-        <DraftNumber at="/max_minutes" label={texts.maxMinutes} hint={texts.noLimit} />
-        <DraftText at="/allowed_countries" label={texts.countries} hint={texts.countriesHint} />
-        <DraftText at="/denied_prefixes" label={texts.denied} hint={texts.deniedHint} />
-        <DraftSelect at="/routes_class" label={texts.routes} hint={texts.routesHint}>
-          <CallingClassOptions />
-        </DraftSelect>
-      </FieldGrid>
-      <DraftCheck at="/special_rates" label={texts.specialRates} hint={texts.specialRatesHint} />
+      <DraftFields
+        fields={[
+          {
+            kind: 'row',
+            fields: [
+              { kind: 'number', at: '/max_calls', label: texts.maxCalls, hint: texts.noLimit },
+              { kind: 'number', at: '/max_minutes', label: texts.maxMinutes, hint: texts.noLimit },
+              { kind: 'list', at: '/allowed_countries', label: texts.countries, hint: texts.countriesHint },
+              { kind: 'list', at: '/denied_prefixes', label: texts.denied, hint: texts.deniedHint },
+              {
+                kind: 'select',
+                at: '/routes_class',
+                label: texts.routes,
+                hint: texts.routesHint,
+                options: callingClasses.map((value) => ({ value, text: texts.classes[value] })),
+              },
+            ],
+          },
+          { kind: 'switch', at: '/special_rates', label: texts.specialRates, hint: texts.specialRatesHint },
+        ]}
+      />
       <SaveBar draft={draft} />
     </DraftForm>
   )
@@ -80,7 +79,7 @@ function CallingRulesForm({ stored }: { stored: CallingRules }) {
 
 /** The classes of calls, for a select. */
 export function CallingClassOptions() {
-  return (['internal', 'national', 'international'] as const).map((name) => (
+  return callingClasses.map((name) => (
     <option key={name} value={name}>
       {p.company.calling.classes[name]}
     </option>

@@ -1,6 +1,9 @@
 import type { Company, CompanyPatch } from '@switchboard/client/telephony'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DraftFields, type FieldSpec } from '../../resource/draft-fields.tsx'
+import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
+import { useDraft } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,14 +11,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Card, FieldGrid, SectionPage } from '../../ui/section-page.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { AddressFields } from '../forms/address-fields.tsx'
-import { DraftArea, DraftCheck, DraftNumber, DraftText } from '../forms/draft-fields.tsx'
-import { DraftForm } from '../forms/draft-form.tsx'
-import { SaveBar } from '../forms/save-bar.tsx'
-import { useDraft } from '../forms/use-draft.ts'
+import { addressFields } from '../forms/address-fields.ts'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -46,18 +45,11 @@ export function CompanyPage(_: { path: readonly string[] }) {
     >
       {!portal.mayManage && <Notice>{p.company.readOnly}</Notice>}
       <DraftForm draft={draft}>
-        <Card title={p.company.general}>
-          <GeneralFields />
-        </Card>
-        <Card title={p.company.reach}>
-          <ContactFields />
-        </Card>
-        <Card title={p.company.safety}>
-          <SafetyFields />
-        </Card>
-        <Card title={p.company.address}>
-          <AddressFields at="/address" building />
-        </Card>
+        {Object.entries(companyFields()).map(([part, fields]) => (
+          <Card key={part} title={p.company[part as keyof ReturnType<typeof companyFields>]}>
+            <DraftFields fields={fields} />
+          </Card>
+        ))}
         <SaveBar draft={draft} />
       </DraftForm>
       {portal.mayManage && <CallingRulesCard />}
@@ -103,47 +95,53 @@ function CompanyFacts({ company }: { company: Company }) {
   )
 }
 
-function GeneralFields() {
-  return (
-    <>
-      <FieldGrid>
-        <DraftText at="/name" label={p.company.name} required />
-        <DraftText at="/website" label={p.company.website} type="url" />
-        <DraftNumber at="/employees" label={p.company.employees} hint={p.company.employeesHint} />
-        <DraftNumber at="/revenue" label={p.company.revenue} />
-      </FieldGrid>
-      <DraftArea at="/description" label={p.company.description} />
-      <FieldGrid>
-        <DraftCheck at="/affiliate" label={p.company.affiliate} />
-        <DraftCheck at="/onboarding" label={p.company.onboarding} />
-      </FieldGrid>
-    </>
-  )
-}
-
-function ContactFields() {
-  return (
-    <FieldGrid>
-      <DraftText at="/email" label={p.company.email} type="email" />
-      <DraftText at="/billing_email" label={p.company.billingEmail} type="email" />
-      <DraftText at="/phone" label={p.company.phone} type="tel" />
-      <DraftText at="/fax" label={p.company.fax} type="tel" />
-    </FieldGrid>
-  )
-}
-
-function SafetyFields() {
-  return (
-    <FieldGrid>
-      <DraftText
-        at="/emergency_contact_number"
-        label={p.company.emergency}
-        type="tel"
-        hint={p.company.emergencyHint}
-      />
-    </FieldGrid>
-  )
-}
+/** By the part of the page. */
+const companyFields = (): Record<'general' | 'reach' | 'safety' | 'address', FieldSpec[]> => ({
+  general: [
+    {
+      kind: 'row',
+      fields: [
+        { at: '/name', label: p.company.name, required: true },
+        { at: '/website', label: p.company.website, type: 'url' },
+        { kind: 'number', at: '/employees', label: p.company.employees, hint: p.company.employeesHint },
+        { kind: 'number', at: '/revenue', label: p.company.revenue },
+      ],
+    },
+    { kind: 'area', at: '/description', label: p.company.description },
+    {
+      kind: 'row',
+      fields: [
+        { kind: 'switch', at: '/affiliate', label: p.company.affiliate },
+        { kind: 'switch', at: '/onboarding', label: p.company.onboarding },
+      ],
+    },
+  ],
+  reach: [
+    {
+      kind: 'row',
+      fields: [
+        { at: '/email', label: p.company.email, type: 'email' },
+        { at: '/billing_email', label: p.company.billingEmail, type: 'email' },
+        { at: '/phone', label: p.company.phone, type: 'tel' },
+        { at: '/fax', label: p.company.fax, type: 'tel' },
+      ],
+    },
+  ],
+  safety: [
+    {
+      kind: 'row',
+      fields: [
+        {
+          at: '/emergency_contact_number',
+          label: p.company.emergency,
+          type: 'tel',
+          hint: p.company.emergencyHint,
+        },
+      ],
+    },
+  ],
+  address: [{ kind: 'row', fields: addressFields('/address', true) }],
+})
 
 interface Retention {
   calls_days: number | null
@@ -169,10 +167,23 @@ function RetentionForm({ stored }: { stored: Retention }) {
   return (
     <DraftForm draft={draft} onSubmit={() => (deletesMore ? setAsks(true) : void draft.submit())}>
       <p>{texts.intro}</p>
-      <FieldGrid>
-        <DraftNumber at="/calls_days" label={texts.calls} unit={texts.days} hint={texts.hint} />
-        <DraftNumber at="/voicemail_days" label={texts.voicemail} unit={texts.days} hint={texts.hint} />
-      </FieldGrid>
+      <DraftFields
+        fields={[
+          {
+            kind: 'row',
+            fields: [
+              { kind: 'number', at: '/calls_days', label: texts.calls, unit: texts.days, hint: texts.hint },
+              {
+                kind: 'number',
+                at: '/voicemail_days',
+                label: texts.voicemail,
+                unit: texts.days,
+                hint: texts.hint,
+              },
+            ],
+          },
+        ]}
+      />
       <SaveBar draft={draft} />
       {asks && (
         <ConfirmDialog

@@ -1,17 +1,9 @@
 import { ApiError } from '@switchboard/client'
 import type { Extension } from '@switchboard/client/telephony'
 import type { Page, TelephonyClient } from '../../api/telephony-api.ts'
+import type { ListState } from '../../resource/resource.ts'
 
-export const extensionFilters = ['all', 'unassigned', 'unregistered', 'softphone', 'mine'] as const
-
-export interface ExtensionQuery {
-  search: string
-  filter: (typeof extensionFilters)[number]
-  sort: 'number' | 'user'
-  page: number
-}
-
-export const wholeList: ExtensionQuery = { search: '', filter: 'all', sort: 'number', page: 1 }
+export const shownExtensions = ['unassigned', 'unregistered', 'softphone', 'mine'] as const
 
 const PAGE_SIZE = 50
 const NUMBERS_AT_ONCE = 500
@@ -20,14 +12,15 @@ const NUMBERS_AT_ONCE = 500
 export function loadExtensions(
   client: TelephonyClient,
   instanceUuid: string,
-  { search, filter, sort, page }: ExtensionQuery,
+  { page, values: { search = '', show, sort } }: ListState,
   signal: AbortSignal,
 ): Promise<Page<Extension[]>> {
+  const filter = shownExtensions.find((one) => one === show)
   const input = {
     instance_uuid: instanceUuid,
     page,
     page_size: PAGE_SIZE,
-    ...(search !== '' && { search }),
+    ...(search.trim() !== '' && { search: search.trim() }),
   }
   // Two lists of the same extensions: `by_user` sorts the one, and means "mine" in the other.
   return orEmpty(
@@ -37,7 +30,7 @@ export function loadExtensions(
           'GET /instances/{instance_uuid}/bulks/extensions',
           {
             ...input,
-            ...(filter !== 'all' && { filter_by: filter }),
+            ...(filter && { filter_by: filter }),
             ...(sort === 'user' && { by_user: 'on' as const }),
           },
           { signal },

@@ -2,34 +2,25 @@ import type { Extension } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Phone, Plus, Server } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Column, Filter, FilterValues, ListState, Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SectionPage } from '../../ui/section-page.tsx'
-import { RowLink, SelectRow, Table } from '../../ui/table.tsx'
-import { useDelayed } from '../../ui/use-delayed.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { RowLink } from '../../ui/table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { type Selection, useSelection } from '../bulk/use-selection.ts'
-import {
-  type ExtensionQuery,
-  extensionFilters,
-  loadExtensions,
-  wholeList,
-} from '../extension-form/load-extensions.ts'
+import { loadExtensions, shownExtensions } from '../extension-form/load-extensions.ts'
 import { NewExtensionPage } from '../extension-form/new-extension-page.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { RunningImports } from '../imports/running-imports.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
-import { ExtensionBulkBar } from './extension-bulk-bar.tsx'
+import { extensionBulk } from './extension-bulk.tsx'
 import { ExtensionDetail } from './extension-detail.tsx'
 import styles from './extensions.module.css'
 import { callText, SubscriberBadges, stateText } from './subscriber-badges.tsx'
 import { type Subscriber, useSubscribers } from './use-subscribers.ts'
-
-const sorts = ['number', 'user'] as const
 
 /** /portal/extensions, and behind it the instance and the extension. */
 export function ExtensionsPage({ path }: { path: readonly string[] }) {
@@ -40,10 +31,7 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
     queryFn: ({ signal }) => client.call('GET /instances', {}, undefined, { signal }),
   })
   // Kept here, so that the list is as it was when one comes back to it.
-  const [query, setQuery] = useState(() => {
-    const filter = extensionFilters.find((one) => one === portalFilter('show'))
-    return filter ? { ...wholeList, filter } : wholeList
-  })
+  const kept = useState<ListState>()
   if (!instances.data)
     return instances.error === null ? (
       <LoadingState />
@@ -70,15 +58,14 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
     <ExtensionList
       key={instance.uuid}
       instanceUuid={instance.uuid}
-      query={query}
-      onQuery={setQuery}
+      kept={kept}
       instanceChoice={
         instances.data.length > 1 && (
           <SelectField
             label={p.extensions.instance}
             value={instance.uuid}
             onChange={(event) => {
-              setQuery(wholeList)
+              kept[1](undefined)
               openPortalPath('extensions', event.target.value)
             }}
           >
@@ -96,196 +83,134 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
 
 interface ExtensionListProps {
   instanceUuid: string
-  query: ExtensionQuery
-  onQuery: (query: ExtensionQuery) => void
+  kept: NonNullable<Resource<Extension>['kept']>
   /** When there are several instances. */
   instanceChoice: ReactNode
 }
 
-function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: ExtensionListProps) {
-  const { client, mayEditExtensions } = usePortal()
-  const selection = useSelection<Extension>(({ _id }) => _id)
-  const [importing, setImporting] = useState(false)
-  const search = useDelayed(query.search.trim())
-  const list = useQuery({
-    queryKey: portalKeys.extensions.page(instanceUuid, { ...query, search }),
-    queryFn: ({ signal }) => loadExtensions(client, instanceUuid, { ...query, search }, signal),
-  })
+function ExtensionList({ instanceUuid, kept, instanceChoice }: ExtensionListProps) {
+  const { client, mayManage, mayEditExtensions } = usePortal()
   const { last, subscriberOf } = useSubscribers()
-  const isFiltered = search !== '' || query.filter !== 'all'
   const add = (
     <ButtonLink look="primary" icon={<Plus />} {...linkTo('extensions', instanceUuid, 'new')}>
       {p.extensions.add}
     </ButtonLink>
   )
-  return (
-    <SectionPage
-      title={p.extensions.title}
-      intro={p.extensions.intro}
-      actions={
-        mayEditExtensions && (
-          <>
-            <Button icon={<FileUp />} onClick={() => setImporting(true)}>
-              {p.extensions.import}
-            </Button>
-            {add}
-          </>
-        )
-      }
-    >
-      <ExtensionFilters query={query} onQuery={onQuery} instanceChoice={instanceChoice} />
-      <p className="visually-hidden" role="status">
-        {last &&
-          p.extensions.nowIs(last.number, [stateText(last), callText(last)].filter(Boolean).join(', '))}
-      </p>
-      {mayEditExtensions && !importing && <RunningImports instanceUuid={instanceUuid} />}
-      <ExtensionBulkBar instanceUuid={instanceUuid} selection={selection} />
-      {list.error !== null && <ErrorState error={list.error} onRetry={list.refetch} />}
-      {list.error === null && !list.data && <LoadingState />}
-      {list.data?.total === 0 &&
-        (isFiltered ? (
-          <EmptyState icon={<Phone />} title={p.extensions.noneFound}>
-            {p.extensions.noneFoundHint}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<Phone />} title={p.extensions.none} action={mayEditExtensions && add}>
-            {p.extensions.noneHint}
-          </EmptyState>
-        ))}
-      {list.data && list.data.total > 0 && (
+  const resource: Resource<Extension> = {
+    title: p.extensions.title,
+    intro: p.extensions.intro,
+    label: p.extensions.table,
+    pages: {
+      key: portalKeys.extensions.page(instanceUuid),
+      load: ({ page, values, signal }) => loadExtensions(client, instanceUuid, { page, values }, signal),
+    },
+    kept,
+    idOf: ({ _id }) => _id,
+    nameOf: ({ data }) => String(data.id),
+    filters: extensionFilters(kept[0]?.values),
+    above: (
+      <>
+        {instanceChoice}
+        <p className="visually-hidden" role="status">
+          {last &&
+            p.extensions.nowIs(last.number, [stateText(last), callText(last)].filter(Boolean).join(', '))}
+        </p>
+        {mayEditExtensions && <RunningImports instanceUuid={instanceUuid} />}
+      </>
+    ),
+    count: p.extensions.total,
+    empty: {
+      icon: <Phone />,
+      title: p.extensions.none,
+      hint: p.extensions.noneHint,
+    },
+    noMatch: () => ({
+      icon: <Phone />,
+      title: p.extensions.noneFound,
+      hint: p.extensions.noneFoundHint,
+    }),
+    columns: extensionColumns(instanceUuid, subscriberOf),
+    buttons: (open) =>
+      mayEditExtensions && (
         <>
-          <p className={styles.total}>{p.extensions.total(list.data.total)}</p>
-          <ExtensionTable
-            instanceUuid={instanceUuid}
-            selection={selection}
-            extensions={list.data.items}
-            subscriberOf={subscriberOf}
-          />
-          <Pager {...list.data} onTurn={(page) => onQuery({ ...query, page })} />
+          <Button icon={<FileUp />} onClick={() => open('import')}>
+            {p.extensions.import}
+          </Button>
+          {add}
         </>
-      )}
-      {importing && (
-        <ImportDialog
-          kind="extensions"
-          instanceUuid={instanceUuid}
-          onClose={() => setImporting(false)}
-          onImported={() => void list.refetch()}
-        />
-      )}
-    </SectionPage>
-  )
+      ),
+    dialogs: {
+      import: ({ reload, onClose }) => (
+        <ImportDialog kind="extensions" instanceUuid={instanceUuid} onClose={onClose} onImported={reload} />
+      ),
+    },
+    bulk: mayManage && extensionBulk(client, instanceUuid),
+  }
+  return <ResourceList resource={resource} />
 }
 
-function ExtensionFilters({
-  query,
-  onQuery,
-  instanceChoice,
-}: {
-  query: ExtensionQuery
-  onQuery: (query: ExtensionQuery) => void
-  instanceChoice: ReactNode
-}) {
-  const change = (part: Partial<ExtensionQuery>) => onQuery({ ...query, ...part, page: 1 })
-  return (
-    <search className={styles.filters}>
-      {instanceChoice}
-      <div className={styles.search}>
-        <TextField
-          label={p.extensions.searchLabel}
-          type="search"
-          value={query.search}
-          maxLength={200}
-          onChange={(event) => change({ search: event.target.value })}
-        />
-      </div>
-      <SelectField
-        label={p.extensions.show}
-        value={query.filter}
-        onChange={(event) => change({ filter: event.target.value as ExtensionQuery['filter'] })}
-      >
-        {extensionFilters.map((filter) => (
-          <option key={filter} value={filter}>
-            {p.extensions.filters[filter]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={p.extensions.sort}
-        value={query.sort}
-        // The list of the user's own extensions has only one order.
-        disabled={query.filter === 'mine'}
-        onChange={(event) => change({ sort: event.target.value as ExtensionQuery['sort'] })}
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {p.extensions.sorts[sort]}
-          </option>
-        ))}
-      </SelectField>
-    </search>
-  )
-}
+const extensionFilters = (values: FilterValues | undefined): Filter[] => [
+  { name: 'search', kind: 'search', label: p.extensions.searchLabel, maxLength: 200 },
+  {
+    name: 'show',
+    kind: 'select',
+    label: p.extensions.show,
+    initial: shownExtensions.find((one) => one === portalFilter('show')) ?? '',
+    options: [
+      { value: null, text: p.extensions.filters.all },
+      ...shownExtensions.map((value) => ({ value, text: p.extensions.filters[value] })),
+    ],
+  },
+  {
+    name: 'sort',
+    kind: 'select',
+    label: p.extensions.sort,
+    // The list of the user's own extensions has only one order.
+    disabled: values?.show === 'mine',
+    options: [
+      { value: null, text: p.extensions.sorts.number },
+      { value: 'user', text: p.extensions.sorts.user },
+    ],
+  },
+]
 
-function ExtensionTable({
-  instanceUuid,
-  extensions,
-  subscriberOf,
-  selection,
-}: {
-  instanceUuid: string
-  extensions: readonly Extension[]
-  subscriberOf: (extension: Extension) => Subscriber
-  selection: Selection<Extension>
-}) {
-  const { mayManage } = usePortal()
-  const { number, name, user, purpose, state } = p.extensions
-  return (
-    <Table
-      label={p.extensions.table}
-      selection={
-        mayManage
-          ? {
-              label: p.bulk.selectAll,
-              state: selection.state(extensions),
-              onToggle: () => selection.toggleAll(extensions),
-            }
-          : undefined
-      }
-      headings={[number, name, state, user, purpose]}
-    >
-      {extensions.map((extension) => (
-        <tr key={extension._id}>
-          {mayManage && (
-            <SelectRow
-              label={p.bulk.select(String(extension.data.id))}
-              checked={selection.has(extension)}
-              onToggle={() => selection.toggle(extension)}
-            />
-          )}
-          <td>
-            <RowLink className={styles.number} {...linkTo('extensions', instanceUuid, extension._id)}>
-              {extension.data.id}
-            </RowLink>
-          </td>
-          <td className={styles.name}>
-            {extension.data.name}
-            {extension.data.description && <small>{extension.data.description}</small>}
-          </td>
-          <td>
-            <SubscriberBadges subscriber={subscriberOf(extension)} />
-          </td>
-          <td data-label={user}>
-            {extension.user ? (
-              `${extension.user.first_name} ${extension.user.last_name}`
-            ) : (
-              <span className={styles.faint}>{p.extensions.nobody}</span>
-            )}
-          </td>
-          <td>{purposeText(extension.purpose)}</td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+const extensionColumns = (
+  instanceUuid: string,
+  subscriberOf: (extension: Extension) => Subscriber,
+): Column<Extension>[] => [
+  {
+    heading: p.extensions.number,
+    cell: ({ _id, data }) => (
+      <RowLink className={styles.number} {...linkTo('extensions', instanceUuid, _id)}>
+        {data.id}
+      </RowLink>
+    ),
+  },
+  {
+    heading: p.extensions.name,
+    className: styles.name,
+    cell: ({ data: { name, description } }) => (
+      <>
+        {name}
+        {description && <small>{description}</small>}
+      </>
+    ),
+  },
+  {
+    heading: p.extensions.state,
+    cell: (extension) => <SubscriberBadges subscriber={subscriberOf(extension)} />,
+  },
+  {
+    heading: p.extensions.user,
+    labelled: true,
+    cell: ({ user }) =>
+      user ? (
+        `${user.first_name} ${user.last_name}`
+      ) : (
+        <span className={styles.faint}>{p.extensions.nobody}</span>
+      ),
+  },
+  { heading: p.extensions.purpose, cell: ({ purpose }) => purposeText(purpose) },
+]
 
 const purposeText = (purpose: string) => (p.extensions.purposes as Record<string, string>)[purpose] ?? purpose

@@ -9,13 +9,12 @@ import { type Portal, PortalContext, type Role } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
 import { useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
 
-const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes, faxSettings } =
-  portalKeys
+const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes } = portalKeys
 
 const { imports, instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } =
   portalKeys
 
-const { callingRules, retention, routing } = portalKeys
+const { callingRules, faxDestinations, retention, routing } = portalKeys
 
 /** The conversations of these are counted again. Other events change no count. */
 const countedTexting = new Set([
@@ -192,13 +191,13 @@ async function roleOfKey(caller: TelephonyCaller, userId: string, signal: AbortS
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
   business_hours: [routing.all],
-  call: [calls.all],
+  call: [calls],
   calling_rules: [callingRules],
   carrier: [carrier],
   company: [account],
   contact: [users.all, extensions.all, statuses.all, account],
   extension: [extensions.all, users.all],
-  fax_destination: [faxSettings],
+  fax_destination: [faxDestinations],
   did: [trunks.dids],
   location: [locations, instances.all, extensions.choices, trunks.emergency],
   menu: [routing.all],
@@ -207,7 +206,7 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
   trunk: [trunks.all],
-  voicemail_message: [voicemail.all],
+  voicemail_message: [voicemail],
   webhook: [webhooks.all],
 }
 
@@ -216,16 +215,16 @@ function keysChangedBy({ name, payload }: TelephonyEvent, userId: string | undef
   // Everything, because any event may have been missed.
   if (name === 'events.missed') return [[]]
   // Connected, perhaps again. Events of a short interruption follow.
-  if (name === 'authenticated') return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all]
+  if (name === 'authenticated') return [conversations.all, faxes.all, calls, voicemail, imports.all]
   // The API decides whether the user really has lost access.
   if (name === 'unauthorized') return [account]
   if (name === 'changed') {
     const { kind } = payload as { kind: string }
-    return [audit.all, ...(keysOfKind[kind] ?? [])]
+    return [audit, ...(keysOfKind[kind] ?? [])]
   }
   if (name === 'import.updated') return [imports.all]
-  if (name === 'call.ended') return [calls.all]
-  if (name.startsWith('voicemail.')) return [voicemail.all]
+  if (name === 'call.ended') return [calls]
+  if (name.startsWith('voicemail.')) return [voicemail]
   if (name.startsWith('fax.')) return [faxes.all]
   if (countedTexting.has(name)) return [conversations.unread, conversations.failed]
   if (name === 'user_status_updated' && (payload as { user_id?: unknown }).user_id === userId)

@@ -4,17 +4,18 @@ import { Users } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
-import { RowLink, Table } from '../../ui/table.tsx'
+import { RowLink } from '../../ui/table.tsx'
 import { useInOrder } from '../../ui/use-in-order.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
@@ -198,85 +199,68 @@ function expected(before: StatusLayers, { main_status: main, additional_status: 
   }
 }
 
-/** Everybody of the company, as it is now. */
-function UserStatuses() {
-  const [page, setPage] = useState(1)
-  const { loaded, statuses, nameOf } = useUserStatuses(page)
-  return (
-    <Card title={p.status.everybody}>
-      {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
-      {loaded.isFetching && !loaded.data && <LoadingState />}
-      {loaded.data && statuses.length === 0 && <EmptyState icon={<Users />} title={p.status.nobody} />}
-      {loaded.data && statuses.length > 0 && (
-        <>
-          <Table label={p.status.everybody} headings={[p.status.who, p.status.status, p.status.since]}>
-            {statuses.map((status) => (
-              <StatusRow key={status.user_id} status={status} name={nameOf(status)} />
-            ))}
-          </Table>
-          <Pager page={loaded.data.page} pages={loaded.data.pages} onTurn={setPage} />
-        </>
-      )}
-    </Card>
-  )
-}
-
-type Shown = Pick<UserStatus, 'user_id' | 'user_email' | 'status' | 'updated_at'>
-
-function StatusRow({ status, name }: { status: Shown; name: string }) {
-  return (
-    <tr>
-      <td>
-        <span className={styles.person}>
-          <Avatar name={name} />
-          <RowLink {...linkTo('users', status.user_id)}>{name}</RowLink>
-        </span>
-      </td>
-      <td aria-live="polite">
-        <StatusBadge status={status.status.status} />
-        {status.status.action_type === 'automatic' && (
-          <span className={styles.automatic}>{p.status.automatic}</span>
-        )}
-      </td>
-      <td>
-        <DateTime at={status.updated_at} />
-      </td>
-    </tr>
-  )
-}
-
 /** The event has what others see, and not the layers below. */
 type Heard = Pick<UserStatus, 'user_id' | 'user_email' | 'status' | 'updated_at'>
 
-/** A page of the statuses, kept up to date by the events. */
-function useUserStatuses(page: number) {
+/** Everybody of the company, as it is now. */
+function UserStatuses() {
   const { client } = usePortal()
   const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map())
-  const loaded = useQuery({
-    queryKey: portalKeys.statuses.page(page),
-    queryFn: async ({ signal }) => {
-      // Both lists are in the same order, so that the same page has the same people.
-      const [statuses, contacts] = await Promise.all([
-        client.page('GET /statuses/v2/users', { page, page_size: PER_PAGE }, { signal }),
-        client.call('GET /system/company/contacts', { page, items_per_page: PER_PAGE }, undefined, {
-          signal,
-        }),
-      ])
-      const names = new Map((contacts ?? []).map((contact) => [contact.id, userName(contact)]))
-      return { ...statuses, names }
-    },
-  })
   usePortalEvents(({ name, payload }) => {
     if (name !== 'user_status_updated') return
     const status = payload as Heard
     setHeard((before) => new Map(before).set(status.user_id, status))
   })
-  const statuses = (loaded.data?.items ?? []).map((status) => newer(status, heard.get(status.user_id)))
-  return {
-    loaded,
-    statuses,
-    nameOf: ({ user_id: id, user_email: email }: Heard) => loaded.data?.names.get(id) ?? email,
+  const now = (status: Heard) => newer(status, heard.get(status.user_id))
+  const resource: Resource<Heard & { name: string }> = {
+    title: p.status.everybody,
+    pages: {
+      key: portalKeys.statuses.pages,
+      async load({ page, signal }) {
+        // Both lists are in the same order, so that the same page has the same people.
+        const [statuses, contacts] = await Promise.all([
+          client.page('GET /statuses/v2/users', { page, page_size: PER_PAGE }, { signal }),
+          client.call('GET /system/company/contacts', { page, items_per_page: PER_PAGE }, undefined, {
+            signal,
+          }),
+        ])
+        const names = new Map((contacts ?? []).map((contact) => [contact.id, userName(contact)]))
+        const named = (status: Heard) => ({
+          ...status,
+          name: names.get(status.user_id) ?? status.user_email,
+        })
+        return { ...statuses, items: statuses.items.map(named) }
+      },
+    },
+    idOf: ({ user_id: id }) => id,
+    nameOf: ({ name }) => name,
+    empty: { icon: <Users />, title: p.status.nobody },
+    columns: [
+      {
+        heading: p.status.who,
+        cell: ({ name, user_id: id }) => (
+          <span className={styles.person}>
+            <Avatar name={name} />
+            <RowLink {...linkTo('users', id)}>{name}</RowLink>
+          </span>
+        ),
+      },
+      {
+        heading: p.status.status,
+        cell: (row) => {
+          const { status, action_type: type } = now(row).status
+          return (
+            <span aria-live="polite">
+              <StatusBadge status={status} />
+              {type === 'automatic' && <span className={styles.automatic}>{p.status.automatic}</span>}
+            </span>
+          )
+        },
+      },
+      { heading: p.status.since, cell: (row) => <DateTime at={now(row).updated_at} /> },
+    ],
   }
+  return <ResourceList resource={resource} frame={Card} />
 }
 
 /** An event may come before the answer that already has it. */

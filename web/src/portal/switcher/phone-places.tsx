@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import type { Place } from '../../shell/place.ts'
 import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { loadExtensions, wholeList } from '../extension-form/load-extensions.ts'
+import { loadExtensions } from '../extension-form/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { portalAddress } from '../shell/portal-path.ts'
@@ -63,7 +63,7 @@ function useFoundExtensions(query: string): readonly Extension[] {
     queryFn: async ({ signal }) => {
       const instances = await client.call('GET /instances', {}, undefined, { signal })
       const pages = await Promise.all(
-        instances.map(({ uuid }) => loadExtensions(client, uuid, { ...wholeList, search }, signal)),
+        instances.map(({ uuid }) => loadExtensions(client, uuid, { page: 1, values: { search } }, signal)),
       )
       return pages.flatMap(({ items }) => items)
     },

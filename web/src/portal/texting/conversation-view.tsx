@@ -2,6 +2,7 @@ import type { Conversation, TextingContact } from '@switchboard/client/telephony
 import { ArrowLeft, EllipsisVertical, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,8 +12,8 @@ import { showNumber } from '../../ui/show-number.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
-import { ContactDialog } from '../texting-contacts/contact-dialog.tsx'
 import { contactName, conversationTitle } from '../texting-contacts/conversation-title.ts'
+import { contactForm } from '../texting-contacts/texting-contacts.tsx'
 import { MessageList } from '../texting-messages/message-list.tsx'
 import { TextComposer } from '../texting-messages/text-composer.tsx'
 import { useMarkRead } from '../texting-messages/use-mark-read.ts'
@@ -118,10 +119,14 @@ export function ConversationView({
         </ConfirmDialog>
       )}
       {typeof dialog === 'object' && (
-        <ContactDialog
-          contact={dialog}
+        <ResourceDialog
+          form={contactForm(client)}
+          item={dialog}
           onClose={() => setDialog(undefined)}
-          onSaved={() => list.refresh(id)}
+          onSaved={() => {
+            setDialog(undefined)
+            list.refresh(id)
+          }}
         />
       )}
     </>

@@ -44,8 +44,9 @@ export function TextingPage({ path: [place] }: { path: readonly string[] }) {
         />
       </header>
       {isConversations && <Conversations openId={place} />}
-      {place === 'contacts' && <TextingContacts />}
-      {place === 'numbers' && <TextingNumbers />}
+      {!isConversations && (
+        <div className={styles.pane}>{place === 'contacts' ? <TextingContacts /> : <TextingNumbers />}</div>
+      )}
       {starting && (
         <NewConversationDialog
           recipients={to === null ? [] : [{ number: to, name: showNumber(to) }]}

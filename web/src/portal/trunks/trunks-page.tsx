@@ -1,21 +1,12 @@
 import type { Did, DidPatch, NewDid } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { editAndDelete } from '../../resource/edit-and-delete.tsx'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
-import { t } from '../../texts/texts.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { Table } from '../../ui/table.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { DraftSelect, DraftText } from '../forms/draft-fields.tsx'
-import { DraftForm } from '../forms/draft-form.tsx'
-import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { EmergencyNotice } from './emergency-notice.tsx'
@@ -33,142 +24,76 @@ export function TrunksPage(_: { path: readonly string[] }) {
   )
 }
 
-type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; did: Did }
-
 /** The numbers that can be called from outside, and where their calls go. */
 function DidList() {
   const { client } = usePortal()
-  const dids = useDids()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  async function remove({ id }: Did) {
-    await client.call('DELETE /dids/{did_id}', { did_id: id })
-    void dids.refetch()
-  }
-  const destinationOf = ({ destination: { kind, number } }: Did) => (kind === 'fax' ? p.trunks.toFax : number)
-  return (
-    <Card
-      title={p.trunks.numbers}
-      actions={
-        <Button icon={<Plus />} onClick={() => setOpen({ kind: 'create' })}>
-          {p.trunks.addNumber}
-        </Button>
-      }
-    >
-      {dids.error !== null && <ErrorState error={dids.error} onRetry={dids.refetch} />}
-      {dids.isFetching && !dids.data && <LoadingState />}
-      {dids.data?.length === 0 && (
-        <EmptyState title={p.trunks.noNumbers}>{p.trunks.noNumbersHint}</EmptyState>
-      )}
-      {dids.data && dids.data.length > 0 && (
-        <Table
-          label={p.trunks.numbers}
-          headings={[p.trunks.number, p.trunks.numberName, p.trunks.destination, '']}
-        >
-          {dids.data.map((did) => (
-            <tr key={did.id}>
-              <td>{showNumber(did.number)}</td>
-              <td>{did.name}</td>
-              <td data-label={p.trunks.destination}>{destinationOf(did)}</td>
-              <td>
-                <IconButton
-                  label={`${t.ui.edit}: ${showNumber(did.number)}`}
-                  onClick={() => setOpen({ kind: 'edit', did })}
-                >
-                  <Pencil />
-                </IconButton>
-                <IconButton
-                  label={`${t.ui.delete}: ${showNumber(did.number)}`}
-                  onClick={() => setOpen({ kind: 'delete', did })}
-                >
-                  <Trash2 />
-                </IconButton>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {open?.kind === 'create' && <DidDialog onClose={close} onSaved={dids.refetch} />}
-      {open?.kind === 'edit' && <DidDialog did={open.did} onClose={close} onSaved={dids.refetch} />}
-      {open?.kind === 'delete' && (
-        <ConfirmDialog
-          title={p.trunks.deleteTitle(showNumber(open.did.number))}
-          confirm={t.ui.delete}
-          onConfirm={() => remove(open.did)}
-          onClose={close}
-        >
-          {p.trunks.deleteNumberText}
-        </ConfirmDialog>
-      )}
-    </Card>
-  )
-}
-
-interface DidDialogProps {
-  /** None: a new one. */
-  did?: Did
-  onClose: () => void
-  onSaved: () => void
-}
-
-function DidDialog({ did, onClose, onSaved }: DidDialogProps) {
-  const { client } = usePortal()
-  const id = useId()
   const locations = useQuery({
     queryKey: portalKeys.locations,
     queryFn: ({ signal }) => client.call('GET /company/locations', {}, undefined, { signal }),
   })
-  const first = locations.data?.[0]?.pbx_id
-  const destination = did?.destination ?? { kind: 'internal', pbx: null, number: '' }
-  const stored = { ...did, destination: { ...destination, pbx: destination.pbx ?? first ?? '' } }
-  const draft = useDraft({
-    stored,
-    async save({ destination: changed, ...rest }) {
-      const wanted = { ...stored.destination, ...(changed as object | undefined) }
-      const body = { ...rest, destination: wanted.kind === 'fax' ? { kind: 'fax' } : wanted }
-      if (did) await client.call('PATCH /dids/{did_id}', { did_id: did.id }, body as DidPatch)
-      else await client.call('POST /dids', {}, { number: '', ...body } as NewDid)
-      showToast(t.ui.saved)
-      onSaved()
-      onClose()
+  const storedOf = (did?: Did) => {
+    const { kind, pbx, number } = did?.destination ?? { kind: 'internal', pbx: null, number: '' }
+    return { ...did, destination: { kind, pbx: pbx ?? locations.data?.[0]?.pbx_id ?? '', number } }
+  }
+  const resource: Resource<Did> = {
+    title: p.trunks.numbers,
+    query: useDids(),
+    idOf: ({ id }) => id,
+    nameOf: ({ number }) => showNumber(number),
+    empty: { title: p.trunks.noNumbers, hint: p.trunks.noNumbersHint },
+    columns: [
+      { heading: p.trunks.number, cell: ({ number }) => showNumber(number) },
+      { heading: p.trunks.numberName, cell: ({ name }) => name },
+      {
+        heading: p.trunks.destination,
+        labelled: true,
+        cell: ({ destination: { kind, number } }) => (kind === 'fax' ? p.trunks.toFax : number),
+      },
+    ],
+    actions: ({ number }, open) => editAndDelete(showNumber(number), open),
+    create: { label: p.trunks.addNumber, icon: <Plus />, look: 'plain' },
+    form: {
+      title: (did) => (did ? p.trunks.editTitle(did.number) : p.trunks.addNumber),
+      size: 'small',
+      fresh: { number: '', ...storedOf() },
+      storedOf,
+      fields: (draft) => [
+        { at: '/number', label: p.trunks.number, type: 'tel', required: true },
+        { at: '/name', label: p.trunks.numberName },
+        {
+          kind: 'select',
+          at: '/destination/kind',
+          label: p.trunks.destination,
+          options: [
+            { value: 'internal', text: p.trunks.toInternal },
+            { value: 'fax', text: p.trunks.toFax },
+          ],
+        },
+        ...(draft.value('/destination/kind') === 'fax'
+          ? []
+          : [
+              {
+                kind: 'select' as const,
+                at: '/destination/pbx',
+                label: p.trunks.location,
+                options: (locations.data ?? []).map(({ pbx_id: pbx, name }) => ({ value: pbx, text: name })),
+              },
+              { at: '/destination/number', label: p.trunks.internalNumber, required: true },
+            ]),
+      ],
+      save(patch, did) {
+        const destination = { ...storedOf(did).destination, ...(patch.destination as object | undefined) }
+        const body = { ...patch, destination: destination.kind === 'fax' ? { kind: 'fax' } : destination }
+        return did
+          ? client.call('PATCH /dids/{did_id}', { did_id: did.id }, body as DidPatch)
+          : client.call('POST /dids', {}, body as unknown as NewDid)
+      },
     },
-  })
-  const isFax = draft.value('/destination/kind') === 'fax'
-  return (
-    <Dialog
-      title={did ? p.trunks.editTitle(did.number) : p.trunks.addNumber}
-      size="small"
-      onClose={onClose}
-      actions={
-        <FormActions
-          form={id}
-          submit={did ? t.ui.save : t.ui.create}
-          busy={draft.busy}
-          disabled={did !== undefined && !draft.changed}
-          onCancel={onClose}
-        />
-      }
-    >
-      <DraftForm draft={draft} id={id}>
-        <DraftText at="/number" label={p.trunks.number} type="tel" required />
-        <DraftText at="/name" label={p.trunks.numberName} />
-        <DraftSelect at="/destination/kind" label={p.trunks.destination}>
-          <option value="internal">{p.trunks.toInternal}</option>
-          <option value="fax">{p.trunks.toFax}</option>
-        </DraftSelect>
-        {!isFax && (
-          <>
-            <DraftSelect at="/destination/pbx" label={p.trunks.location}>
-              {locations.data?.map(({ pbx_id: pbx, name }) => (
-                <option key={pbx} value={pbx}>
-                  {name}
-                </option>
-              ))}
-            </DraftSelect>
-            <DraftText at="/destination/number" label={p.trunks.internalNumber} required />
-          </>
-        )}
-      </DraftForm>
-    </Dialog>
-  )
+    remove: {
+      title: ({ number }) => p.trunks.deleteTitle(showNumber(number)),
+      text: () => p.trunks.deleteNumberText,
+      run: ({ id }) => client.call('DELETE /dids/{did_id}', { did_id: id }),
+    },
+  }
+  return <ResourceList resource={resource} frame={Card} />
 }

@@ -3,16 +3,23 @@ import { callChat } from '../../api/chat-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
-/**
- * The pictures that these users have in the chat, by id. Without one, or with a key of the company instead of an
- * account, they have their initials.
- */
-export function useAvatars(ids: readonly string[]): Partial<Record<string, string>> {
+type Avatars = Partial<Record<string, string>>
+
+/** The pictures that these users have in the chat, by id. Without one, they have their initials. */
+export async function findAvatars(users: readonly { id: string }[], signal: AbortSignal): Promise<Avatars> {
+  const ids = users.map(({ id }) => id)
+  if (ids.length === 0) return {}
+  const found = await callChat('GET /workspace/avatars', { phone_user_ids: ids }, { signal }).catch(() => {})
+  return found?.avatars ?? {}
+}
+
+/** The picture of one user. With a key of the company instead of an account, there are none. */
+export function useAvatar(id: string): string | undefined {
   const { hasAccount } = usePortal()
   const found = useQuery({
-    queryKey: portalKeys.users.avatars(ids),
-    queryFn: ({ signal }) => callChat('GET /workspace/avatars', { phone_user_ids: [...ids] }, { signal }),
-    enabled: hasAccount && ids.length > 0,
+    queryKey: portalKeys.users.avatar(id),
+    queryFn: ({ signal }) => findAvatars([{ id }], signal),
+    enabled: hasAccount,
   })
-  return found.data?.avatars ?? {}
+  return found.data?.[id]
 }

@@ -1,5 +1,5 @@
-import type { Contact } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
+
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
@@ -13,5 +13,3 @@ export function useUsers() {
       [],
   })
 }
-
-export const userName = (user: Contact) => `${user.first_name} ${user.last_name}`.trim()

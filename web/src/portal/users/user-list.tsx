@@ -1,243 +1,225 @@
 import type { Contact, ContactPatch, NewContact } from '@switchboard/client/telephony'
-import { useQuery } from '@tanstack/react-query'
-import { MailPlus, Pencil, Trash2, Upload, UserPlus, Users } from 'lucide-react'
-import { useId, useState } from 'react'
+import { MailPlus, MailX, Pencil, Trash2, Upload, UserPlus, Users } from 'lucide-react'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
+import type { BulkAction, Column, Resource, ResourceForm } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { FieldGrid, SectionPage } from '../../ui/section-page.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useDelayed } from '../../ui/use-delayed.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { BulkBar } from '../bulk/bulk-bar.tsx'
-import { BulkDialog } from '../bulk/bulk-dialog.tsx'
-import { BulkEditDialog, type BulkField } from '../bulk/bulk-edit-dialog.tsx'
-import { type Selection, useSelection } from '../bulk/use-selection.ts'
-import { DraftText } from '../forms/draft-fields.tsx'
-import { DraftForm } from '../forms/draft-form.tsx'
-import { useDraft } from '../forms/use-draft.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { RowLink } from '../../ui/table.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { portalFilter } from '../shell/portal-path.ts'
+import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
+import { ExtensionLink } from './extension-link.tsx'
+import { InvitationBadge } from './invitation-badge.tsx'
+import { findAvatars } from './use-avatars.ts'
+import { UserActionDialog } from './user-action-dialog.tsx'
 import { userName } from './user-name.ts'
-import { UserTable } from './user-table.tsx'
 import styles from './users.module.css'
 
 const PER_PAGE = 25
 
 const invitationStatuses = ['accepted', 'pending', 'expired', 'revoked', 'none'] as const
-type InvitationFilter = (typeof invitationStatuses)[number] | ''
+type InvitationStatus = (typeof invitationStatuses)[number]
 
-const invitationInAddress = (): InvitationFilter =>
-  invitationStatuses.find((status) => status === portalFilter('invitation')) ?? ''
+type ListedUser = Contact & { avatar: string | undefined }
 
 export function UserList() {
-  const { client, mayManage } = usePortal()
-  const [search, setSearch] = useState('')
-  const [invitation, setInvitation] = useState(invitationInAddress)
-  const [page, setPage] = useState(1)
-  const selection = useSelection<Contact>(({ id }) => id)
-  const [dialog, setDialog] = useState<'create' | 'import'>()
-  const wanted = useDelayed(search.trim())
-  const users = useQuery({
-    queryKey: portalKeys.users.page(page, wanted, invitation),
-    queryFn: ({ signal }) =>
-      client.page(
-        'GET /system/company/contacts',
-        {
-          ...(wanted !== '' && { search: wanted }),
-          ...(invitation !== '' && { invitation }),
-          items_per_page: PER_PAGE,
-          page,
-        },
-        { signal },
-      ),
-  })
-  return (
-    <SectionPage
-      title={p.users.title}
-      intro={p.users.intro}
-      actions={
-        mayManage && (
-          <>
-            <Button icon={<Upload />} onClick={() => setDialog('import')}>
-              {p.users.import}
-            </Button>
-            <Button look="primary" icon={<UserPlus />} onClick={() => setDialog('create')}>
-              {p.users.create}
-            </Button>
-          </>
+  const { client, mayManage, hasAccount, user: self } = usePortal()
+  const resource: Resource<ListedUser> = {
+    title: p.users.title,
+    intro: p.users.intro,
+    pages: {
+      key: portalKeys.users.pages,
+      async load({ page, values: { search = '', invitation }, signal }) {
+        const found = await client.page(
+          'GET /system/company/contacts',
+          {
+            ...(search.trim() !== '' && { search: search.trim() }),
+            ...(invitation && { invitation: invitation as InvitationStatus }),
+            items_per_page: PER_PAGE,
+            page,
+          },
+          { signal },
         )
-      }
-    >
-      <div className={styles.search}>
-        <TextField
-          label={p.users.search}
-          type="search"
-          maxLength={200}
-          hint={p.users.searchHint}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
-            setPage(1)
-          }}
-        />
-        <SelectField
-          label={p.users.show}
-          value={invitation}
-          onChange={(event) => {
-            setInvitation(event.target.value as InvitationFilter)
-            setPage(1)
-          }}
-        >
-          <option value="">{p.users.everyone}</option>
-          {invitationStatuses.map((status) => (
-            <option key={status} value={status}>
-              {p.users.invitation[status]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {mayManage && <UserBulkBar selection={selection} />}
-      {users.error !== null && <ErrorState error={users.error} onRetry={users.refetch} />}
-      {users.isFetching && !users.data && <LoadingState />}
-      {users.data &&
-        (users.data.items?.length ? (
-          <>
-            <UserTable
-              users={users.data.items}
-              total={users.data.total}
-              onChanged={users.refetch}
-              selection={selection}
-            />
-            <Pager page={users.data.page} pages={users.data.pages} onTurn={setPage} />
-          </>
-        ) : (
-          <EmptyState icon={<Users />} title={p.users.nobody}>
-            {p.users.nobodyHint}
-          </EmptyState>
-        ))}
-      {dialog === 'create' && (
-        <CreateUserDialog onClose={() => setDialog(undefined)} onCreated={users.refetch} />
-      )}
-      {dialog === 'import' && (
-        <ImportDialog
-          kind="contacts"
-          onClose={() => setDialog(undefined)}
-          onImported={() => void users.refetch()}
-        />
-      )}
-    </SectionPage>
-  )
+        const items = found.items ?? []
+        const avatars = hasAccount ? await findAvatars(items, signal) : {}
+        return { ...found, items: items.map((user) => ({ ...user, avatar: avatars[user.id] })) }
+      },
+    },
+    idOf: ({ id }) => id,
+    nameOf: userName,
+    filters: [
+      { name: 'search', kind: 'search', label: p.users.search, hint: p.users.searchHint, maxLength: 200 },
+      {
+        name: 'invitation',
+        kind: 'select',
+        label: p.users.show,
+        initial: invitationStatuses.find((status) => status === portalFilter('invitation')) ?? '',
+        options: [
+          { value: null, text: p.users.everyone },
+          ...invitationStatuses.map((value) => ({ value, text: p.users.invitation[value] })),
+        ],
+      },
+    ],
+    count: p.users.count,
+    empty: { icon: <Users />, title: p.users.nobody, hint: p.users.nobodyHint },
+    columns: userColumns(),
+    actions: ({ id, invitation: { status } }, open) =>
+      !mayManage
+        ? []
+        : [
+            [
+              { label: t.ui.edit, icon: <Pencil />, onChoose: () => openPortalPath('users', id) },
+              ...(status === 'accepted'
+                ? []
+                : [{ label: p.users.inviteAgain, icon: <MailPlus />, onChoose: () => open('invite') }]),
+              ...(status === 'pending'
+                ? [{ label: p.users.revoke, icon: <MailX />, onChoose: () => open('revoke') }]
+                : []),
+            ],
+            id === self.id
+              ? []
+              : [
+                  {
+                    label: t.ui.delete,
+                    icon: <Trash2 />,
+                    look: 'danger' as const,
+                    onChoose: () => open('delete'),
+                  },
+                ],
+          ],
+    menu: (user) => p.users.actionsFor(userName(user)),
+    create: mayManage && { label: p.users.create, icon: <UserPlus /> },
+    buttons: (open) =>
+      mayManage && (
+        <Button icon={<Upload />} onClick={() => open('import')}>
+          {p.users.import}
+        </Button>
+      ),
+    form: newUserForm(client),
+    dialogs: {
+      import: ({ reload, onClose }) => <ImportDialog kind="contacts" onClose={onClose} onImported={reload} />,
+      ...Object.fromEntries(
+        (['invite', 'revoke', 'delete'] as const).map((action) => [
+          action,
+          ({ item, reload, onClose }) => (
+            <UserActionDialog action={action} user={item} onDone={reload} onClose={onClose} />
+          ),
+        ]) satisfies [string, NonNullable<Resource<ListedUser>['dialogs']>[string]][],
+      ),
+    },
+    bulk: mayManage && bulkActions(client),
+  }
+  return <ResourceList resource={resource} />
 }
+
+const userColumns = (): Column<ListedUser>[] => [
+  {
+    heading: p.users.name,
+    cell: (user) => (
+      <span className={styles.person}>
+        <Avatar name={userName(user)} url={user.avatar} />
+        <span>
+          <RowLink {...linkTo('users', user.id)}>{userName(user)}</RowLink>
+          {user.title && <small>{user.title}</small>}
+        </span>
+      </span>
+    ),
+  },
+  { heading: p.users.email, cell: (user) => user.work_email },
+  {
+    heading: p.users.extension,
+    labelled: ({ extension }) => Boolean(extension),
+    cell: (user) => <ExtensionLink user={user} />,
+  },
+  {
+    heading: p.users.state,
+    cell: ({ invitation, activated }) => (
+      <span className={styles.badges}>
+        <InvitationBadge status={invitation.status} />
+        {!activated && <Badge look="danger">{p.users.disabled}</Badge>}
+      </span>
+    ),
+  },
+  {
+    heading: p.users.lastEnter,
+    labelled: true,
+    cell: ({ last_enter: at }) => (at ? <DateTime at={at} /> : t.ui.never),
+  },
+]
 
 /** Creating a user invites them: the server sends an email to the address. */
-function CreateUserDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
-  const { client } = usePortal()
-  const id = useId()
-  const draft = useDraft({
-    stored: {},
-    async save(patch) {
-      const user = await client.call('POST /company/contacts', {}, { first_name: '', ...patch } as NewContact)
-      showToast(user.work_email ? p.users.createdAndInvited(userName(user)) : p.users.created(userName(user)))
-      onCreated()
-      onClose()
-    },
-  })
-  return (
-    <Dialog
-      title={p.users.create}
-      onClose={onClose}
-      actions={
-        <FormActions form={id} submit={p.users.createAndInvite} busy={draft.busy} onCancel={onClose} />
-      }
-    >
-      <p>{p.users.createText}</p>
-      <DraftForm draft={draft} id={id}>
-        <FieldGrid>
-          <DraftText at="/first_name" label={p.users.firstName} required />
-          <DraftText at="/last_name" label={p.users.lastName} />
-        </FieldGrid>
-        <DraftText at="/contacts/email" label={p.users.email} type="email" hint={p.users.emailHint} />
-        <FieldGrid>
-          <DraftText at="/title" label={p.users.jobTitle} />
-          <DraftText at="/contacts/phones/work" label={p.users.phones.work} type="tel" />
-        </FieldGrid>
-      </DraftForm>
-    </Dialog>
-  )
-}
-
-/** Changes, invites or deletes the selected users. */
-function UserBulkBar({ selection }: { selection: Selection<Contact> }) {
-  const { client } = usePortal()
-  const [asked, setAsked] = useState<'edit' | 'invite' | 'delete'>()
-  const { items } = selection
-  const dialog = { items, nameOf: userName, onDone: selection.keep, onClose: () => setAsked(undefined) }
-  const fields: BulkField[] = [
+const newUserForm = (client: TelephonyClient): ResourceForm<ListedUser> => ({
+  title: () => p.users.create,
+  intro: () => <p>{p.users.createText}</p>,
+  submit: p.users.createAndInvite,
+  fresh: { first_name: '' },
+  fields: [
     {
-      pointer: '/activated',
-      label: p.users.enabled,
-      options: [
-        { value: true, text: p.bulk.yes },
-        { value: false, text: p.bulk.no },
+      kind: 'row',
+      fields: [
+        { at: '/first_name', label: p.users.firstName, required: true },
+        { at: '/last_name', label: p.users.lastName },
       ],
     },
+    { at: '/contacts/email', label: p.users.email, type: 'email', hint: p.users.emailHint },
     {
-      pointer: '/timezone',
-      label: p.users.timezone,
-      options: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, text: zone })),
+      kind: 'row',
+      fields: [
+        { at: '/title', label: p.users.jobTitle },
+        { at: '/contacts/phones/work', label: p.users.phones.work, type: 'tel' },
+      ],
     },
-  ]
-  return (
-    <>
-      <BulkBar count={items.length} onClear={() => selection.keep([])}>
-        <Button size="small" icon={<Pencil />} onClick={() => setAsked('edit')}>
-          {t.ui.edit}
-        </Button>
-        <Button size="small" icon={<MailPlus />} onClick={() => setAsked('invite')}>
-          {p.users.inviteAgain}
-        </Button>
-        <Button size="small" look="danger" icon={<Trash2 />} onClick={() => setAsked('delete')}>
-          {t.ui.delete}
-        </Button>
-      </BulkBar>
-      {asked === 'edit' && (
-        <BulkEditDialog
-          {...dialog}
-          title={p.users.bulkEdit(items.length)}
-          fields={fields}
-          save={({ id }, patch) =>
-            client.call('PATCH /company/contacts/{contact_id}', { contact_id: id }, patch as ContactPatch)
-          }
-        />
-      )}
-      {asked === 'invite' && (
-        <BulkDialog
-          {...dialog}
-          title={p.users.bulkInvite(items.length)}
-          confirm={p.users.inviteAgain}
-          look="primary"
-          work={({ id }) => client.call('POST /company/contacts/{contact_id}/invitation', { contact_id: id })}
-        >
-          {p.users.bulkInviteText}
-        </BulkDialog>
-      )}
-      {asked === 'delete' && (
-        <BulkDialog
-          {...dialog}
-          title={p.users.bulkDelete(items.length)}
-          confirm={t.ui.delete}
-          work={({ id }) => client.call('DELETE /company/contacts/{contact_id}', { contact_id: id })}
-        >
-          {p.users.deleteText}
-        </BulkDialog>
-      )}
-    </>
-  )
-}
+  ],
+  save: (patch) => client.call('POST /company/contacts', {}, patch as unknown as NewContact),
+  saved: (saved) => {
+    const user = saved as Contact
+    return user.work_email ? p.users.createdAndInvited(userName(user)) : p.users.created(userName(user))
+  },
+})
+
+/** Changes, invites or deletes the selected users. */
+const bulkActions = (client: TelephonyClient): BulkAction<ListedUser>[] => [
+  {
+    label: t.ui.edit,
+    icon: <Pencil />,
+    title: p.users.bulkEdit,
+    fields: [
+      {
+        pointer: '/activated',
+        label: p.users.enabled,
+        options: [
+          { value: true, text: t.ui.yes },
+          { value: false, text: t.ui.no },
+        ],
+      },
+      {
+        pointer: '/timezone',
+        label: p.users.timezone,
+        options: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, text: zone })),
+      },
+    ],
+    work: ({ id }, patch) =>
+      client.call('PATCH /company/contacts/{contact_id}', { contact_id: id }, patch as ContactPatch),
+  },
+  {
+    label: p.users.inviteAgain,
+    icon: <MailPlus />,
+    title: p.users.bulkInvite,
+    text: p.users.bulkInviteText,
+    work: ({ id }) => client.call('POST /company/contacts/{contact_id}/invitation', { contact_id: id }),
+  },
+  {
+    label: t.ui.delete,
+    icon: <Trash2 />,
+    look: 'danger',
+    title: p.users.bulkDelete,
+    text: p.users.deleteText,
+    work: ({ id }) => client.call('DELETE /company/contacts/{contact_id}', { contact_id: id }),
+  },
+]

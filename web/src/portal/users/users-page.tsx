@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
+import { DraftFields, type FieldSpec } from '../../resource/draft-fields.tsx'
+import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
+import { useDraft } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,21 +13,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Card, FieldGrid, SectionPage } from '../../ui/section-page.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { AddressFields } from '../forms/address-fields.tsx'
-import { DraftArea, DraftCheck, DraftSelect, DraftText } from '../forms/draft-fields.tsx'
-import { DraftForm } from '../forms/draft-form.tsx'
-import { SaveBar } from '../forms/save-bar.tsx'
-import { useDraft } from '../forms/use-draft.ts'
+import { addressFields } from '../forms/address-fields.ts'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { ExtensionLink } from './extension-link.tsx'
 import { InvitationBadge } from './invitation-badge.tsx'
-import { useAvatars } from './use-avatars.ts'
+import { useAvatar } from './use-avatars.ts'
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { UserList } from './user-list.tsx'
 import { userName } from './user-name.ts'
@@ -60,7 +59,7 @@ function UserPage({ id }: { id: string }) {
 
 function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void }) {
   const portal = usePortal()
-  const avatars = useAvatars([user.id])
+  const avatar = useAvatar(user.id)
   const mayEdit = portal.mayManage || portal.user.id === user.id
   const draft = useDraft({
     stored: user,
@@ -79,7 +78,7 @@ function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void
   return (
     <SectionPage
       title={userName(user)}
-      actions={<Avatar name={userName(user)} url={avatars[user.id]} size="large" />}
+      actions={<Avatar name={userName(user)} url={avatar} size="large" />}
       intro={
         <a {...linkTo('users')} className={styles.back}>
           <ArrowLeft aria-hidden="true" />
@@ -90,7 +89,11 @@ function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void
       {!mayEdit && <Notice>{p.users.readOnly}</Notice>}
       <UserStateCard user={user} onChanged={onChanged} />
       <DraftForm draft={draft}>
-        <UserFields isSelf={portal.user.id === user.id} />
+        {Object.entries(userFields(portal.mayManage && portal.user.id !== user.id)).map(([part, fields]) => (
+          <Card key={part} title={p.users[part as keyof ReturnType<typeof userFields>]}>
+            <DraftFields fields={fields} />
+          </Card>
+        ))}
         <SaveBar draft={draft} />
       </DraftForm>
     </SectionPage>
@@ -115,59 +118,62 @@ async function findContact(
   }
 }
 
-function UserFields({ isSelf }: { isSelf: boolean }) {
-  const { mayManage } = usePortal()
-  return (
-    <>
-      <Card title={p.users.person}>
-        <FieldGrid>
-          <DraftText at="/first_name" label={p.users.firstName} required />
-          <DraftText at="/last_name" label={p.users.lastName} />
-          <DraftText at="/title" label={p.users.jobTitle} />
-          <DraftText at="/birthdate" label={p.users.birthdate} type="date" />
-          <DraftSelect at="/timezone" label={p.users.timezone}>
-            <TimezoneOptions />
-          </DraftSelect>
-          <DraftText at="/primary_agent" label={p.users.agent} />
-        </FieldGrid>
-        <DraftArea at="/description" label={p.users.description} />
-        {mayManage && !isSelf && (
-          <DraftCheck at="/activated" label={p.users.enabled} hint={p.users.enabledHint} />
-        )}
-      </Card>
-      <Card title={p.users.reach}>
-        <FieldGrid>
-          <DraftText at="/contacts/email" label={p.users.email} type="email" hint={p.users.emailHint} />
-          <DraftText at="/contacts/phones/work" label={p.users.phones.work} type="tel" />
-          <DraftText at="/contacts/phones/mobile" label={p.users.phones.mobile} type="tel" />
-          <DraftText at="/contacts/phones/home" label={p.users.phones.home} type="tel" />
-          <DraftText at="/contacts/phones/other" label={p.users.phones.other} type="tel" />
-          <DraftText at="/contacts/fax" label={p.users.fax} type="tel" />
-          <DraftText
-            at="/emergency_contact_number"
-            label={p.users.emergency}
-            type="tel"
-            hint={p.users.emergencyHint}
-          />
-        </FieldGrid>
-      </Card>
-      <Card title={p.users.address}>
-        <AddressFields at="/address" building />
-      </Card>
-    </>
-  )
-}
-
-function TimezoneOptions() {
-  return (
-    <>
-      <option value="">{p.users.noTimezone}</option>
-      {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-    </>
-  )
-}
+/** By the part of the page. */
+const userFields = (mayDisable: boolean): Record<'person' | 'reach' | 'address', FieldSpec[]> => ({
+  person: [
+    {
+      kind: 'row',
+      fields: [
+        { at: '/first_name', label: p.users.firstName, required: true },
+        { at: '/last_name', label: p.users.lastName },
+        { at: '/title', label: p.users.jobTitle },
+        { at: '/birthdate', label: p.users.birthdate, type: 'date' },
+        {
+          kind: 'select',
+          at: '/timezone',
+          label: p.users.timezone,
+          options: [
+            { value: null, text: p.users.noTimezone },
+            ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, text: zone })),
+          ],
+        },
+        { at: '/primary_agent', label: p.users.agent },
+      ],
+    },
+    { kind: 'area', at: '/description', label: p.users.description },
+    ...(mayDisable
+      ? [
+          {
+            kind: 'switch' as const,
+            at: '/activated',
+            label: p.users.enabled,
+            hint: p.users.enabledHint,
+          },
+        ]
+      : []),
+  ],
+  reach: [
+    {
+      kind: 'row',
+      fields: [
+        { at: '/contacts/email', label: p.users.email, type: 'email', hint: p.users.emailHint },
+        ...(['work', 'mobile', 'home', 'other'] as const).map((name) => ({
+          at: `/contacts/phones/${name}`,
+          label: p.users.phones[name],
+          type: 'tel' as const,
+        })),
+        { at: '/contacts/fax', label: p.users.fax, type: 'tel' },
+        {
+          at: '/emergency_contact_number',
+          label: p.users.emergency,
+          type: 'tel',
+          hint: p.users.emergencyHint,
+        },
+      ],
+    },
+  ],
+  address: [{ kind: 'row', fields: addressFields('/address', true) }],
+})
 
 /** Whether the user is active, and what the owner can do about it. */
 function UserStateCard({ user, onChanged }: { user: Contact; onChanged: () => void }) {

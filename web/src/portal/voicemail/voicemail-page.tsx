@@ -1,20 +1,13 @@
 import type { VoicemailMessage } from '@switchboard/client/telephony'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Mail, MailOpen, Trash2, Voicemail } from 'lucide-react'
-import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
@@ -22,105 +15,82 @@ import styles from './voicemail.module.css'
 
 const PER_PAGE = 25
 
+const callerOf = ({ from_name: name, from }: VoicemailMessage) =>
+  name || showNumber(from) || p.voicemail.unknown
+
 /** Messages of callers: the company's for owners, their own for others. */
 export function VoicemailPage() {
   const { client } = usePortal()
-  const [page, setPage] = useState(1)
-  const [newOnly, setNewOnly] = useState(false)
-  const messages = useQuery({
-    queryKey: portalKeys.voicemail.page(page, newOnly),
-    queryFn: ({ signal }) => {
-      const query = { page, page_size: PER_PAGE, ...(newOnly && { is_read: false }) }
-      return client.page('GET /voicemail/messages', query, { signal })
-    },
-  })
-  return (
-    <SectionPage title={p.shell.sections.voicemail} intro={p.voicemail.intro}>
-      <CheckField
-        label={p.voicemail.newOnly}
-        checked={newOnly}
-        onChange={(event) => {
-          setNewOnly(event.target.checked)
-          setPage(1)
-        }}
-      />
-      {messages.error !== null && <ErrorState error={messages.error} onRetry={messages.refetch} />}
-      {messages.isFetching && !messages.data && <LoadingState />}
-      {messages.data?.items.length === 0 && (
-        <EmptyState icon={<Voicemail />} title={newOnly ? p.voicemail.noneNew : p.voicemail.none}>
-          {newOnly ? p.voicemail.noneNewHint : p.voicemail.noneHint}
-        </EmptyState>
-      )}
-      {messages.data && messages.data.items.length > 0 && (
-        <>
-          <Table
-            label={p.shell.sections.voicemail}
-            headings={[p.voicemail.from, p.voicemail.to, p.voicemail.time, p.voicemail.message, '']}
-          >
-            {messages.data.items.map((message) => (
-              <VoicemailRow key={message.id} message={message} />
-            ))}
-          </Table>
-          <Pager page={messages.data.page} pages={messages.data.pages} onTurn={setPage} />
-        </>
-      )}
-    </SectionPage>
-  )
-}
-
-function VoicemailRow({ message }: { message: VoicemailMessage }) {
-  const { client } = usePortal()
   const queries = useQueryClient()
-  const [deleting, setDeleting] = useState(false)
-  const caller = message.from_name || showNumber(message.from) || p.voicemail.unknown
-  const which = { message_id: message.id }
-  const refetch = () => queries.invalidateQueries({ queryKey: portalKeys.voicemail.all })
-  const mark = (isRead: boolean) =>
+  const refetch = () => queries.invalidateQueries({ queryKey: portalKeys.voicemail })
+  const mark = ({ id }: VoicemailMessage, isRead: boolean) =>
     client
-      .call('PATCH /voicemail/messages/{message_id}', which, { is_read: isRead })
+      .call('PATCH /voicemail/messages/{message_id}', { message_id: id }, { is_read: isRead })
       .then(refetch)
-      .catch((error) => showToast(messageOf(error), 'danger'))
-  return (
-    <tr className={classNames(!message.is_read && styles.unread)}>
-      <td>
-        {caller} {message.from_name && <span className={styles.soft}>{showNumber(message.from)}</span>}
-      </td>
-      <td data-label={p.voicemail.to}>{message.to}</td>
-      <td>
-        <DateTime at={message.created_at} />
-      </td>
-      <td data-wide>
-        <SoundPlayer
-          path={`/voicemail/messages/${encodeURIComponent(message.id)}/audio`}
-          seconds={message.duration}
-          play={p.voicemail.play(caller)}
-          label={p.voicemail.player(caller)}
-          onPlay={() => !message.is_read && void mark(true)}
-        />
-      </td>
-      <td>
-        <div className={styles.actions}>
-          <IconButton
-            label={message.is_read ? p.voicemail.markNew : p.voicemail.markHeard}
-            onClick={() => void mark(!message.is_read)}
-          >
-            {message.is_read ? <Mail /> : <MailOpen />}
-          </IconButton>
-          <IconButton label={p.voicemail.remove} onClick={() => setDeleting(true)}>
-            <Trash2 />
-          </IconButton>
-        </div>
-        {deleting && (
-          <ConfirmDialog
-            title={p.voicemail.removeTitle}
-            confirm={p.voicemail.remove}
-            onConfirm={() => client.call('DELETE /voicemail/messages/{message_id}', which).then(refetch)}
-            onClose={() => setDeleting(false)}
-          >
-            {p.voicemail.removeText(caller)}
-          </ConfirmDialog>
-        )}
-      </td>
-    </tr>
-  )
+  const resource: Resource<VoicemailMessage> = {
+    title: p.shell.sections.voicemail,
+    intro: p.voicemail.intro,
+    pages: {
+      key: portalKeys.voicemail,
+      load: ({ page, values, signal }) =>
+        client.page(
+          'GET /voicemail/messages',
+          { page, page_size: PER_PAGE, ...(values.newOnly && { is_read: false }) },
+          { signal },
+        ),
+    },
+    idOf: ({ id }) => id,
+    nameOf: callerOf,
+    filters: [{ name: 'newOnly', kind: 'check', label: p.voicemail.newOnly }],
+    empty: { icon: <Voicemail />, title: p.voicemail.none, hint: p.voicemail.noneHint },
+    noMatch: () => ({ icon: <Voicemail />, title: p.voicemail.noneNew, hint: p.voicemail.noneNewHint }),
+    rowClass: ({ is_read: isRead }) => !isRead && styles.unread,
+    columns: [
+      {
+        heading: p.voicemail.from,
+        cell: (message) => (
+          <>
+            {callerOf(message)}{' '}
+            {message.from_name && <span className={styles.soft}>{showNumber(message.from)}</span>}
+          </>
+        ),
+      },
+      { heading: p.voicemail.to, labelled: true, cell: ({ to }) => to },
+      { heading: p.voicemail.time, cell: ({ created_at: at }) => <DateTime at={at} /> },
+      {
+        heading: p.voicemail.message,
+        wide: true,
+        cell: (message) => (
+          <SoundPlayer
+            path={`/voicemail/messages/${encodeURIComponent(message.id)}/audio`}
+            seconds={message.duration}
+            play={p.voicemail.play(callerOf(message))}
+            label={p.voicemail.player(callerOf(message))}
+            onPlay={() => {
+              if (!message.is_read)
+                mark(message, true).catch((error) => showToast(messageOf(error), 'danger'))
+            }}
+          />
+        ),
+      },
+    ],
+    actions: (message, open) => [
+      [
+        {
+          label: message.is_read ? p.voicemail.markNew : p.voicemail.markHeard,
+          icon: message.is_read ? <Mail /> : <MailOpen />,
+          onChoose: () => mark(message, !message.is_read),
+        },
+        { label: p.voicemail.remove, icon: <Trash2 />, onChoose: () => open('delete') },
+      ],
+    ],
+    remove: {
+      title: () => p.voicemail.removeTitle,
+      confirm: p.voicemail.remove,
+      text: (message) => p.voicemail.removeText(callerOf(message)),
+      run: ({ id }) =>
+        client.call('DELETE /voicemail/messages/{message_id}', { message_id: id }).then(refetch),
+    },
+  }
+  return <ResourceList resource={resource} />
 }

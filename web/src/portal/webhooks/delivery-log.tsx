@@ -1,8 +1,9 @@
 import type { Delivery, Webhook } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, RotateCcw } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,14 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { Card } from '../../ui/section-page.tsx'
-import { RowButton, Table } from '../../ui/table.tsx'
+import { RowButton } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -27,91 +26,70 @@ const looks = { pending: 'warning', delivered: 'success', failed: 'danger' } as 
 
 const statuses = ['pending', 'delivered', 'failed'] as const
 const PAGE_SIZE = 20
-const POLL_MS = 2000
+/** There are no events about deliveries, and none about the state of a webhook. */
+export const POLL_INTERVAL_MS = 2000
 
-interface DeliveryLogProps {
-  webhook: Webhook
-  /** Pending deliveries were attempted, so the state of the webhook may have changed. */
-  onSettled: () => void
-}
-
-export function DeliveryLog({ webhook, onSettled }: DeliveryLogProps) {
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { client } = usePortal()
-  const [status, setStatus] = useState<(typeof statuses)[number] | ''>('')
-  const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<string>()
-  const log = useQuery({
-    queryKey: [...portalKeys.webhooks.deliveries(webhook.id), status, page],
-    queryFn: ({ signal }) =>
-      client.page(
-        'GET /webhooks/{webhook_id}/deliveries',
-        { webhook_id: webhook.id, page, page_size: PAGE_SIZE, ...(status !== '' && { status }) },
-        { signal },
+  const resource: Resource<Delivery> = {
+    title: p.webhooks.deliveries,
+    pages: {
+      key: portalKeys.webhooks.deliveries(webhook.id),
+      load: ({ page, values: { status }, signal }) =>
+        client.page(
+          'GET /webhooks/{webhook_id}/deliveries',
+          {
+            webhook_id: webhook.id,
+            page,
+            page_size: PAGE_SIZE,
+            ...(status && { status: status as Delivery['status'] }),
+          },
+          { signal },
+        ),
+      refetchInterval: POLL_INTERVAL_MS,
+    },
+    idOf: ({ id }) => id,
+    nameOf: ({ type }) => type,
+    filters: [
+      {
+        name: 'status',
+        kind: 'select',
+        label: p.webhooks.show,
+        options: [
+          { value: null, text: p.webhooks.all },
+          ...statuses.map((value) => ({ value, text: p.webhooks.statuses[value] })),
+        ],
+      },
+    ],
+    above: <p className={styles.hint}>{p.webhooks.deliveriesHint}</p>,
+    empty: { icon: <Inbox />, title: p.webhooks.noDeliveries, hint: p.webhooks.noDeliveriesHint },
+    noMatch: () => ({ title: p.webhooks.noneOfStatus }),
+    columns: [
+      {
+        heading: p.webhooks.event,
+        cell: ({ type }, open) => (
+          <RowButton aria-label={p.webhooks.open(type)} onClick={() => open('delivery')}>
+            <code>{type}</code>
+          </RowButton>
+        ),
+      },
+      { heading: p.webhooks.state, cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+      { heading: p.webhooks.answer, cell: answerText },
+      { heading: p.webhooks.attempts, labelled: true, cell: (delivery) => delivery.attempts },
+      {
+        heading: p.webhooks.when,
+        className: styles.when,
+        cell: ({ created_at: at }) => <DateTime at={at} />,
+      },
+    ],
+    dialogs: {
+      delivery: ({ item, reload, onClose }) => (
+        <DeliveryDialog webhook={webhook} deliveryId={item.id} onReplayed={reload} onClose={onClose} />
       ),
-    // There are no events about deliveries.
-    refetchInterval: POLL_MS,
-  })
-  const { data, refetch } = log
-  // The state of the webhook may change with each attempt.
-  const attempts = data && pendingAttempts(data.items).join()
-  const settled = useEffectEvent(onSettled)
-  useEffect(() => {
-    if (attempts !== undefined) settled()
-  }, [attempts])
-  return (
-    <Card
-      title={p.webhooks.deliveries}
-      actions={
-        <div className={styles.filter}>
-          <SelectField
-            label={p.webhooks.show}
-            value={status}
-            onChange={(event) => {
-              setStatus(event.target.value as typeof status)
-              setPage(1)
-            }}
-          >
-            <option value="">{p.webhooks.all}</option>
-            {statuses.map((one) => (
-              <option key={one} value={one}>
-                {p.webhooks.statuses[one]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      }
-    >
-      <p className={styles.hint}>{p.webhooks.deliveriesHint}</p>
-      {log.error !== null && <ErrorState error={log.error} onRetry={() => void refetch()} />}
-      {log.error === null && !data && <LoadingState />}
-      {data?.items.length === 0 &&
-        (status === '' ? (
-          <EmptyState icon={<Inbox />} title={p.webhooks.noDeliveries}>
-            {p.webhooks.noDeliveriesHint}
-          </EmptyState>
-        ) : (
-          <p>{p.webhooks.noneOfStatus}</p>
-        ))}
-      {data && data.items.length > 0 && (
-        <>
-          <DeliveryTable deliveries={data.items} onOpen={setOpened} />
-          <Pager {...data} onTurn={setPage} />
-        </>
-      )}
-      {opened !== undefined && (
-        <DeliveryDialog
-          webhook={webhook}
-          deliveryId={opened}
-          onReplayed={() => void refetch()}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-    </Card>
-  )
+    },
+  }
+  return <ResourceList resource={resource} frame={Card} />
 }
-
-const pendingAttempts = (deliveries: readonly Delivery[]) =>
-  deliveries.filter((one) => one.status === 'pending').map((one) => one.attempts)
 
 interface DeliveryDialogProps {
   webhook: Webhook
@@ -204,37 +182,6 @@ function Body({ title, text }: { title: string; text: string }) {
         {text}
       </pre>
     </section>
-  )
-}
-
-function DeliveryTable({
-  deliveries,
-  onOpen,
-}: {
-  deliveries: readonly Delivery[]
-  onOpen: (deliveryId: string) => void
-}) {
-  const { event, state, answer, attempts, when } = p.webhooks
-  return (
-    <Table label={p.webhooks.deliveries} headings={[event, state, answer, attempts, when]}>
-      {deliveries.map((delivery) => (
-        <tr key={delivery.id}>
-          <td>
-            <RowButton aria-label={p.webhooks.open(delivery.type)} onClick={() => onOpen(delivery.id)}>
-              <code>{delivery.type}</code>
-            </RowButton>
-          </td>
-          <td>
-            <DeliveryStatus delivery={delivery} />
-          </td>
-          <td>{answerText(delivery)}</td>
-          <td data-label={attempts}>{delivery.attempts}</td>
-          <td className={styles.when}>
-            <DateTime at={delivery.created_at} />
-          </td>
-        </tr>
-      ))}
-    </Table>
   )
 }
 

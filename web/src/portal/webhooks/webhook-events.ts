@@ -13,6 +13,7 @@ export const webhookEvents = [
   'extension.subscriber.updated',
   'trunk.state.updated',
   'call.emergency',
+  'call.limit_reached',
   'import.updated',
   'call.recording.updated',
   'call.ended',

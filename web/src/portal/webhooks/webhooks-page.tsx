@@ -15,6 +15,9 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceDialog } from '../../resource/resource-dialog.tsx'
+import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,7 +29,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { invalidate } from '../../ui/query-client.ts'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
-import { RowLink, Table } from '../../ui/table.tsx'
+import { RowLink } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
@@ -34,10 +37,9 @@ import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath } from '../shell/portal-path.ts'
-import { DeliveryLog } from './delivery-log.tsx'
-import { WebhookDialog } from './webhook-dialog.tsx'
+import { DeliveryLog, POLL_INTERVAL_MS } from './delivery-log.tsx'
 import { ALL_EVENTS, eventsText } from './webhook-events.ts'
-import { WebhookSecretDialog } from './webhook-secret-dialog.tsx'
+import { WebhookSecretDialog, webhookForm } from './webhook-form.tsx'
 import styles from './webhooks.module.css'
 
 /** /portal/webhooks, and behind it the id of one. */
@@ -47,66 +49,41 @@ export function WebhooksPage({ path: [id] }: { path: readonly string[] }) {
 
 function WebhookList() {
   const { client } = usePortal()
-  const list = useQuery({
-    queryKey: portalKeys.webhooks.list,
-    queryFn: ({ signal }) => client.call('GET /webhooks', {}, undefined, { signal }),
-  })
-  const [adding, setAdding] = useState(false)
-  const [created, setCreated] = useState<WebhookWithSecret>()
-  const add = (
-    <Button look="primary" icon={<Plus />} onClick={() => setAdding(true)}>
-      {p.webhooks.add}
-    </Button>
-  )
-  return (
-    <SectionPage
-      title={p.webhooks.title}
-      intro={p.webhooks.intro}
-      actions={list.data && list.data.length > 0 && add}
-    >
-      {list.error !== null && <ErrorState error={list.error} onRetry={list.refetch} />}
-      {list.error === null && !list.data && <LoadingState />}
-      {list.data?.length === 0 && (
-        <EmptyState icon={<WebhookIcon />} title={p.webhooks.none} action={add}>
-          {p.webhooks.noneHint}
-        </EmptyState>
-      )}
-      {list.data && list.data.length > 0 && (
-        <Table
-          label={p.webhooks.table}
-          headings={[p.webhooks.url, p.webhooks.state, p.webhooks.events, p.webhooks.created]}
-        >
-          {list.data.map((webhook) => (
-            <tr key={webhook.id}>
-              <td className={styles.address}>
-                <RowLink {...linkTo('webhooks', webhook.id)}>{webhook.url}</RowLink>
-                {webhook.description && <small>{webhook.description}</small>}
-              </td>
-              <td>
-                <WebhookState webhook={webhook} />
-              </td>
-              <td>{eventsText(webhook.events)}</td>
-              <td>
-                <DateTime at={webhook.created_at} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {adding && (
-        <WebhookDialog
-          onClose={() => setAdding(false)}
-          onSaved={(webhook) => {
-            if ('signing_secret' in webhook) setCreated(webhook)
-            void list.refetch()
-          }}
-        />
-      )}
-      {created && (
-        <WebhookSecretDialog secret={created.signing_secret} onClose={() => setCreated(undefined)} />
-      )}
-    </SectionPage>
-  )
+  const resource: Resource<Webhook> = {
+    title: p.webhooks.title,
+    intro: p.webhooks.intro,
+    label: p.webhooks.table,
+    query: useQuery({
+      queryKey: portalKeys.webhooks.list,
+      queryFn: ({ signal }) => client.call('GET /webhooks', {}, undefined, { signal }),
+    }),
+    idOf: ({ id }) => id,
+    nameOf: ({ url }) => url,
+    empty: { icon: <WebhookIcon />, title: p.webhooks.none, hint: p.webhooks.noneHint },
+    columns: [
+      {
+        heading: p.webhooks.url,
+        className: styles.address,
+        cell: ({ id, url, description }) => (
+          <>
+            <RowLink {...linkTo('webhooks', id)}>{url}</RowLink>
+            {description && <small>{description}</small>}
+          </>
+        ),
+      },
+      { heading: p.webhooks.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+      { heading: p.webhooks.events, cell: ({ events }) => eventsText(events) },
+      { heading: p.webhooks.created, cell: ({ created_at: at }) => <DateTime at={at} /> },
+    ],
+    create: { label: p.webhooks.add, icon: <Plus /> },
+    form: webhookForm(client),
+    dialogs: {
+      secret: ({ item, onClose }) => (
+        <WebhookSecretDialog secret={(item as WebhookWithSecret).signing_secret} onClose={onClose} />
+      ),
+    },
+  }
+  return <ResourceList resource={resource} />
 }
 
 function WebhookDetail({ webhookId }: { webhookId: string }) {
@@ -115,6 +92,7 @@ function WebhookDetail({ webhookId }: { webhookId: string }) {
     queryKey: portalKeys.webhooks.one(webhookId),
     queryFn: ({ signal }) =>
       client.call('GET /webhooks/{webhook_id}', { webhook_id: webhookId }, undefined, { signal }),
+    refetchInterval: POLL_INTERVAL_MS,
   })
   const toList = (
     <ButtonLink icon={<ArrowLeft />} {...linkTo('webhooks')}>
@@ -169,7 +147,7 @@ function LoadedWebhook({
     >
       {test.error !== undefined && <Notice look="danger">{messageOf(test.error)}</Notice>}
       <WebhookFacts webhook={webhook} />
-      <DeliveryLog webhook={webhook} onSettled={onChanged} />
+      <DeliveryLog webhook={webhook} />
     </SectionPage>
   )
 }
@@ -261,7 +239,17 @@ function WebhookActions({ webhook, onChanged }: { webhook: Webhook; onChanged: (
           [{ label: t.ui.delete, icon: <Trash2 />, look: 'danger', onChoose: () => setOpen('delete') }],
         ]}
       />
-      {open === 'edit' && <WebhookDialog webhook={webhook} onClose={close} onSaved={onChanged} />}
+      {open === 'edit' && (
+        <ResourceDialog
+          form={webhookForm(client)}
+          item={webhook}
+          onClose={close}
+          onSaved={() => {
+            close()
+            onChanged()
+          }}
+        />
+      )}
       {open === 'rotate' && (
         <ConfirmDialog
           title={p.webhooks.rotateTitle}

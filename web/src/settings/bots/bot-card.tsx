@@ -3,6 +3,8 @@ import { Eye, KeyRound, Pencil, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
+import { useChat } from '../../chat/state/workspace.ts'
+import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,10 +14,11 @@ import { CopiedValue } from '../../ui/copied-value.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { usePeople } from '../profile/use-people.ts'
 import { ApiKeyBox } from './api-key-box.tsx'
 import styles from './bot-card.module.css'
+import { botForm } from './bot-forms.tsx'
 import { botTypeName, INCOMING_BOT } from './bot-types.ts'
-import { EditBotDialog } from './edit-bot-dialog.tsx'
 
 /** One bot, and what its owner can do with it. The key comes when it is asked for. */
 export function BotCard({ bot }: { bot: RealmBot }) {
@@ -87,6 +90,14 @@ export function BotCard({ bot }: { bot: RealmBot }) {
       )}
     </article>
   )
+}
+
+function EditBotDialog({ bot, onClose }: { bot: RealmBot; onClose: () => void }) {
+  const form = botForm(
+    useChat((state) => state),
+    usePeople(),
+  )
+  return <ResourceDialog form={form} item={bot} onClose={onClose} onSaved={onClose} />
 }
 
 /** Facts that depend on the type of the bot: its streams and its endpoint. */

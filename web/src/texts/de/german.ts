@@ -6,6 +6,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { plural } from './plural.ts'
+import { resource } from './resource.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
@@ -258,6 +259,7 @@ const reminders: Texts['reminders'] = {
 }
 
 export const german: Texts = {
+  resource,
   ui,
   shell,
   softphone,

@@ -218,29 +218,9 @@ const voicemail: PortalTexts['voicemail'] = {
   noneNewHint: 'Sie haben alle gehört.',
 }
 
-const bulk: PortalTexts['bulk'] = {
-  label: 'Ausgewählte Zeilen',
-  select: (name) => `${name} auswählen`,
-  selectAll: 'Alle auf dieser Seite auswählen',
-  selected: (count) => `${count} ausgewählt`,
-  clear: 'Auswahl aufheben',
-  concerned: (count) => plural(count, { one: 'Das betrifft:', other: `Das betrifft diese ${count}:` }),
-  more: (count) => `und ${count} weitere`,
-  apply: 'Änderungen übernehmen',
-  editText: 'Wählen Sie, was sich ändern soll. Alles andere bleibt, wie es ist.',
-  unchanged: 'Nicht ändern',
-  yes: 'Ja',
-  no: 'Nein',
-  allDone: (count) => plural(count, { one: 'Erledigt.', other: `Alle ${count} sind erledigt.` }),
-  someFailed: (done, failed) =>
-    `${done} erledigt, ${failed} fehlgeschlagen. Die fehlgeschlagenen bleiben ausgewählt.`,
-  failed: 'Was fehlgeschlagen ist',
-}
-
 export const portalGerman: PortalTexts = {
   shell,
   overview,
-  bulk,
   company,
   users,
   locations,

@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { resource } from './resource.ts'
 
 export const shell: PortalTexts['shell'] = {
   signInTitle: 'Self-Service-Portal',
@@ -58,15 +59,7 @@ export const shell: PortalTexts['shell'] = {
     communication: 'Kommunikation',
     administration: 'Verwaltung',
   },
-  form: {
-    checkMarked: 'Nicht gespeichert. Bitte prüfen Sie die markierten Felder.',
-    unsaved: 'Nicht gespeicherte Änderungen',
-    discard: 'Änderungen verwerfen',
-    leaveTitle: 'Änderungen verwerfen?',
-    leaveText:
-      'Sie haben diese Seite geändert, aber nicht gespeichert. Wenn Sie sie verlassen, gehen Ihre Änderungen verloren.',
-    leave: 'Verwerfen und verlassen',
-  },
+  form: resource.form,
   address: {
     street: 'Straße',
     streetType: 'Art der Straße',

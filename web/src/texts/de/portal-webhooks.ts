@@ -90,6 +90,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'extension.subscriber.updated': 'Telefon angemeldet, abgemeldet oder im Gespräch',
     'trunk.state.updated': 'Amtsleitung verbunden oder getrennt',
     'call.emergency': 'Notruf',
+    'call.limit_reached': 'Anruflimit erreicht',
     'import.updated': 'Import fortgeschritten oder beendet',
     'call.recording.updated': 'Aufnahme eines Anrufs begonnen oder beendet',
     'call.ended': 'Anruf beendet',

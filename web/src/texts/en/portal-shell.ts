@@ -1,3 +1,5 @@
+import { resource } from './resource.ts'
+
 export const shell = {
   signInTitle: 'Self-service portal',
   signInIntro: 'Your company’s phones, texts and faxes.',
@@ -49,14 +51,7 @@ export const shell = {
     communication: 'Communication',
     administration: 'Administration',
   },
-  form: {
-    checkMarked: 'Nothing was saved. Please check the highlighted fields.',
-    unsaved: 'Unsaved changes',
-    discard: 'Discard changes',
-    leaveTitle: 'Discard unsaved changes?',
-    leaveText: 'You have changed this page without saving. If you leave it now, your changes are lost.',
-    leave: 'Discard and leave',
-  },
+  form: resource.form,
   address: {
     street: 'Street',
     streetType: 'Street type',

@@ -82,6 +82,7 @@ export const webhooks = {
     'extension.subscriber.updated': 'Phone registered, unregistered or in a call',
     'trunk.state.updated': 'Trunk connected or disconnected',
     'call.emergency': 'Emergency call',
+    'call.limit_reached': 'Call limit reached',
     'import.updated': 'Import made progress or ended',
     'call.recording.updated': 'Recording of a call begun or ended',
     'call.ended': 'Call ended',

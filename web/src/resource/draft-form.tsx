@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
-import { faultsOf } from '../../api/telephony-api.ts'
-import { p } from '../../texts/portal-texts.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { DraftContext } from './draft-context.ts'
+import { faultsOf, messageOf } from '../api/api-failure.ts'
+import { t } from '../texts/texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import styles from './draft-form.module.css'
-import type { Draft } from './use-draft.ts'
+import { type Draft, DraftContext, isWithin } from './use-draft.ts'
 
 interface DraftFormProps {
   draft: Draft
@@ -38,6 +37,23 @@ export function DraftForm({ draft, id, onSubmit = () => void draft.submit(), chi
 
 function complaintOf({ error, shown }: Draft): string {
   const faults = faultsOf(error)
-  const allMarked = faults.length > 0 && faults.every(({ pointer }) => shown.has(pointer))
-  return allMarked ? p.shell.form.checkMarked : messageOf(error)
+  const isMarked = (pointer: string) => [...shown].some((field) => isWithin(pointer, field))
+  const allMarked = faults.length > 0 && faults.every(({ pointer }) => isMarked(pointer))
+  return allMarked ? t.resource.form.checkMarked : messageOf(error)
+}
+
+/** Sticks to the bottom of a long form while there are unsaved changes. */
+export function SaveBar({ draft }: { draft: Draft }) {
+  if (!draft.changed) return null
+  return (
+    <div className={styles.bar}>
+      <p role="status">{t.resource.form.unsaved}</p>
+      <Button onClick={draft.discard} disabled={draft.busy}>
+        {t.resource.form.discard}
+      </Button>
+      <Button type="submit" look="primary" busy={draft.busy}>
+        {t.ui.save}
+      </Button>
+    </div>
+  )
 }

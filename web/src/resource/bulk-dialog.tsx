@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
-import { p } from '../../texts/portal-texts.ts'
-import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
-import styles from './bulk.module.css'
+import { messageOf } from '../api/api-failure.ts'
+import { t } from '../texts/texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import styles from './resource.module.css'
 
 const AT_ONCE = 4
 
@@ -75,14 +74,14 @@ export function BulkDialog<Item>({
         <>
           <div className={styles.content}>{children}</div>
           <h3 id={id} className={styles.heading}>
-            {p.bulk.concerned(items.length)}
+            {t.resource.bulk.concerned(items.length)}
           </h3>
           <ul className={styles.names} aria-labelledby={id}>
             {items.slice(0, MAX_NAMED).map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
               <li key={index}>{nameOf(item)}</li>
             ))}
-            {items.length > MAX_NAMED && <li>{p.bulk.more(items.length - MAX_NAMED)}</li>}
+            {items.length > MAX_NAMED && <li>{t.resource.bulk.more(items.length - MAX_NAMED)}</li>}
           </ul>
         </>
       )}
@@ -102,11 +101,11 @@ function BulkReport<Item>({
   failures: readonly BulkFailure<Item>[]
   nameOf: (item: Item) => string
 }) {
-  if (failures.length === 0) return <Notice look="success">{p.bulk.allDone(total)}</Notice>
+  if (failures.length === 0) return <Notice look="success">{t.resource.bulk.allDone(total)}</Notice>
   return (
     <>
-      <Notice look="danger">{p.bulk.someFailed(total - failures.length, failures.length)}</Notice>
-      <ul className={styles.names} aria-label={p.bulk.failed}>
+      <Notice look="danger">{t.resource.bulk.someFailed(total - failures.length, failures.length)}</Notice>
+      <ul className={styles.names} aria-label={t.resource.bulk.failed}>
         {failures.map(({ item, reason }) => (
           <li key={nameOf(item)}>
             <strong>{nameOf(item)}</strong>: {reason}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { p } from '../../texts/portal-texts.ts'
-import { SelectField } from '../../ui/field.tsx'
-import { FieldGrid } from '../../ui/section-page.tsx'
-import { patchOf } from '../forms/patch-of.ts'
+import { t } from '../texts/texts.ts'
+import { SelectField } from '../ui/field.tsx'
+import { FieldGrid } from '../ui/section-page.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { patchOf } from './patch-of.ts'
 
 export interface BulkField {
   /** Where in the object: `/data/voicemail_enable`. */
@@ -35,12 +35,12 @@ export function BulkEditDialog<Item>({ fields, save, ...rest }: BulkEditDialogPr
   return (
     <BulkDialog
       {...rest}
-      confirm={p.bulk.apply}
+      confirm={t.resource.bulk.apply}
       look="primary"
       disabled={Object.keys(changes).length === 0}
       work={(item) => save(item, patchOf(changes))}
     >
-      <p>{p.bulk.editText}</p>
+      <p>{t.resource.bulk.editText}</p>
       <FieldGrid>
         {fields.map(({ pointer, label, options }) => (
           <SelectField
@@ -49,7 +49,7 @@ export function BulkEditDialog<Item>({ fields, save, ...rest }: BulkEditDialogPr
             value={chosen[pointer] ?? ''}
             onChange={(event) => setChosen({ ...chosen, [pointer]: event.target.value })}
           >
-            <option value="">{p.bulk.unchanged}</option>
+            <option value="">{t.resource.bulk.unchanged}</option>
             {options.map(({ text }, index) => (
               <option key={text} value={index}>
                 {text}

@@ -1,0 +1,51 @@
+import type { FieldSpec } from '../../resource/draft-fields.tsx'
+import { currentLanguage } from '../../texts/language.ts'
+import { p } from '../../texts/portal-texts.ts'
+
+/** Codes of the list that are no countries. */
+const others = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
+
+/** `at` is where the address is: '' when its parts are fields of the object itself, as those of a location are. */
+export function addressFields(at: string, hasBuilding = false): FieldSpec[] {
+  const { address } = p.shell
+  return [
+    { at: `${at}/street/name`, label: address.street },
+    { at: `${at}/street/type`, label: address.streetType, hint: address.streetTypeHint },
+    { kind: 'number', at: `${at}/street/number`, label: address.streetNumber },
+    ...(hasBuilding ? [{ at: `${at}/number`, label: address.building }] : []),
+    { at: `${at}/address2`, label: address.secondLine, hint: address.secondLineHint },
+    { at: `${at}/zip`, label: address.zip },
+    { at: `${at}/city`, label: address.city },
+    { at: `${at}/state`, label: address.state },
+    {
+      kind: 'select',
+      at: `${at}/country`,
+      label: address.country,
+      options: [{ value: null, text: address.noCountry }, ...listCountries()],
+    },
+  ]
+}
+
+let listed: { value: string; text: string }[] | undefined
+
+function listCountries() {
+  listed ??= readCountries()
+  return listed
+}
+
+/**
+ * The server knows countries by their English names; people choose them in their language. Browsers have the names, but no list of the codes: they are all pairs of letters with a name.
+ */
+function readCountries() {
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const own = new Intl.DisplayNames(currentLanguage(), { type: 'region' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const found = new Map<string, string>()
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const value = others.has(code) ? undefined : english.of(code)
+    if (value !== undefined && !found.has(value)) found.set(value, own.of(code) ?? value)
+  }
+  return [...found]
+    .map(([value, text]) => ({ value, text }))
+    .sort((one, other) => one.text.localeCompare(other.text))
+}

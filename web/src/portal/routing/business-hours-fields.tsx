@@ -1,0 +1,180 @@
+import type { BusinessHours } from '@switchboard/client/telephony'
+import { useState } from 'react'
+import type { FieldSpec } from '../../resource/draft-fields.tsx'
+import { useDraftField } from '../../resource/use-draft.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FieldGrid } from '../../ui/section-page.tsx'
+import { FieldRows } from './field-rows.tsx'
+import styles from './routing.module.css'
+
+type WeekInterval = BusinessHours['intervals'][number]
+
+type OpenInterval = Pick<WeekInterval, 'from' | 'to'>
+
+type Weekday = WeekInterval['days'][number]
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+export const freshBusinessHours = () => ({
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  intervals: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
+  exceptions: [],
+})
+
+export function businessHoursFields(): FieldSpec[] {
+  const texts = p.routing.hours
+  return [
+    {
+      kind: 'row',
+      fields: [
+        { at: '/open_destination', label: texts.openDestination, trim: true },
+        {
+          at: '/closed_destination',
+          label: texts.closedDestination,
+          hint: p.routing.destinationHint,
+          trim: true,
+        },
+      ],
+    },
+    {
+      kind: 'select',
+      at: '/time_zone',
+      label: texts.timeZone,
+      options: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, text: zone })),
+    },
+    { kind: 'other', key: 'week', render: () => <WeekFields /> },
+    { kind: 'other', key: 'exceptions', render: () => <ExceptionFields /> },
+  ]
+}
+
+/** The hours of each day, as text. */
+function WeekFields() {
+  const draft = useDraftField('/intervals')
+  const [week, setWeek] = useState(() => writeWeek(draft.value('/intervals') as WeekInterval[]))
+  const texts = p.routing.hours
+  const fault = draft.faultAt('/intervals')
+  function change(day: Weekday, text: string) {
+    const next = { ...week, [day]: text }
+    setWeek(next)
+    draft.set('/intervals', readWeek(next))
+  }
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{texts.week}</legend>
+      <p>{texts.weekHint}</p>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <FieldGrid>
+        {weekdays.map((day) => (
+          <TextField
+            key={day}
+            label={texts.days[day]}
+            autoComplete="off"
+            value={week[day]}
+            onChange={(event) => change(day, event.target.value)}
+          />
+        ))}
+      </FieldGrid>
+    </fieldset>
+  )
+}
+
+/** Days that differ from the week. */
+function ExceptionFields() {
+  const draft = useDraftField('/exceptions')
+  const stored = draft.value('/exceptions') as BusinessHours['exceptions']
+  const [exceptions, setExceptions] = useState(() =>
+    stored.map(({ date, name, intervals }) => ({ key: date, date, name, open: writeHours(intervals) })),
+  )
+  const { hours } = p.routing
+  function change(rows: typeof exceptions) {
+    setExceptions(rows)
+    draft.set(
+      '/exceptions',
+      rows.map(({ date, name, open }) => ({ date, name: name.trim(), intervals: readHours(open) })),
+    )
+  }
+  return (
+    <FieldRows
+      at="/exceptions"
+      legend={hours.exceptions}
+      add={hours.addException}
+      remove={() => hours.removeException}
+      className={styles.row}
+      rows={exceptions}
+      fresh={{ date: '', name: '', open: '' }}
+      onChange={change}
+    >
+      {({ date, name, open }, set, at) => (
+        <>
+          <TextField
+            label={hours.date}
+            error={draft.faultAt(`${at}/date`)}
+            type="date"
+            value={date}
+            onChange={(event) => set({ date: event.target.value })}
+          />
+          <TextField
+            label={hours.occasion}
+            error={draft.faultAt(`${at}/name`)}
+            value={name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+          <TextField
+            label={hours.open}
+            error={draft.faultAt(`${at}/intervals`)}
+            placeholder={hours.openHint}
+            value={open}
+            onChange={(event) => set({ open: event.target.value })}
+          />
+        </>
+      )}
+    </FieldRows>
+  )
+}
+
+/** `09:00-12:00, 13:00-17:00` */
+const writeHours = (intervals: readonly OpenInterval[]) =>
+  intervals
+    .map(({ from, to }) => `${from}-${to}`)
+    .sort()
+    .join(', ')
+
+/** What is no time is sent as it was typed: the server explains what is wrong. */
+const readHours = (text: string): OpenInterval[] =>
+  text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [from = '', to = ''] = part.split(/[-–]/)
+      return { from: complete(from), to: complete(to) }
+    })
+
+/** `9:00` and `9` are `09:00`. */
+function complete(time: string): string {
+  const [, hour, minute = '00'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(time.trim()) ?? []
+  return hour === undefined ? time.trim() : `${hour.padStart(2, '0')}:${minute}`
+}
+
+const writeWeek = (intervals: readonly WeekInterval[]) =>
+  Object.fromEntries(
+    weekdays.map((day) => [day, writeHours(intervals.filter(({ days }) => days.includes(day)))]),
+  ) as Record<Weekday, string>
+
+/** Days with the same hours are put together. */
+function readWeek(week: Readonly<Record<Weekday, string>>): WeekInterval[] {
+  const found = new Map<string, WeekInterval>()
+  for (const day of weekdays) {
+    for (const { from, to } of readHours(week[day])) {
+      const same = found.get(`${from}-${to}`)
+      if (same) same.days.push(day)
+      else found.set(`${from}-${to}`, { days: [day], from, to })
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,307 @@
+import { ApiError } from '@switchboard/client'
+import { Ellipsis, X } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { messageOf } from '../api/api-failure.ts'
+import { t } from '../texts/texts.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { SectionPage } from '../ui/section-page.tsx'
+import { SelectRow, Table } from '../ui/table.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../ui/view-states.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { BulkEditDialog } from './bulk-edit-dialog.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import styles from './resource.module.css'
+import type { OpenDialog, Resource, RowAction } from './resource.ts'
+import { ResourceDialog } from './resource-dialog.tsx'
+import { type Rows, useRows } from './use-rows.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+
+interface ResourceListProps<Item> {
+  resource: Resource<Item>
+  /** What it is part of: a page of its own, or a card. */
+  frame?: ComponentType<{ title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }>
+}
+
+interface Opened<Item> {
+  dialog: string
+  /** none: a dialog of the page */
+  item?: Item
+}
+
+/** A list with search, pages, an empty state and bulk actions, as a section declares it. */
+export function ResourceList<Item extends object>(props: ResourceListProps<Item>) {
+  const { resource, frame: Frame = SectionPage } = props
+  const rows = useRows(resource)
+  const selection = useSelection<Item>((item) => String(resource.idOf(item)))
+  const [opened, setOpened] = useState<Opened<Item>>()
+  const open = (item: Item, dialog: string) => setOpened({ item, dialog })
+  const { create } = resource
+  const add = create && (
+    <Button
+      icon={create.icon}
+      look={create.look ?? 'primary'}
+      size={create.size ?? 'medium'}
+      onClick={() => setOpened({ dialog: 'new' })}
+    >
+      {create.label}
+    </Button>
+  )
+  const buttons = resource.buttons?.((dialog) => setOpened({ dialog }))
+  // A short sentence instead of an empty state needs the button elsewhere.
+  const isAddAbove = !rows.isEmpty || isBare(resource.empty)
+  const isShown = rows.items !== undefined && rows.items.length > 0
+  return (
+    <Frame
+      title={resource.title}
+      intro={resource.intro}
+      actions={
+        (buttons || (add && isAddAbove)) && (
+          <>
+            {buttons}
+            {isAddAbove && add}
+          </>
+        )
+      }
+    >
+      {resource.above}
+      {resource.filters && (resource.pages || !rows.isEmpty) && (
+        <FilterFields filters={resource.filters} words={resource.filterWords} rows={rows} />
+      )}
+      {resource.bulk && <BulkBar resource={resource} bulk={resource.bulk} selection={selection} />}
+      {rows.error !== null && <ErrorState error={rows.error} onRetry={rows.reload} />}
+      {rows.error === null && !rows.items && <LoadingState />}
+      {rows.items?.length === 0 && <Nothing resource={resource} rows={rows} action={!isAddAbove && add} />}
+      {isShown && resource.count && (
+        <p className={styles.count} role="status">
+          {resource.count(rows.total)}
+        </p>
+      )}
+      {isShown && resource.view?.(rows.items!, { open, filter: rows.change })}
+      {isShown && resource.columns && (
+        <ResourceTable resource={resource} items={rows.items!} selection={selection} open={open} />
+      )}
+      {isShown && <Pager page={rows.page} pages={rows.pages} onTurn={rows.onTurn} />}
+      {isShown && resource.below}
+      {opened && <OpenedDialog resource={resource} opened={opened} rows={rows} onOpen={setOpened} />}
+    </Frame>
+  )
+}
+
+interface PartProps<Item> {
+  resource: Resource<Item>
+  rows: Rows<Item>
+}
+
+function Nothing<Item>({ resource, rows, action }: PartProps<Item> & { action: ReactNode }) {
+  const nothing = (!rows.isEmpty && resource.noMatch?.(rows.values)) || resource.empty
+  const { title, hint, icon } = nothing
+  if (isBare(nothing)) return <p>{title}</p>
+  return (
+    <EmptyState icon={icon} title={title} action={action}>
+      {hint}
+    </EmptyState>
+  )
+}
+
+const isBare = ({ icon, hint }: Resource<unknown>['empty']) => !icon && !hint
+
+interface ResourceTableProps<Item> {
+  resource: Resource<Item>
+  items: readonly Item[]
+  selection: Selection<Item>
+  open: (item: Item, dialog: string) => void
+}
+
+function ResourceTable<Item>({ resource, items, selection, open }: ResourceTableProps<Item>) {
+  const { columns = [], actions, bulk } = resource
+  return (
+    <Table
+      label={resource.label ?? resource.title}
+      selection={
+        bulk
+          ? {
+              label: t.resource.bulk.selectAll,
+              state: selection.state(items),
+              onToggle: () => selection.toggleAll(items),
+            }
+          : undefined
+      }
+      headings={[...columns.map(({ heading }) => heading), ...(actions ? [''] : [])]}
+    >
+      {items.map((item) => {
+        const openIt: OpenDialog = (dialog) => open(item, dialog)
+        return (
+          <tr key={resource.idOf(item)} className={resource.rowClass?.(item) || undefined}>
+            {bulk && (
+              <SelectRow
+                label={t.resource.bulk.select(resource.nameOf(item))}
+                checked={selection.has(item)}
+                onToggle={() => selection.toggle(item)}
+              />
+            )}
+            {columns.map(({ heading, cell, labelled = false, wide, className }, index) => {
+              const hasLabel = typeof labelled === 'function' ? labelled(item) : labelled
+              return (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
+                  key={index}
+                  className={className}
+                  {...(hasLabel && { 'data-label': heading })}
+                  {...(wide && { 'data-wide': true })}
+                >
+                  {cell(item, openIt)}
+                </td>
+              )
+            })}
+            {actions && (
+              <td className={styles.rowActions}>
+                <RowActions groups={actions(item, openIt)} menu={resource.menu?.(item)} />
+              </td>
+            )}
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+/** What can be done with one thing: a menu with a name, or buttons. */
+export function RowActions({
+  groups,
+  menu,
+}: {
+  groups: readonly (readonly RowAction[])[]
+  menu?: string | undefined
+}) {
+  const shown = groups.map((actions) =>
+    actions.map((action) => ({ ...action, onChoose: () => void run(action) })),
+  )
+  if (shown.flat().length === 0) return null
+  if (menu !== undefined) return <Menu label={menu} icon={<Ellipsis />} groups={shown} />
+  return shown.flat().map(({ label, icon, disabled, onChoose }) => (
+    <IconButton key={label} label={label} disabled={disabled} onClick={onChoose}>
+      {icon}
+    </IconButton>
+  ))
+}
+
+async function run({ onChoose }: RowAction): Promise<void> {
+  try {
+    await onChoose()
+  } catch (error) {
+    showToast(messageOf(error), 'danger')
+  }
+}
+
+interface OpenedDialogProps<Item> extends PartProps<Item> {
+  opened: Opened<Item>
+  onOpen: (opened: Opened<Item> | undefined) => void
+}
+
+function OpenedDialog<Item extends object>({ resource, opened, rows, onOpen }: OpenedDialogProps<Item>) {
+  const { idOf, form, remove, dialogs } = resource
+  const { dialog, item: known } = opened
+  const close = () => onOpen(undefined)
+  // It may have changed while the dialog is open. A new one may have a secret that the list does not have.
+  const item = known && { ...known, ...rows.items?.find((one) => idOf(one) === idOf(known)) }
+  const other = dialogs?.[dialog]
+  if (other)
+    return other({
+      item: item as Item,
+      onClose: close,
+      reload: rows.reload,
+      open: (next, of) => onOpen({ dialog: next, item: of }),
+    })
+  if (form && (dialog === 'new' || dialog === 'edit'))
+    return (
+      <ResourceDialog
+        key={item ? idOf(item) : ''}
+        form={form}
+        item={item}
+        onClose={close}
+        onSaved={(saved) => {
+          rows.reload()
+          onOpen(!item && form.next ? { dialog: form.next, item: saved as Item } : undefined)
+        }}
+      />
+    )
+  if (!remove || !item) return null
+  return (
+    <ConfirmDialog
+      title={remove.title(item)}
+      confirm={remove.confirm ?? t.ui.delete}
+      onConfirm={async () => {
+        await remove.run(item).catch(acceptGone).finally(rows.reload)
+        if (remove.done) showToast(remove.done(item))
+      }}
+      onClose={close}
+    >
+      {remove.text(item)}
+    </ConfirmDialog>
+  )
+}
+
+/** Somebody else has deleted it already. */
+function acceptGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}
+
+interface BulkBarProps<Item> {
+  resource: Resource<Item>
+  bulk: NonNullable<Exclude<Resource<Item>['bulk'], false>>
+  selection: Selection<Item>
+}
+
+/** What can be done with the selected rows. */
+function BulkBar<Item>({ resource, bulk, selection }: BulkBarProps<Item>) {
+  const [asked, setAsked] = useState<string>()
+  const { items } = selection
+  const action = bulk.find(({ label }) => label === asked)
+  const dialog = action && {
+    title: action.title(items.length),
+    items,
+    nameOf: resource.nameOf,
+    onDone: selection.keep,
+    onClose: () => setAsked(undefined),
+  }
+  return (
+    <>
+      {items.length > 0 && (
+        <section className={styles.bar} aria-label={t.resource.bulk.label}>
+          <IconButton label={t.resource.bulk.clear} onClick={() => selection.keep([])}>
+            <X />
+          </IconButton>
+          <strong role="status">{t.resource.bulk.selected(items.length)}</strong>
+          <span className={styles.actions}>
+            {bulk.map(({ label, icon, look }) => (
+              <Button
+                key={label}
+                size="small"
+                look={look ?? 'plain'}
+                icon={icon}
+                onClick={() => setAsked(label)}
+              >
+                {label}
+              </Button>
+            ))}
+          </span>
+        </section>
+      )}
+      {dialog && action.fields && <BulkEditDialog {...dialog} fields={action.fields} save={action.work} />}
+      {dialog && !action.fields && (
+        <BulkDialog
+          {...dialog}
+          confirm={action.label}
+          look={action.look ?? 'primary'}
+          work={(item) => action.work(item, {})}
+        >
+          {action.text}
+        </BulkDialog>
+      )}
+    </>
+  )
+}

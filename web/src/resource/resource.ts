@@ -1,0 +1,166 @@
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '../api/telephony-api.ts'
+import type { BulkField } from './bulk-edit-dialog.tsx'
+import type { FieldSpec, Option } from './draft-fields.tsx'
+import type { Draft } from './use-draft.ts'
+
+/** What is typed and chosen above a list, by the names of its filters. Empty: everything. */
+export type FilterValues = Readonly<Record<string, string>>
+
+/** Which part of a list is shown. */
+export interface ListState {
+  page: number
+  values: FilterValues
+}
+
+export interface Filter {
+  name: string
+  label: string
+  hint?: string
+  /** Of a check: `yes` or empty. */
+  kind: 'search' | 'text' | 'date' | 'select' | 'check'
+  maxLength?: number
+  options?: readonly Option[]
+  initial?: string
+  disabled?: boolean
+}
+
+export interface Column<Item> {
+  /** Empty: a column of buttons. */
+  heading: string
+  cell: (item: Item, open: OpenDialog) => ReactNode
+  /** On a phone, the heading stands beside the value. */
+  labelled?: boolean | ((item: Item) => boolean)
+  /** On a phone, the cell has a line of its own. */
+  wide?: boolean
+  className?: string | undefined
+}
+
+/** Opens `edit`, `delete`, or one of the dialogs of the resource. */
+export type OpenDialog = (dialog: string) => void
+
+/** A failure is shown as a notice. */
+export interface RowAction {
+  label: string
+  icon: ReactNode
+  look?: 'danger'
+  disabled?: boolean
+  onChoose: () => unknown
+}
+
+export interface ResourceForm<Item> {
+  title: (item: Item | undefined) => string
+  size?: 'small' | 'medium' | 'large'
+  /** The word on the button. */
+  submit?: string
+  /** Above the fields. */
+  intro?: (item: Item | undefined) => ReactNode
+  /** The values of a new one. */
+  fresh?: object
+  /** The values of an existing one, if they are not simply its own. */
+  storedOf?: (item: Item) => object
+  fields: readonly FieldSpec[] | ((draft: Draft, item: Item | undefined) => readonly FieldSpec[])
+  /** Whether it can be sent. */
+  isReady?: (draft: Draft) => boolean
+  /** Gets the changes; of a new one also the values that it starts with. */
+  save: (patch: Record<string, unknown>, item: Item | undefined) => Promise<Item | unknown>
+  /** The notice afterwards; null: none. */
+  saved?: ((saved: unknown) => string) | null
+  /** Which dialog is opened for what was created. */
+  next?: string
+}
+
+export interface BulkAction<Item> {
+  label: string
+  icon: ReactNode
+  look?: 'danger'
+  title: (count: number) => string
+  text?: ReactNode
+  /** What can be set in all of them at once. */
+  fields?: readonly BulkField[]
+  work: (item: Item, patch: Record<string, unknown>) => Promise<unknown>
+}
+
+interface Emptiness {
+  title: string
+  hint?: ReactNode
+  icon?: ReactNode
+}
+
+/** A list of things of a kind, and the dialogs in which they are created, changed and deleted. */
+export interface Resource<Item> {
+  title: string
+  intro?: ReactNode
+  /** The accessible name of the table, if it is not the title. */
+  label?: string
+
+  /** Where the things come from: they are known, or loaded as a whole, or page by page. */
+  items?: readonly Item[] | undefined
+  query?: UseQueryResult<readonly Item[]>
+  pages?: {
+    key: QueryKey
+    load: (wanted: {
+      page: number
+      values: FilterValues
+      signal: AbortSignal
+    }) => Promise<Page<Item[] | null>>
+    refetchInterval?: number
+  }
+  idOf: (item: Item) => string | number
+  nameOf: (item: Item) => string
+
+  filters?: readonly Filter[]
+  /** A page that keeps the state, so that the list is as it was when one comes back to it. */
+  kept?: readonly [ListState | undefined, (state: ListState) => void]
+  /** The accessible name of the filters, and the word that clears them. */
+  filterWords?: { label: string; clear: string }
+  /** Of a list that is not loaded page by page. */
+  matches?: (item: Item, values: FilterValues) => boolean
+  count?: (total: number) => string
+  empty: Emptiness
+  /** Nothing passes the filters. */
+  noMatch?: (values: FilterValues) => Emptiness
+
+  /** A table, or something else. */
+  columns?: readonly Column<Item>[]
+  rowClass?: (item: Item) => string | false | undefined
+  view?: (
+    items: readonly Item[],
+    list: { open: (item: Item, dialog: string) => void; filter: (values: FilterValues) => void },
+  ) => ReactNode
+  /** At the end of a row. */
+  actions?: (item: Item, open: OpenDialog) => readonly (readonly RowAction[])[]
+  /** The name of the menu of actions; without it, they are buttons. */
+  menu?: (item: Item) => string
+
+  /** The button that creates one. */
+  create?: { label: string; icon: ReactNode; look?: 'primary' | 'plain'; size?: 'small' } | false | undefined
+  /** Other buttons of the page. */
+  buttons?: (open: OpenDialog) => ReactNode
+  form?: ResourceForm<Item>
+  remove?: {
+    title: (item: Item) => string
+    text: (item: Item) => ReactNode
+    confirm?: string
+    run: (item: Item) => Promise<unknown>
+    /** The notice afterwards. */
+    done?: (item: Item) => string
+  }
+  /** Other dialogs, by name. Those of the page itself get no item. */
+  dialogs?: Readonly<Record<string, (props: ResourceDialogProps<Item>) => ReactNode>>
+  bulk?: readonly BulkAction<Item>[] | false
+
+  /** Between the heading and the list. */
+  above?: ReactNode
+  /** Below a list that is not empty. */
+  below?: ReactNode
+}
+
+export interface ResourceDialogProps<Item> {
+  item: Item
+  onClose: () => void
+  /** Fetches the list again, after a change. */
+  reload: () => void
+  open: (dialog: string, item: Item) => void
+}
