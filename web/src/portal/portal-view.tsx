@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { answerLeaving, useIsLeaving } from '../shell/address.ts'
 import { AppBar, AppBarEnd } from '../shell/app-bar.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { SwitcherButton } from '../shell/switcher-button.tsx'
 import { loadPortalTexts, p } from '../texts/portal-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState, LoadingState } from '../ui/view-states.tsx'
@@ -103,7 +101,6 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <LeaveDialog />
     </div>
   )
 }
@@ -130,21 +127,5 @@ function ActingBanner({ onStop }: { onStop: () => void }) {
         {p.shell.stopActing}
       </Button>
     </Notice>
-  )
-}
-
-/** Asks before unsaved changes are lost. */
-function LeaveDialog() {
-  const isLeaving = useIsLeaving()
-  if (!isLeaving) return null
-  return (
-    <ConfirmDialog
-      title={p.shell.form.leaveTitle}
-      confirm={p.shell.form.leave}
-      onConfirm={async () => answerLeaving(true)}
-      onClose={() => answerLeaving(false)}
-    >
-      {p.shell.form.leaveText}
-    </ConfirmDialog>
   )
 }

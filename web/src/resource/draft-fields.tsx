@@ -30,6 +30,7 @@ interface AreaSpec extends Labelled {
   kind: 'area'
   required?: boolean
   rows?: number
+  maxLength?: number
 }
 
 export interface Option {
@@ -46,6 +47,8 @@ interface SelectSpec extends Labelled {
 
 interface CheckSpec extends Labelled {
   kind: 'switch' | 'check'
+  /** The server stores the opposite. */
+  inverted?: boolean | undefined
 }
 
 interface SeveralSpec extends Labelled {
@@ -128,15 +131,15 @@ function DraftArea({ at, kind: _, ...rest }: AreaSpec) {
   )
 }
 
-function DraftCheck({ at, kind, ...rest }: CheckSpec) {
+function DraftCheck({ at, kind, inverted = false, ...rest }: CheckSpec) {
   const draft = useDraftField(at)
   const Box = kind === 'switch' ? SwitchField : CheckField
   return (
     <Box
       {...rest}
-      checked={draft.value(at) === true}
+      checked={(draft.value(at) === true) !== inverted}
       disabled={draft.readOnly}
-      onChange={(event) => draft.set(at, event.target.checked)}
+      onChange={(event) => draft.set(at, event.target.checked !== inverted)}
     />
   )
 }

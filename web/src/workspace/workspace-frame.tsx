@@ -7,10 +7,11 @@ import { titleCount } from '../chat/notifications/title-count.ts'
 import { useChat } from '../chat/state/workspace.ts'
 import type { Phones } from '../portal/shell/phones-session.tsx'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
-import { isPortalPath, usePathname } from '../shell/address.ts'
+import { answerLeaving, isPortalPath, useIsLeaving, usePathname } from '../shell/address.ts'
 import { followLink } from '../shell/follow-link.ts'
 import { useDocumentTitle } from '../shell/page-title.ts'
 import { t } from '../texts/texts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../ui/view-states.tsx'
@@ -125,7 +126,25 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
       {chat && <ChatBackground />}
       <SwitcherOpener hasChat={chat !== undefined} phones={phones} />
       <WorkspaceTitle hasChat={chat !== undefined} phones={phones} />
+      <LeaveDialog />
     </div>
+  )
+}
+
+/** Asks before unsaved changes are lost. */
+function LeaveDialog() {
+  const isLeaving = useIsLeaving()
+  if (!isLeaving) return null
+  const { leaveTitle, leave, leaveText } = t.resource.form
+  return (
+    <ConfirmDialog
+      title={leaveTitle}
+      confirm={leave}
+      onConfirm={async () => answerLeaving(true)}
+      onClose={() => answerLeaving(false)}
+    >
+      {leaveText}
+    </ConfirmDialog>
   )
 }
 

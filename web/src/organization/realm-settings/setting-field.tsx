@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RetentionField } from '../../chat/streams/retention-field.tsx'
+import type { FieldSpec } from '../../resource/draft-fields.tsx'
+import type { Draft } from '../../resource/use-draft.ts'
 import { languages } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
 import { realmSettings, type SettingName } from './realm-settings.ts'
 import { StreamSelect } from './stream-select.tsx'
-import type { RealmDraft } from './use-realm-draft.ts'
 
 const usual = [0, 120, 600, 3600, 86_400, 604_800]
 
@@ -14,71 +15,43 @@ const OTHER = 'other'
 
 const MAX_MINUTES = 5_256_000
 
-const MAX_DAYS = 3650
-
-/** One setting, shown as its declaration says. */
-export function SettingField({ name, draft }: { name: SettingName; draft: RealmDraft }) {
+/** One setting, as its declaration says. */
+export function settingField(name: SettingName, draft: Draft): FieldSpec {
   const setting = realmSettings[name]
   const texts = t.organization.settings
-  const label = texts.labels[name]
+  const at = `/${name}`
   const hint = (texts.hints as Partial<Record<SettingName, string>>)[name]
-  const about = { label, ...(hint && { hint }) }
-  const set = (value: boolean | number | string | null) => draft.set(name, value as never)
-  const value = draft.values[name]
-  const disabled = setting.needs !== undefined && !draft.values[setting.needs]
-  if (setting.kind === 'flag') {
-    return (
-      <CheckField
-        {...about}
-        checked={Boolean(value) !== Boolean(setting.inverted)}
-        onChange={(event) => set(event.target.checked !== Boolean(setting.inverted))}
-      />
-    )
+  const about = { label: texts.labels[name], ...(hint && { hint }) }
+  const value = draft.value(at)
+  const set = (next: number | null) => draft.set(at, next)
+  const other = (field: ReactNode, className = styles.narrow): FieldSpec => ({
+    kind: 'other',
+    key: name,
+    render: () => <div className={className}>{field}</div>,
+  })
+  switch (setting.kind) {
+    case 'flag':
+      return { kind: 'check', at, ...about, inverted: setting.inverted }
+    case 'days':
+      return { kind: 'number', at, ...about, required: true }
+    case 'choice': {
+      const options = texts[setting.choices].map((text, index) => ({ value: index + 1, text }))
+      return { kind: 'select', at, ...about, options }
+    }
+    case 'language': {
+      const options = Object.entries(languages).map(([code, text]) => ({ value: code, text }))
+      return { kind: 'select', at, ...about, options }
+    }
+    case 'stream':
+      return other(<StreamSelect {...about} value={Number(value)} onChange={set} />)
+    case 'retention':
+      return other(<RetentionField {...about} days={value as number | null} onChange={set} />)
+    case 'seconds': {
+      const isOff = setting.needs !== undefined && !draft.value(`/${setting.needs}`)
+      const field = <SecondsField {...about} seconds={Number(value)} disabled={isOff} onChange={set} />
+      return other(field, styles.indented)
+    }
   }
-  if (setting.kind === 'seconds') {
-    return (
-      <div className={styles.indented}>
-        <SecondsField {...about} seconds={Number(value)} disabled={disabled} onChange={set} />
-      </div>
-    )
-  }
-  return (
-    <div className={styles.narrow}>
-      {setting.kind === 'stream' && <StreamSelect {...about} value={Number(value)} onChange={set} />}
-      {setting.kind === 'retention' && (
-        <RetentionField {...about} days={value as number | null} onChange={set} />
-      )}
-      {setting.kind === 'days' && (
-        <TextField
-          {...about}
-          type="number"
-          min={0}
-          max={MAX_DAYS}
-          required
-          value={String(value)}
-          onChange={(event) => set(event.target.valueAsNumber || 0)}
-        />
-      )}
-      {setting.kind === 'choice' && (
-        <SelectField {...about} value={Number(value)} onChange={(event) => set(Number(event.target.value))}>
-          {texts[setting.choices].map((text, index) => (
-            <option key={text} value={index + 1}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {setting.kind === 'language' && (
-        <SelectField {...about} value={String(value)} onChange={(event) => set(event.target.value)}>
-          {Object.entries({ [String(value)]: String(value), ...languages }).map(([code, language]) => (
-            <option key={code} value={code}>
-              {language}
-            </option>
-          ))}
-        </SelectField>
-      )}
-    </div>
-  )
 }
 
 /** For how long something can be done: one of the usual times, or any number of minutes. */

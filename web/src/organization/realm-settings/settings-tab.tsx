@@ -3,86 +3,86 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { PICTURE_MEBIBYTES, pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
-import { useChat } from '../../chat/state/workspace.ts'
+import type { RealmSettings } from '../../chat/state/chat-state.ts'
+import { useChat, useWorkspace } from '../../chat/state/workspace.ts'
+import { DraftFields, type FieldSpec } from '../../resource/draft-fields.tsx'
+import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
+import { type Draft, useDraft } from '../../resource/use-draft.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
 import { SetupChecklist } from '../setup/setup-checklist.tsx'
 import { TabRow } from '../tab-row.tsx'
-import { type SettingGroup, settingGroups, settingsOf } from './realm-settings.ts'
-import { SettingField } from './setting-field.tsx'
-import { type RealmDraft, useRealmDraft } from './use-realm-draft.ts'
+import { settingGroups, settingsOf } from './realm-settings.ts'
+import { settingField } from './setting-field.tsx'
 
 const NAME_LIMIT = 100
 
 const DESCRIPTION_LIMIT = 1000
 
 export function SettingsTab() {
+  const texts = t.organization.settings
   return (
-    <SectionPage title={t.organization.settings.title} intro={t.organization.settings.intro}>
+    <SectionPage title={texts.title} intro={texts.intro}>
       <SetupChecklist />
-      <RealmNameCard />
+      <RealmCard
+        title={texts.profile}
+        fieldsOf={() => [
+          { at: '/name', label: texts.name, maxLength: NAME_LIMIT },
+          {
+            kind: 'area',
+            at: '/description',
+            label: texts.description,
+            hint: texts.descriptionHint,
+            maxLength: DESCRIPTION_LIMIT,
+          },
+        ]}
+      />
       <RealmIconCard />
       {settingGroups.map((group) => (
-        <SettingGroupCard key={group} group={group} />
+        <RealmCard
+          key={group}
+          title={texts.groups[group]}
+          fieldsOf={(draft) => settingsOf(group).map((name) => settingField(name, draft))}
+        />
       ))}
       <DomainsCard />
     </SectionPage>
   )
 }
 
-/** Settings that belong together, saved together. */
-function SettingGroupCard({ group }: { group: SettingGroup }) {
-  const draft = useRealmDraft()
-  function save(event: FormEvent) {
-    event.preventDefault()
-    void draft.save()
-  }
-  return (
-    <Card title={t.organization.settings.groups[group]}>
-      <form className={styles.form} onSubmit={save}>
-        {settingsOf(group).map((name) => (
-          <SettingField key={name} name={name} draft={draft} />
-        ))}
-        <DraftBar draft={draft} />
-      </form>
-    </Card>
-  )
+interface RealmCardProps {
+  title: string
+  fieldsOf: (draft: Draft) => FieldSpec[]
 }
 
-function RealmNameCard() {
-  const draft = useRealmDraft()
-  const texts = t.organization.settings
-  function save(event: FormEvent) {
-    event.preventDefault()
-    void draft.save()
-  }
+/** Settings that belong together, saved together. */
+function RealmCard({ title, fieldsOf }: RealmCardProps) {
+  const { state } = useWorkspace()
+  const draft = useDraft({
+    stored: useChat((known) => known.realm),
+    async save(patch) {
+      const { result: _result, msg: _msg, ...saved } = await callChat('PATCH /realm', patch)
+      // The event may still be on its way; the response says the same.
+      state.set({ ...state.get(), realm: { ...state.get().realm, ...saved } as RealmSettings })
+      showToast(t.ui.saved)
+    },
+  })
   return (
-    <Card title={texts.profile}>
-      <form className={styles.form} onSubmit={save}>
-        <TextField
-          label={texts.name}
-          value={draft.values.name}
-          maxLength={NAME_LIMIT}
-          onChange={(event) => draft.set('name', event.target.value)}
-        />
-        <TextArea
-          label={texts.description}
-          hint={texts.descriptionHint}
-          value={draft.values.description}
-          maxLength={DESCRIPTION_LIMIT}
-          onChange={(event) => draft.set('description', event.target.value)}
-        />
-        <DraftBar draft={draft} />
-      </form>
+    <Card title={title}>
+      <DraftForm draft={draft}>
+        <DraftFields fields={fieldsOf(draft)} />
+        <SaveBar draft={draft} />
+      </DraftForm>
     </Card>
   )
 }
@@ -195,23 +195,5 @@ function DomainsCard() {
         </div>
       </form>
     </Card>
-  )
-}
-
-/** Shown only while there are unsaved changes. */
-function DraftBar({ draft }: { draft: RealmDraft }) {
-  const { submit, isChanged, discard } = draft
-  return (
-    <>
-      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
-      {isChanged && (
-        <TabRow>
-          <Button look="primary" type="submit" busy={submit.busy}>
-            {t.ui.save}
-          </Button>
-          <Button onClick={discard}>{t.organization.settings.discard}</Button>
-        </TabRow>
-      )}
-    </>
   )
 }

@@ -106,7 +106,7 @@ function ExtensionList({ instanceUuid, kept, instanceChoice }: ExtensionListProp
     },
     kept,
     idOf: ({ _id }) => _id,
-    nameOf: ({ data }) => String(data.id),
+    nameOf: ({ data }) => `${data.id} ${data.name}`,
     filters: extensionFilters(kept[0]?.values),
     above: (
       <>

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 export const organizationSettings: Texts['organization']['settings'] = {
   title: 'Einstellungen',
   intro: 'Name und Regeln der Organisation.',
-  discard: 'Änderungen verwerfen',
   profile: 'Name und Beschreibung',
   name: 'Name der Organisation',
   description: 'Beschreibung',

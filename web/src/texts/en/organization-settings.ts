@@ -1,7 +1,6 @@
 export const organizationSettings = {
   title: 'Settings',
   intro: 'The name of your organization, and what people can do in it.',
-  discard: 'Discard changes',
   profile: 'Name and description',
   name: 'Organization name',
   description: 'Description',
