@@ -9,8 +9,8 @@ import { DatabaseUnavailable } from './platform/database/database-unavailable.ts
 import { ArchiveRefused } from './platform/files/archive-refused.ts'
 import { MoveRefused } from './platform/move/move-refused.ts'
 import { NodeRefused } from './platform/nodes/join-nodes.ts'
-import { RedisUnavailable } from './platform/redis/redis-unavailable.ts'
 import { VERSION } from './platform/program.ts'
+import { RedisUnavailable } from './platform/redis/redis-unavailable.ts'
 import { Problem } from './telephony/problem.ts'
 
 /** Runs the command that the arguments name. Returns the exit code: 0 success, 1 failure, 2 wrong usage. */

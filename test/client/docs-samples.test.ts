@@ -97,11 +97,7 @@ function expectUnderstood(ran: readonly Sample[], outcomes: readonly Outcome[]):
 }
 
 /** Without a queue, for bots only, and without a carrier of the company. */
-const mayFail = new Set([
-  'GET /api/v1/events',
-  'GET /api/v1/bot_storage',
-  'GET /texting/carrier',
-])
+const mayFail = new Set(['GET /api/v1/events', 'GET /api/v1/bot_storage', 'GET /texting/carrier'])
 
 const codeOf = (body: string) => {
   try {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/platform/clock.ts'
-import { migrate } from '../../src/platform/database/schema/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
+import { migrate } from '../../src/platform/database/schema/migrate.ts'
 import { createLogger } from '../../src/platform/logging/log.ts'
 import { databaseMigrations } from '../../src/server/start/database-migrations.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pbxAccountOf } from '../../src/telephony/phones/extensions/extension.ts'
 import { repairLeftovers } from '../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
+import { pbxAccountOf } from '../../src/telephony/phones/extensions/extension.ts'
 import { eventually, openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'
 
 interface Shown {

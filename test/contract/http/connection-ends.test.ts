@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoOrganization } from '../../../src/chat/demo/create-demo-organization.ts'
-import { stopServing } from '../../../src/server/run-server.ts'
 import type { ServerLimits } from '../../../src/server/http/server-limits.ts'
+import { stopServing } from '../../../src/server/run-server.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { openTestServer } from '../../harness/open-test-server.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'

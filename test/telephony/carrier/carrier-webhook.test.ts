@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { WebhookRefused } from '../../../src/platform/secrets/webhook-signature.ts'
+import { readCarrierWebhook } from '../../../src/telephony/texting/carriers/read-carrier-webhook.ts'
 import {
   signCarrierWebhook,
   verifyCarrierWebhook,
 } from '../../../src/telephony/texting/delivery/carrier-webhook-routes.ts'
-import { readCarrierWebhook } from '../../../src/telephony/texting/carriers/read-carrier-webhook.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`
 const other = `whsec_${Buffer.from('another secret').toString('base64')}`

@@ -14,11 +14,7 @@ export const planCallOrFax = async (db: TelephonyDb, request: CallRequest, now: 
   (await planFax(db, request)) ?? planCall(db, request, now)
 
 /** The trunk that a call or a fax from a provider belongs to: several companies may share its address. */
-export const findTrunkOfNumber = async (
-  db: TelephonyDb,
-  trunkId: string,
-  dialled: string,
-): Promise<string> =>
+export const findTrunkOfNumber = async (db: TelephonyDb, trunkId: string, dialled: string): Promise<string> =>
   (await findTrunkOfCall(db, trunkId, dialled)) ?? (await findTrunkOfFax(db, trunkId, dialled)) ?? trunkId
 
 async function findTrunkOfFax(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallPlan, CallRequest } from '../../../../src/telephony/phones/pbx/flow/call-plan.ts'
 import { planCall } from '../../../../src/telephony/phones/calls/plan-call.ts'
+import type { CallPlan, CallRequest } from '../../../../src/telephony/phones/pbx/flow/call-plan.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 

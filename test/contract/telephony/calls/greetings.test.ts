@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPromptOfGreeting } from '../../../../src/telephony/phones/prompts/greeting-store.ts'
 import { collectPrompts } from '../../../../src/telephony/phones/prompts/prompt-jobs.ts'
 import { promptUrl } from '../../../../src/telephony/phones/prompts/prompt-url.ts'
-import { isPromptOfGreeting } from '../../../../src/telephony/phones/prompts/greeting-store.ts'
 import { toneFile } from '../../../harness/asterisk/tone.ts'
 import { engines } from '../../../harness/engines.ts'
 import { formOf } from '../../../harness/form-of.ts'

@@ -67,9 +67,7 @@ describe.each(engines)('What reaches the SIP server, on %s', (engine) => {
   it.each([112, 911, 999, 933])('%i is an emergency number: 400, also in imports', async (id) => {
     const { status, body } = await create({}, { id })
     expect(status).toBe(400)
-    expect(body.errors).toEqual([
-      { pointer: '/data/id', detail: `${id} is an emergency number` },
-    ])
+    expect(body.errors).toEqual([{ pointer: '/data/id', detail: `${id} is an emergency number` }])
     const report = await world.ada.post(`${path}/import?dry_run=true`, [{ data: { id, name: 'Help' } }])
     expect(JSON.stringify(report.body)).toContain('emergency number')
     expect(await stateOf(world.ada)).toEqual(before)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { repairLeftovers } from '../../../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
 import { pbxAccountOf } from '../../../../src/telephony/phones/extensions/extension.ts'
 import { type Pbx, PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
-import { repairLeftovers } from '../../../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 

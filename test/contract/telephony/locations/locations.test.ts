@@ -115,14 +115,11 @@ describe.each(engines)('Locations on %s', (engine) => {
       expect([await list(), (await world.ada.get('/instances')).body]).toEqual(before)
     })
 
-    it.each(['id', 'e911_provisioned', 'pbx_id', 'user_id'])(
-      '400: %s is set by the server',
-      async (name) => {
-        const { status, body } = await create({ name: 'Wrong', [name]: world.acmePbx })
-        expect(status).toBe(400)
-        expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'is set by the server' }])
-      },
-    )
+    it.each(['id', 'e911_provisioned', 'pbx_id', 'user_id'])('400: %s is set by the server', async (name) => {
+      const { status, body } = await create({ name: 'Wrong', [name]: world.acmePbx })
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'is set by the server' }])
+    })
 
     it('403: not the owner', async () => {
       const before = await list()

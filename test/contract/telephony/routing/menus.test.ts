@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectPrompts } from '../../../../src/telephony/phones/prompts/prompt-jobs.ts'
 import { isPromptOfMenu } from '../../../../src/telephony/phones/call-routes/call-route-store.ts'
+import { collectPrompts } from '../../../../src/telephony/phones/prompts/prompt-jobs.ts'
 import { toneFile } from '../../../harness/asterisk/tone.ts'
 import { engines } from '../../../harness/engines.ts'
 import { formOf } from '../../../harness/form-of.ts'
