@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../src/platform/database/any-handle.ts'
+import type { OutboxKind } from '../../src/platform/database/outbox-table.ts'
 import { platformTables } from '../../src/platform/database/platform-tables.ts'
-import type { OutboxKind } from '../../src/platform/outbox/outbox-table.ts'
 
 const entries = (read: AnyHandle, kind: OutboxKind) =>
   platformTables(read).selectFrom('outbox').selectAll().where('kind', '=', kind).orderBy('id')

@@ -14,7 +14,7 @@ import {
   type PushedMessage,
 } from './push-mark-store.ts'
 
-declare module '../../platform/outbox/outbox-table.ts' {
+declare module '../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** a message for a browser, whose subscription is the lane */
     push: PushPost

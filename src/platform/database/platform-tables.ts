@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { OutboxTable } from '../outbox/outbox-table.ts'
 import type { AnyHandle } from './any-handle.ts'
+import type { OutboxTable } from './outbox-table.ts'
 
 /** The platform's tables in the database of each product. Times are epoch milliseconds. */
 export interface PlatformTables {

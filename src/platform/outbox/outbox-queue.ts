@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { AnyHandle } from '../database/any-handle.ts'
+import type { OutboxTable } from '../database/outbox-table.ts'
 import type { Logger } from '../logging/log.ts'
 import {
   changeClaimed,
@@ -10,7 +11,6 @@ import {
   listReadyLanes,
   type TenantChoice,
 } from './outbox-store.ts'
-import type { OutboxTable } from './outbox-table.ts'
 
 /** If a server dies, another one repeats its attempts after this time. Attempts that take longer renew their claim. */
 const CLAIM_MS = 30_000

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyHandle } from '../database/any-handle.ts'
+import type { OutboxTable } from '../database/outbox-table.ts'
 import { platformTables } from '../database/platform-tables.ts'
 import { jsonIds, jsonTexts } from '../database/statements/json-list.ts'
-import type { OutboxTable } from './outbox-table.ts'
 
 export type EntryKey = Pick<OutboxTable, 'tenant_id' | 'id'>
 export type Lane = Pick<OutboxTable, 'tenant_id' | 'kind' | 'lane'>

@@ -1,7 +1,7 @@
 import type { AnyHandle } from '../database/any-handle.ts'
+import type { OutboxKind, OutboxPayloads } from '../database/outbox-table.ts'
 import { loadSequence, storeSequence } from '../database/sequence-store.ts'
 import { deleteLane, insertEntries, rescheduleLane } from './outbox-store.ts'
-import type { OutboxKind, OutboxPayloads } from './outbox-table.ts'
 
 export interface NewEntry<Payload> {
   /** by default, a lane of its own */

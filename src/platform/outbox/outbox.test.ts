@@ -13,7 +13,7 @@ import { createOutboxTable } from './create-outbox-table.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { GiveUp, type OutboxEntry, type OutboxHandler } from './outbox-queue.ts'
 
-declare module './outbox-table.ts' {
+declare module '../database/outbox-table.ts' {
   interface OutboxPayloads {
     example: string
   }

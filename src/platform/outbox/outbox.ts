@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { Bus } from '../events/bus.ts'
-import type { LoggedEvent } from '../events/event-log.ts'
+import type { OutboxKind, OutboxPayloads } from '../database/outbox-table.ts'
 import type { Logger } from '../logging/log.ts'
 import type { Leadership } from '../nodes/leadership.ts'
 import { type OutboxHandler, OutboxQueue, type OutboxWorker } from './outbox-queue.ts'
 import { countEntries, deleteFailedBefore, releaseEntries } from './outbox-store.ts'
-import type { OutboxKind, OutboxPayloads } from './outbox-table.ts'
+import type { OutboxWakes } from './outbox-writer.ts'
 
 /** For what no commit of this server woke the worker, such as the entry of a command, or a lost message of Redis. */
 const CHECK_EVERY_MS = 60_000
@@ -37,9 +36,16 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-interface OutboxParts<Tables, Event extends LoggedEvent> {
+/** What tells a server that another one has added entries. */
+interface OutboxBus {
+  readonly isShared: boolean
+  readonly isUp: boolean
+  onOutboxWake(listener: (wakes: OutboxWakes) => void): void
+}
+
+interface OutboxParts<Tables> {
   database: Database<Tables>
-  bus: Bus<Event>
+  bus: OutboxBus
   clock: Clock
   log: Logger
   leadership: Leadership
@@ -49,7 +55,7 @@ interface OutboxParts<Tables, Event extends LoggedEvent> {
  * One worker per product. Commits wake it, and one timer is set for the next time at which an entry is due: while there
  * is nothing to do, it makes no queries.
  */
-export function createOutbox<Tables, Event extends LoggedEvent>(parts: OutboxParts<Tables, Event>): Outbox {
+export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   const { database, bus, clock, log, leadership } = parts
   const queues = new Map<string, OutboxQueue<never>>()
   const stopping = new AbortController()

@@ -3,7 +3,7 @@ import { mailHandler } from '../../../platform/mail-handler.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** All of it is encrypted, as mails contain secret links. */
     mail: null

@@ -1,5 +1,5 @@
+import type { OutboxPayloads } from '../../../platform/database/outbox-table.ts'
 import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
-import type { OutboxPayloads } from '../../../platform/outbox/outbox-table.ts'
 import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
 import { signWebhook } from '../../../platform/secrets/webhook-signature.ts'
 import { ChatError } from '../../chat-error.ts'

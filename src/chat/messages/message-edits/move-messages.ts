@@ -18,7 +18,7 @@ import { limitByReaders, type Relocation, relocateMessages } from './relocate-me
 import { deleteMove, findMove, findMoveAmong, type TopicPlace, updateMove } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     topic_move: QueuedMove
   }

@@ -7,7 +7,7 @@ import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { mayLeaveStream } from './service-access.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** a message for the service of a bot, whose id is the lane */
     outgoing_webhook: { botId: number; messageId: number; trigger: WebhookTrigger }

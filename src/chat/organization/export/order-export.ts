@@ -10,7 +10,7 @@ import { findExport, insertExport, listExports, updateExport } from './realm-exp
 import { viewExport } from './realm-export-view.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     export: QueuedExport
   }

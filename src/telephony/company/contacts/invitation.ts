@@ -3,7 +3,7 @@ import type { Author } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** to a user whose id is the lane */
     invitation_mail: null

@@ -1,5 +1,5 @@
+import type { OutboxPayloads } from '../../../platform/database/outbox-table.ts'
 import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
-import type { OutboxPayloads } from '../../../platform/outbox/outbox-table.ts'
 import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { serverItself } from '../../identity/actor.ts'

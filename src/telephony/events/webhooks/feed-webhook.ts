@@ -6,7 +6,7 @@ import { deliveryBody, type Webhook, type WebhookDelivery, wantsEvent } from './
 import { countPending, insertDelivery, makeAllDeliveriesDue } from './webhook-delivery-store.ts'
 import { moveCursor, readTimedEvents, type TimedEvent } from './webhook-store.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** for a webhook, whose id is the lane */
     webhook: { deliveryId: string }

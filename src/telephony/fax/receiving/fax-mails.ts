@@ -1,8 +1,8 @@
 import { readableTime } from '../../../platform/clock.ts'
+import type { OutboxPayloads } from '../../../platform/database/outbox-table.ts'
 import { PDF } from '../../../platform/files/sniff-type.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { mailHandler } from '../../../platform/mail-handler.ts'
-import type { OutboxPayloads } from '../../../platform/outbox/outbox-table.ts'
 import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { findFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
@@ -12,7 +12,7 @@ import type { Identity } from '../../identity/identity.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { findFax } from '../faxes/fax-store.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** about a fax that was received or could not be sent, whose id is the lane */
     fax_mail: { faxId: string; email: string }

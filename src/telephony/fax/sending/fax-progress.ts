@@ -6,7 +6,7 @@ import { faxUpdated } from '../faxes/fax-events.ts'
 import { findFax, updateFaxRow } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** an outbound fax, whose id is the lane */
     fax: null

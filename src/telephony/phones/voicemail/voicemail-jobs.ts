@@ -14,7 +14,7 @@ const COLLECT_EVERY_MS = 3_600_000
 /** Longer than it takes to store a message. */
 const LEFT_BEHIND_MS = 3_600_000
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** about a new message, whose id is the lane */
     voicemail_mail: VoicemailMail

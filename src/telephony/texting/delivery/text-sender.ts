@@ -13,7 +13,7 @@ import { changeMessageStatus } from './change-message-status.ts'
 import { findOptOut } from './opt-out-store.ts'
 import { takeEarlyReceipt } from './receive-receipt.ts'
 
-declare module '../../../platform/outbox/outbox-table.ts' {
+declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** in a conversation, whose id is the lane */
     text: QueuedText

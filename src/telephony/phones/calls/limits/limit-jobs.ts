@@ -8,7 +8,7 @@ import { LIMIT_WINDOW_MS } from './outgoing-calls.ts'
 
 const DELETE_INTERVAL_MS = 3_600_000
 
-declare module '../../../../platform/outbox/outbox-table.ts' {
+declare module '../../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** to the owner, about a limit that was reached */
     limit_mail: Pick<Mail, 'to' | 'subject' | 'text'>

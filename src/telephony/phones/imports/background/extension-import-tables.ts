@@ -7,7 +7,7 @@ declare module '../../../telephony-tables.ts' {
   }
 }
 
-declare module '../../../../platform/outbox/outbox-table.ts' {
+declare module '../../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
     /** an import that is running, whose id is the lane */
     import: null
