@@ -4,9 +4,9 @@
  */
 
 import { systemClock } from '../../dist/platform/clock.js'
-import { createLogger } from '../../dist/platform/log.js'
-import { createServer } from '../../dist/server/create-server.js'
-import { openProducts } from '../../dist/server/open-products.js'
+import { createLogger } from '../../dist/platform/logging/log.js'
+import { createServer } from '../../dist/server/http/create-server.js'
+import { openProducts } from '../../dist/server/start/open-products.js'
 
 const { config, step, change } = JSON.parse(process.argv[2])
 const log = createLogger('silent')

@@ -4,8 +4,8 @@
  */
 
 import { systemClock } from '../../dist/platform/clock.js'
-import { createLogger } from '../../dist/platform/log.js'
-import { openProducts } from '../../dist/server/open-products.js'
+import { createLogger } from '../../dist/platform/logging/log.js'
+import { openProducts } from '../../dist/server/start/open-products.js'
 import { carryEvents } from '../../dist/workspace/bridge/carry-events.js'
 
 const { config, step } = JSON.parse(process.argv[2])

@@ -5,8 +5,8 @@
 
 import { deleteExpiredMessages } from '../../dist/chat/history/delete-expired-messages.js'
 import { systemClock } from '../../dist/platform/clock.js'
-import { createLogger } from '../../dist/platform/log.js'
-import { openProducts } from '../../dist/server/open-products.js'
+import { createLogger } from '../../dist/platform/logging/log.js'
+import { openProducts } from '../../dist/server/start/open-products.js'
 
 const { config, batch } = JSON.parse(process.argv[2])
 const products = await openProducts(config, createLogger('error'), systemClock, 'command')

@@ -3,9 +3,9 @@
  * itself as a power cut would when the PBX has got some of them. Arguments: a JSON object {config, url, rows, survivors}.
  */
 
-import { createLogger } from '../../dist/platform/log.js'
-import { createServer } from '../../dist/server/create-server.js'
-import { openProducts } from '../../dist/server/open-products.js'
+import { createLogger } from '../../dist/platform/logging/log.js'
+import { createServer } from '../../dist/server/http/create-server.js'
+import { openProducts } from '../../dist/server/start/open-products.js'
 
 const { config, url, rows, survivors } = JSON.parse(process.argv[2])
 const log = createLogger('silent')

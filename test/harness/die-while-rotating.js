@@ -23,8 +23,8 @@ fs.renameSync = (from, to) => {
 }
 syncBuiltinESMExports()
 
-const { createLogger } = await import('../../dist/platform/log.js')
-const { rotateSecretKey } = await import('../../dist/server/rotate-secret-key.js')
+const { createLogger } = await import('../../dist/platform/logging/log.js')
+const { rotateSecretKey } = await import('../../dist/server/maintenance/rotate-secret-key.js')
 await rotateSecretKey(config, createLogger('error'))
 console.log(`It lived on, with ${encryptions} encryptions.`)
 process.exit(1)

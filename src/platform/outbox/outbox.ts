@@ -61,6 +61,8 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   const stopping = new AbortController()
   let isStarted = false
   let checkedAt = 0
+  /** Other servers may find the bus again later than this one: what they announce until then is lost. */
+  let busFailedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let checks: NodeJS.Timeout | undefined
 
@@ -89,7 +91,9 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   async function checkNowAndThen(): Promise<void> {
     const since = checkedAt
     const now = systemClock.now()
-    if (Math.abs(now - since) < (bus.isUp ? CHECK_EVERY_MS : CHECK_WITHOUT_BUS_MS)) return
+    if (!bus.isUp) busFailedAt = now
+    const isReliable = Math.abs(now - busFailedAt) > CHECK_EVERY_MS
+    if (Math.abs(now - since) < (isReliable ? CHECK_EVERY_MS : CHECK_WITHOUT_BUS_MS)) return
     checkedAt = now
     if (await database.changedSince(since)) checkAll()
   }
