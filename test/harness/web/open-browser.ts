@@ -56,8 +56,8 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   page.on('pageerror', (error) => heard.push(`${error.message}\n${error.stack ?? ''}`))
   page.on('console', (message) => {
     // A refused or lost request is for the page to tell; the browser writes it down as well.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      heard.push(message.text())
+    const isLost = /^(Failed to load resource|WebSocket connection to .* failed: .*net::ERR_CONNECTION)/
+    if (message.type() === 'error' && !isLost.test(message.text())) heard.push(message.text())
   })
   return page
 }

@@ -1,3 +1,4 @@
+import { backOffMs, pause } from '@switchboard/client'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../api/chat-api.ts'
@@ -28,11 +29,22 @@ const ChatView = lazy(async () => ({
   default: (await import('../chat/shell/workspace-view.tsx')).WorkspaceView,
 }))
 const Softphone = lazy(async () => ({
-  default: (await import('./softphone/softphone.tsx')).Softphone,
+  default: (await untilLoaded(() => import('./softphone/softphone.tsx'))).Softphone,
 }))
 const PhonesSession = lazy(async () => ({
-  default: (await import('../portal/shell/phones-session.tsx')).PhonesSession,
+  default: (await untilLoaded(() => import('../portal/shell/phones-session.tsx'))).PhonesSession,
 }))
+
+/** Parts that work in the background must not end the page when the server is away while they load. */
+async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await load()
+    } catch {
+      await pause(backOffMs(attempt))
+    }
+  }
+}
 
 interface WorkspaceFrameProps {
   session: Session
