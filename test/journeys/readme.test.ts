@@ -86,7 +86,7 @@ describe('the README', () => {
 
   it('its table of settings names every setting, and no other', () => {
     const source = (name: string) => readFileSync(resolve(import.meta.dirname, '../../src', name), 'utf8')
-    const config = source('config.ts') + source('read-pbx-settings.ts')
+    const config = source('config/config.ts') + source('config/read-pbx-settings.ts')
     const read = [...config.matchAll(/read\('([A-Z_]+)'\)/g)].map((match) => match[1]!)
     const table = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]!)
     expect([...new Set(table)].sort()).toEqual([...new Set(read)].sort())

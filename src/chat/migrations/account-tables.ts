@@ -26,6 +26,7 @@ export const accountTables: Record<string, TablePlan> = {
       email_proven: 'flag',
     },
     key: ['realm_id', 'id'],
+    defaults: { email_proven: 0 },
   },
   role_changes: {
     columns: { realm_id: 'id', user_id: 'id', position: 'number', previous_role: 'text' },
@@ -133,6 +134,7 @@ export const accountTables: Record<string, TablePlan> = {
       deactivated: 'flag',
     },
     key: ['realm_id', 'id'],
+    defaults: { deactivated: 0 },
   },
   user_group_members: {
     columns: { realm_id: 'id', group_id: 'id', user_id: 'id' },

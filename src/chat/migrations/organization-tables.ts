@@ -14,6 +14,7 @@ export const organizationTables: Record<string, TablePlan> = {
       user_defaults: 'text',
     },
     key: ['id'],
+    defaults: { user_defaults: '{}' },
   },
   realm_domains: {
     columns: { realm_id: 'id', domain: 'text', allow_subdomains: 'number' },

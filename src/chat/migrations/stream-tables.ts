@@ -26,6 +26,7 @@ export const streamTables: Record<string, TablePlan> = {
       folder_id: 'number?',
     },
     key: ['realm_id', 'id'],
+    defaults: { traffic_counted_at: 0 },
   },
   subscriptions: {
     columns: {
@@ -76,6 +77,7 @@ export const streamTables: Record<string, TablePlan> = {
       visibility_policy: 'flag',
     },
     key: ['realm_id', 'user_id', 'stream_id', 'topic_key'],
+    defaults: { visibility_policy: 1 },
   },
   pointers: { columns: { realm_id: 'id', user_id: 'id', message_id: 'id' }, key: ['realm_id', 'user_id'] },
   event_queues: {

@@ -10,6 +10,8 @@ import type { OutboxWakes } from './outbox-writer.ts'
 
 /** For what no commit of this server woke the worker, such as the entry of a command, or a lost message of Redis. */
 const CHECK_EVERY_MS = 60_000
+/** The same with several servers: a wake is lost while one of them has no connection to Redis. */
+const CHECK_SHARED_MS = 5_000
 /** The same while Redis is down. */
 const CHECK_WITHOUT_BUS_MS = 1_000
 /** A stopping server waits this long for attempts that can be repeated. */
@@ -61,8 +63,6 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   const stopping = new AbortController()
   let isStarted = false
   let checkedAt = 0
-  /** Other servers may find the bus again later than this one: what they announce until then is lost. */
-  let busFailedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let checks: NodeJS.Timeout | undefined
 
@@ -91,9 +91,8 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   async function checkNowAndThen(): Promise<void> {
     const since = checkedAt
     const now = systemClock.now()
-    if (!bus.isUp) busFailedAt = now
-    const isReliable = Math.abs(now - busFailedAt) > CHECK_EVERY_MS
-    if (Math.abs(now - since) < (isReliable ? CHECK_EVERY_MS : CHECK_WITHOUT_BUS_MS)) return
+    const interval = bus.isShared ? CHECK_SHARED_MS : CHECK_EVERY_MS
+    if (Math.abs(now - since) < (bus.isUp ? interval : CHECK_WITHOUT_BUS_MS)) return
     checkedAt = now
     if (await database.changedSince(since)) checkAll()
   }

@@ -38,6 +38,7 @@ export const companyTables: Record<string, TablePlan> = {
       proven_email_key: 'text?',
     },
     key: ['company_id', 'id'],
+    defaults: { search_text: '' },
   },
   locations: {
     columns: {
@@ -65,6 +66,7 @@ export const companyTables: Record<string, TablePlan> = {
       asterisk: 'flag',
     },
     key: ['company_id', 'uuid'],
+    defaults: { asterisk: 1 },
   },
   api_keys: {
     columns: {

@@ -25,6 +25,7 @@ export const phoneTables: Record<string, TablePlan> = {
       calling_class: 'text',
     },
     key: ['company_id', 'id'],
+    defaults: { calling_class: 'national' },
   },
   extension_imports: {
     columns: {

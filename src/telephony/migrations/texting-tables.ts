@@ -78,6 +78,7 @@ export const textingTables: Record<string, TablePlan> = {
   texting_number_users: {
     columns: { company_id: 'id', number: 'text', contact_id: 'text', assigned_at: 'number' },
     key: ['company_id', 'number', 'contact_id'],
+    defaults: { assigned_at: 0 },
   },
   texting_numbers: {
     columns: { company_id: 'id', number: 'text', created_at: 'number', updated_at: 'number' },

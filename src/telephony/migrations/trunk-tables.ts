@@ -29,6 +29,7 @@ export const trunkTables: Record<string, TablePlan> = {
   trunk_addresses: {
     columns: { company_id: 'id', trunk_id: 'text', address: 'text', claimed_at: 'number' },
     key: ['company_id', 'trunk_id', 'address'],
+    defaults: { claimed_at: 0 },
   },
   dids: {
     columns: {
@@ -44,6 +45,7 @@ export const trunkTables: Record<string, TablePlan> = {
       number_at: 'number',
     },
     key: ['company_id', 'id'],
+    defaults: { number_at: 0 },
   },
   calling_rules: {
     columns: {

@@ -8,6 +8,8 @@ export type ColumnKind = 'id' | 'text' | 'flag' | 'flag?' | 'number' | 'number?'
 export interface TablePlan {
   columns: Record<string, ColumnKind>
   key: string[]
+  /** for columns that archives of other systems do not have */
+  defaults?: Record<string, string | number>
 }
 
 export type IndexPlan = [table: string, columns: string[], unique?: 'unique']
@@ -22,14 +24,15 @@ export async function createTables(
   indexes: readonly IndexPlan[],
   engine?: Engine,
 ): Promise<void> {
-  for (const [table, { columns, key }] of Object.entries(tables)) {
+  for (const [table, { columns, key, defaults = {} }] of Object.entries(tables)) {
     let builder = db.schema.createTable(table)
     for (const [name, kind] of Object.entries(columns)) {
       const type = kind.startsWith('text') ? 'text' : kind.startsWith('flag') ? 'integer' : 'bigint'
       builder = builder.addColumn(name, type, (column) => {
         const collated =
           type === 'text' && engine === 'postgres' ? column.modifyFront(sql`collate "C"`) : column
-        return kind.endsWith('?') ? collated : collated.notNull()
+        const filled = name in defaults ? collated.defaultTo(defaults[name]) : collated
+        return kind.endsWith('?') ? filled : filled.notNull()
       })
     }
     await builder.addPrimaryKeyConstraint(`${table}_key`, key as never).execute()
