@@ -14,7 +14,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSwitchboard, root } from './harness/build-switchboard.ts'
 import { buildWeb } from './harness/web/build-web.ts'
 
-const parts = ['src', 'web', 'packages/client/src', 'bin', 'dist', 'build.js', 'bundle.js']
+const parts = [
+  'src',
+  'web',
+  'packages/client/src',
+  'packages/client/package.json',
+  'bin',
+  'dist',
+  'build.js',
+  'bundle.js',
+]
 const settings = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json']
 const copy = mkdtempSync(join(tmpdir(), 'switchboard-build-'))
 
