@@ -160,7 +160,7 @@ export const suites = [
     except: slowContract,
     engine: 'PostgreSQL',
     workers: 2,
-    minutes: 5.5,
+    minutes: 7,
   },
   {
     level: 'rest',
@@ -179,7 +179,7 @@ export const suites = [
     waits: true,
     minutes: 1.6,
   },
-  { level: 'rest', name: 'faults', paths: ['test/faults'], workers: 2, waits: true, minutes: 2.7 },
+  { level: 'rest', name: 'faults', paths: ['test/faults'], workers: 2, minutes: 4.5 },
   { level: 'rest', name: 'deployment', paths: ['test/deploy'], workers: 2, waits: true, minutes: 1.2 },
   {
     level: 'rest',
