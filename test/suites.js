@@ -164,11 +164,11 @@ export const suites = [
   },
   {
     level: 'rest',
-    name: 'the other journeys, and samples of the documentation',
-    paths: ['test/journeys', ...slowClientTests],
+    name: 'the other journeys, samples of the documentation, and benchmarks in their smallest size',
+    paths: ['test/journeys', ...slowClientTests, 'test/bench.test.ts'],
     except: [...usualJourneys, ...contract],
     workers: 2,
-    minutes: 3.6,
+    minutes: 4.8,
   },
   {
     level: 'rest',
@@ -193,10 +193,11 @@ export const suites = [
   },
   {
     level: 'rest',
-    name: 'fuzzing, benchmarks, the build, and the slow tests of the contract',
+    name: 'fuzzing, the build, and the slow tests of the contract',
     paths: ['test/fuzz', ...slowContract, ...slowRules],
+    except: ['test/bench.test.ts'],
     workers: 2,
-    minutes: 5,
+    minutes: 4,
   },
 ]
 
