@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AppBar, AppBarEnd } from '../shell/app-bar.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { SwitcherButton } from '../shell/switcher-button.tsx'
@@ -9,15 +9,40 @@ import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState, LoadingState } from '../ui/view-states.tsx'
-import { sectionPages } from './section-pages.ts'
 import type { Phones } from './shell/phones-session.tsx'
 import { PortalContext, useConnectionState, usePortal } from './shell/portal-context.ts'
 import styles from './shell/portal-frame.module.css'
 import { linkTo, openStartPage, usePortalPath } from './shell/portal-path.ts'
-import { sectionsFor } from './shell/portal-sections.ts'
+import { type SectionName, sectionsFor } from './shell/portal-sections.ts'
 import { SectionNav, type UnreadCounts } from './shell/section-nav.tsx'
 
 await loadPortalTexts()
+
+/** Gets the rest of its address. */
+type SectionPage = ComponentType<{ path: readonly string[] }>
+
+/** Each is loaded when it is first opened. */
+const sectionPages: Readonly<Record<SectionName, SectionPage>> = {
+  overview: lazy(async () => ({ default: (await import('./overview/overview-page.tsx')).OverviewPage })),
+  company: lazy(async () => ({ default: (await import('./company/company-page.tsx')).CompanyPage })),
+  users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
+  locations: lazy(async () => ({ default: (await import('./locations/locations-page.tsx')).LocationsPage })),
+  instances: lazy(async () => ({ default: (await import('./locations/instances-page.tsx')).InstancesPage })),
+  extensions: lazy(async () => ({
+    default: (await import('./extensions/extensions-page.tsx')).ExtensionsPage,
+  })),
+  routing: lazy(async () => ({ default: (await import('./routing/routing-page.tsx')).RoutingPage })),
+  trunks: lazy(async () => ({ default: (await import('./trunks/trunks-page.tsx')).TrunksPage })),
+  calls: lazy(async () => ({ default: (await import('./calls/calls-page.tsx')).CallsPage })),
+  voicemail: lazy(async () => ({ default: (await import('./voicemail/voicemail-page.tsx')).VoicemailPage })),
+  texting: lazy(async () => ({ default: (await import('./texting/texting-page.tsx')).TextingPage })),
+  faxes: lazy(async () => ({ default: (await import('./faxes/faxes-page.tsx')).FaxesPage })),
+  status: lazy(async () => ({ default: (await import('./status/status-page.tsx')).StatusPage })),
+  keys: lazy(async () => ({ default: (await import('./api-keys/api-keys-page.tsx')).ApiKeysPage })),
+  webhooks: lazy(async () => ({ default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage })),
+  audit: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })),
+  events: lazy(async () => ({ default: (await import('./inspector/inspector-page.tsx')).InspectorPage })),
+}
 
 interface PortalViewProps {
   phones: Phones

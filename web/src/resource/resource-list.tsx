@@ -51,7 +51,7 @@ export function ResourceList<Item extends object>(props: ResourceListProps<Item>
     </Button>
   )
   const buttons = resource.buttons?.((dialog) => setOpened({ dialog }))
-  // A short sentence instead of an empty state needs the button elsewhere.
+  // A short sentence instead of an empty state has no room for the button.
   const isAddAbove = !rows.isEmpty || isBare(resource.empty)
   const isShown = rows.items !== undefined && rows.items.length > 0
   return (
