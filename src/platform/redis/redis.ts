@@ -4,7 +4,7 @@ export interface Redis {
   readonly isUp: boolean
   /** To the current subscribers. Lost while Redis is down. */
   send(channel: string, text: string): void
-  /** Subscribes again by itself after a lost connection. */
+  /** Subscribes again after a lost connection. */
   subscribe(channel: string, listener: (text: string) => void): void
   unsubscribe(channel: string): void
   /** Runs a script on one key. Fails quickly while Redis is down. */

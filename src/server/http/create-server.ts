@@ -185,7 +185,7 @@ function checkRequestHead(request: FastifyRequest, limits: ServerLimits): Error 
   return undefined
 }
 
-/** Another server can handle a read, and a load balancer retries it there by itself. */
+/** Another server can handle a read: a load balancer retries it there. */
 function checkNotClosing(request: FastifyRequest): Error | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   return errorFor(request, 503, 'This server is stopping')

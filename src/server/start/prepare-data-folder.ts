@@ -69,7 +69,7 @@ function restrictAccess(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode)
   } catch (error) {
-    // SQLite removes its -wal and -shm by itself. Files of another account are up to that account.
+    // SQLite removes its -wal and -shm. Files of another account are left to that account.
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'EPERM' && code !== 'EROFS') throw error
   }

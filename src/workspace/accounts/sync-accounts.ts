@@ -237,7 +237,7 @@ async function proveEmail(workspace: Workspace, member: WorkspaceMembersTable, u
   })
 }
 
-/** The telephony user was deleted. The account keeps that in mind, and gets no new user by itself. */
+/** The telephony user was deleted. The account remembers it, and gets no new user automatically. */
 async function releaseAccount(workspace: Workspace, member: WorkspaceMembersTable): Promise<void> {
   await workspace.transact(member.realm_id, async (transaction) => {
     await updateMember(transaction.db, member, { contact_id: null })

@@ -17,7 +17,7 @@ export interface WorkspaceMembersTable {
   realm_id: number
   user_id: number
   company_id: number
-  /** null: the account has no user any more, and gets none by itself */
+  /** null: the account has no user any more, and gets none automatically */
   contact_id: string | null
   /** The telephony user exists; 0: it is still to be created, with this id. */
   is_created: number

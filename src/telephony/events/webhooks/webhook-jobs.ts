@@ -15,7 +15,7 @@ const DELIVERIES_KEPT_MS = 7 * 86_400_000
 export function startWebhookJobs(platform: TelephonyPlatform, work: BackgroundJobs): void {
   const { clock, database, leadership, follower, log } = platform
   const companies = new Set<number>()
-  /** webhooks with so many pending deliveries that further events wait */
+  /** webhooks whose queue is full: further events wait */
   const full = new Set<string>()
   let isNewLeader = false
 

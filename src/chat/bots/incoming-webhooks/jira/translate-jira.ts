@@ -7,7 +7,7 @@ import { translateByEvent } from '../translate-by-event.ts'
 const issueTopic = (payload: Payload) =>
   `${payload.text('issue.key')}: ${payload.text('issue.fields.summary')}`
 
-/** The user who did it; absent if Jira acts by itself. */
+/** The user who did it; absent if Jira did it. */
 const userName = (payload: Payload) =>
   plain(payload.optionalText('user.displayName') ?? payload.optionalText('user.name') ?? 'Jira')
 
