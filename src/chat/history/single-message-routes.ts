@@ -84,7 +84,7 @@ export const singleMessageRoutes = [
 /** HTML of an unsent message; empty for empty content. */
 async function previewMessage(chat: Rendering, actor: Actor, content: string): Promise<string> {
   if (content.trim() === '') return ''
-  return (await renderContent(chat, chat.database.read, actor, checkContent(content))).html
+  return (await renderContent(chat, actor, checkContent(content))).html
 }
 
 /** One message as in Get messages, and its Markdown source. */

@@ -2,8 +2,8 @@
 export class JsonText {
   readonly text: string
 
-  constructor(value: unknown) {
-    this.text = JSON.stringify(value)
+  constructor(text: string) {
+    this.text = text
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../chat-platform.ts'
+import { JsonText } from '../http/json-text.ts'
 import type { User } from '../identity/users/user.ts'
 import { listUsers } from '../identity/users/user-store.ts'
 import type { ProfileValuesTable } from './profile-fields/profile-fields-table.ts'
@@ -21,6 +22,19 @@ export async function loadMembers(db: Db, realmId: number): Promise<Members> {
     else profileValues.set(value.user_id, [value])
   }
   return { users, byId: new Map(users.map((user) => [user.id, user])), profileValues }
+}
+
+const written = new WeakMap<Members, Map<string, JsonText>>()
+
+/** JSON about all members that is the same for everybody: serialized once until a member changes. */
+export function writeOnce(members: Members, name: string, view: () => unknown): JsonText {
+  const texts = written.get(members) ?? new Map<string, JsonText>()
+  written.set(members, texts)
+  const known = texts.get(name)
+  if (known) return known
+  const text = new JsonText(JSON.stringify(view()))
+  texts.set(name, text)
+  return text
 }
 
 export interface MemberOptions {

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import { PreparedAnswer } from '../http/envelope.ts'
+import { type JsonText, writeFields } from '../http/json-text.ts'
 import { alias, boolean, otherwise, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
 import type { Realm } from '../identity/realms/realm.ts'
-import { type MemberOptions, viewMember } from './members.ts'
+import { type MemberOptions, viewMember, writeOnce } from './members.ts'
 import type { People } from './people.ts'
 import { noSuchUser } from './user-access.ts'
 import { UserSchema, type UserView } from './user-view.ts'
@@ -26,12 +28,11 @@ export const userRoutes = [
     parameters: viewParameters,
     response: Type.Object({ members: Type.Array(UserSchema) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
-      return {
-        members: await listMembers(chat, actor.realm, {
-          clientAvatar: input.client_avatar,
-          includeProfileData: input.include_custom_profile_fields,
-        }),
-      }
+      const members = await listMembers(chat, actor.realm, {
+        clientAvatar: input.client_avatar,
+        includeProfileData: input.include_custom_profile_fields,
+      })
+      return new PreparedAnswer(writeFields({ members }))
     },
   }),
   endpoint({
@@ -57,12 +58,14 @@ async function listMembers(
   chat: People,
   realm: Realm,
   options: Omit<MemberOptions, 'publicUrl'>,
-): Promise<UserView[]> {
+): Promise<JsonText> {
   const members = await chat.members.require(realm.id)
   const { publicUrl } = chat.config
-  return members.users
-    .filter((user) => !user.is_system)
-    .map((user) => viewMember(members, user, { ...options, publicUrl }))
+  return writeOnce(members, `members ${JSON.stringify(options)}`, () =>
+    members.users
+      .filter((user) => !user.is_system)
+      .map((user) => viewMember(members, user, { ...options, publicUrl })),
+  )
 }
 
 /** Finds a user by id or email address, including deactivated people and the notification bot. */

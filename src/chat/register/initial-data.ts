@@ -221,14 +221,23 @@ const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['user_topic', initialUserTopics],
 ])
 
-/** null: every type. Unread messages need both of the types that change them. */
+/**
+ * null: every type. Unread messages need both of the types that change them. All parts are read at the same time: one
+ * after another, a hundred clients that reconnect would wait for thousands of trips to the database.
+ */
 export async function readInitialData(
   context: InitialContext<People>,
   types: readonly string[] | null,
 ): Promise<Record<string, unknown>> {
   const wants = (type: string) => types === null || types.includes(type)
+  const wanted = [...parts].filter(([type]) => wants(type)).map(([, part]) => part)
+  if (wants('message') && wants('update_message_flags')) wanted.push(initialUnread)
+  // The snapshot must stay open until the last of them has ended, even if one fails.
+  const read = await Promise.allSettled(wanted.map((part) => part(context)))
   const data: Record<string, unknown> = {}
-  for (const [type, part] of parts) if (wants(type)) Object.assign(data, await part(context))
-  if (wants('message') && wants('update_message_flags')) Object.assign(data, await initialUnread(context))
+  for (const result of read) {
+    if (result.status === 'rejected') throw result.reason
+    Object.assign(data, result.value)
+  }
   return data
 }

@@ -1,8 +1,9 @@
 import { findVisible } from '../history/find-visible.ts'
 import { snapshotSource } from '../history/message-source.ts'
 import { unreadRanges } from '../history/read-state/unread-ranges.ts'
-import { listUnread, type UnreadMessage } from '../history/read-state/unread-store.ts'
+import { countUnread, listUnread, type UnreadGroup } from '../history/read-state/unread-store.ts'
 import { visibleScope } from '../history/search-scope.ts'
+import { JsonText, writeFields } from '../http/json-text.ts'
 import { listFlaggedIds } from '../messages/flags/message-flag-store.ts'
 import { loadReadRanges } from '../messages/flags/read-range-store.ts'
 import type { InitialPart } from '../people/initial-context.ts'
@@ -29,46 +30,53 @@ export const initialMaxMessageId: InitialPart = async ({ db, actor: { realm, use
 }
 
 export const initialUnread: InitialPart = async ({ db, actor }) => {
-  const receptions = await loadReceptions(db, actor.realm.id, actor.user.id)
-  const read = await loadReadRanges(db, actor.realm.id, actor.user.id)
-  const newest = await listUnread(db, actor.realm.id, unreadRanges(receptions, read), UNREAD_LIMIT + 1)
-  const unread = newest.slice(-UNREAD_LIMIT)
-  const mentioned = new Set(await listFlaggedIds(db, actor.realm.id, actor.user.id, 'mentioned'))
-  const conversations = await listConversations(db, actor.realm.id, actor.user.id)
-  const mutes = await loadMutes(db, actor.realm.id, actor.user.id)
-  const inPrivate = unread.filter((message) => message.stream_id === null)
-  const isGroup = (message: UnreadMessage) => (conversations.get(message.recipient_id)?.length ?? 0) > 2
+  const [realmId, userId] = [actor.realm.id, actor.user.id]
+  const receptions = await loadReceptions(db, realmId, userId)
+  const ranges = unreadRanges(receptions, await loadReadRanges(db, realmId, userId))
+  const groups = await listUnread(db, { realmId, userId }, ranges, UNREAD_LIMIT)
+  const total = groups.reduce((sum, group) => sum + group.count, 0)
+  const isCut = total === UNREAD_LIMIT && (await countUnread(db, realmId, ranges, UNREAD_LIMIT + 1)) > total
+  const conversations = await listConversations(db, realmId, userId)
+  const mutes = await loadMutes(db, realmId, userId)
+  const inPrivate = groups.filter((group) => group.stream_id === null)
+  const isHuddle = (group: UnreadGroup) => (conversations.get(group.recipient_id)?.length ?? 0) > 2
   // A conversation of two is named by the other person, even if the user sent the last message.
-  const partner = (message: UnreadMessage) =>
-    conversations.get(message.recipient_id)!.find((id) => id !== actor.user.id) ?? actor.user.id
-  return {
-    unread_msgs: {
-      // Messages in muted streams and topics are listed, but not counted.
-      count: unread.filter(({ stream_id, topic_key }) => !mutes.isMuted(stream_id, topic_key)).length,
-      pms: groupBy(
-        inPrivate.filter((message) => !isGroup(message)),
-        partner,
-      ).map(([sender_id, group]) => ({ sender_id, unread_message_ids: idsOf(group) })),
-      streams: groupBy(
-        unread.filter((message) => message.stream_id !== null),
-        ({ stream_id, topic_key }) => `${stream_id}:${topic_key}`,
-      ).map(([_place, group]) => ({
-        stream_id: group[0]!.stream_id,
-        topic: group.at(-1)!.topic,
-        unread_message_ids: idsOf(group),
-        sender_ids: [...new Set(group.map(({ sender_id }) => sender_id))].sort((one, other) => one - other),
-      })),
-      huddles: groupBy(inPrivate.filter(isGroup), ({ recipient_id }) => recipient_id).map(
-        ([recipientId, group]) => ({
-          user_ids_string: conversations.get(recipientId)!.join(','),
-          unread_message_ids: idsOf(group),
+  const partner = (group: UnreadGroup) =>
+    conversations.get(group.recipient_id)!.find((id) => id !== userId) ?? userId
+  const write = (group: UnreadGroup, fields: object, more = '') =>
+    `{${JSON.stringify(fields).slice(1, -1)},"unread_message_ids":[${group.ids}]${more}}`
+  const lists = {
+    // Messages in muted streams and topics are listed, but not counted.
+    count: groups
+      .filter(({ stream_id, topic_key }) => !mutes.isMuted(stream_id, topic_key))
+      .reduce((sum, { count }) => sum + count, 0),
+    pms: listOf(
+      inPrivate
+        .filter((group) => !isHuddle(group))
+        .map((group) => write(group, { sender_id: partner(group) })),
+    ),
+    streams: listOf(
+      groups
+        .filter((group) => group.stream_id !== null)
+        .map((group) => {
+          const senders = JSON.stringify(ascending(JSON.parse(group.senders)))
+          return write(group, { stream_id: group.stream_id, topic: group.topic }, `,"sender_ids":${senders}`)
         }),
-      ),
-      mentions: idsOf(unread.filter((one) => mentioned.has(one.id) || one.mentions_everyone === 1)),
-      old_unreads_missing: newest.length > UNREAD_LIMIT,
-    },
+    ),
+    huddles: listOf(
+      inPrivate
+        .filter(isHuddle)
+        .map((group) => write(group, { user_ids_string: conversations.get(group.recipient_id)!.join(',') })),
+    ),
+    mentions: ascending(groups.flatMap(({ mentions }) => mentions?.split(',').map(Number) ?? [])),
+    old_unreads_missing: isCut,
   }
+  return { unread_msgs: new JsonText(`{${writeFields(lists)}}`) }
 }
+
+const listOf = (texts: readonly string[]) => new JsonText(`[${texts.join(',')}]`)
+
+const ascending = (ids: readonly number[]) => [...ids].sort((one, other) => one - other)
 
 export const initialStarred: InitialPart = async ({ db, actor }) => ({
   starred_messages: await listFlaggedIds(db, actor.realm.id, actor.user.id, 'starred'),
@@ -87,21 +95,4 @@ export const initialConversations: InitialPart = async ({ db, actor }) => {
       }))
       .sort((one, other) => other.max_message_id - one.max_message_id),
   }
-}
-
-const idsOf = (messages: readonly UnreadMessage[]) => messages.map(({ id }) => id)
-
-/** In the order in which the groups begin. Has to scale to thousands of messages in hundreds of groups. */
-function groupBy<Key>(
-  messages: readonly UnreadMessage[],
-  keyOf: (message: UnreadMessage) => Key,
-): [Key, UnreadMessage[]][] {
-  const groups = new Map<Key, UnreadMessage[]>()
-  for (const message of messages) {
-    const key = keyOf(message)
-    const group = groups.get(key)
-    if (group) group.push(message)
-    else groups.set(key, [message])
-  }
-  return [...groups]
 }

@@ -1,5 +1,5 @@
 import { secondsOf } from '../../platform/clock.ts'
-import { JsonText } from '../http/json-text.ts'
+import type { JsonText } from '../http/json-text.ts'
 import { avatarUrl, hasDefaultAvatar, mediumAvatarUrl } from '../identity/users/avatar.ts'
 import { meetsPolicy } from '../identity/users/meets-policy.ts'
 import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
@@ -8,7 +8,7 @@ import { listAlertWordsOf } from '../people/alert-words/alert-word-store.ts'
 import { seesBot } from '../people/bots/bot-access.ts'
 import { openBot } from '../people/bots/bot-view.ts'
 import type { InitialPart } from '../people/initial-context.ts'
-import { type Members, viewMember } from '../people/members.ts'
+import { type Members, viewMember, writeOnce } from '../people/members.ts'
 import { profileFieldTypes } from '../people/profile-fields/profile-field-types.ts'
 import { listProfileFields } from '../people/profile-fields/profile-value-store.ts'
 import { viewProfileField } from '../people/user-events.ts'
@@ -39,26 +39,21 @@ export const initialUsers: InitialPart = async (context) => {
   }
 }
 
-const knownLists = new WeakMap<Members, Map<boolean, Record<string, JsonText>>>()
-
-/** The same for everybody in the organization, and by far the longest part, so it is serialized once. */
+/** By far the longest part. */
 function memberLists(members: Members, clientAvatar: boolean, publicUrl: string): Record<string, JsonText> {
-  const known = knownLists.get(members) ?? new Map<boolean, Record<string, JsonText>>()
-  knownLists.set(members, known)
-  const written = known.get(clientAvatar)
-  if (written) return written
   const options = { clientAvatar, includeProfileData: true, publicUrl }
-  const write = (wanted: (member: User) => boolean) =>
-    new JsonText(
-      members.users.filter(wanted).map((member) => withoutActive(viewMember(members, member, options))),
+  const write = (name: string, isWanted: (member: User) => boolean) =>
+    writeOnce(members, `${name} ${clientAvatar}`, () =>
+      members.users.filter(isWanted).map((member) => withoutActive(viewMember(members, member, options))),
     )
-  const lists = {
-    realm_users: write((member) => !member.is_system && member.is_active === 1),
-    realm_non_active_users: write((member) => !member.is_system && member.is_active === 0),
-    cross_realm_bots: write((member) => member.is_system === 1),
+  return {
+    realm_users: write('realm_users', (member) => !member.is_system && member.is_active === 1),
+    realm_non_active_users: write(
+      'realm_non_active_users',
+      (member) => !member.is_system && member.is_active === 0,
+    ),
+    cross_realm_bots: write('cross_realm_bots', (member) => member.is_system === 1),
   }
-  known.set(clientAvatar, lists)
-  return lists
 }
 
 /** The bots that the user sees; the keys only of their own. */

@@ -34,14 +34,20 @@ export async function registerQueue(
   const { position, initialData } = await chat.database.snapshot(async (db) => {
     const { clientAvatar, includeSubscribers, slimPresence = false } = options
     // Read in the same snapshot: settings and roles are part of the data.
-    const user = (await findUser(db, actor.realm.id, actor.user.id))!
-    const realm = (await findRealm(db, actor.realm.id))!
-    const position = await readHead(db, actor.realm.id)
+    const [user, realm, position] = await Promise.all([
+      findUser(db, actor.realm.id, actor.user.id),
+      findRealm(db, actor.realm.id),
+      readHead(db, actor.realm.id),
+    ])
+    let members: Promise<Members> | undefined
     const context = {
       chat,
       db,
-      actor: { realm, user },
-      members: () => membersAt(chat, db, actor.realm.id, position),
+      actor: { realm: realm!, user: user! },
+      members: () => {
+        members ??= membersAt(chat, db, actor.realm.id, position)
+        return members
+      },
       clientAvatar,
       includeSubscribers,
       slimPresence,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult, sql } from 'kysely'
 import LibsqlDatabase from 'libsql'
 import type { Logger } from '../logging/log.ts'
 import type { DeferredWrites } from './batches/deferred-writes.ts'
@@ -16,7 +16,13 @@ import { BUSY_TIMEOUT_MS, retryWhileBusy } from './sqlite/retry-while-busy.ts'
 import { connectHere, createSqliteDialect, noStreaming, resultOf } from './sqlite/sqlite-dialect.ts'
 import { openSqliteReader } from './sqlite/sqlite-reader.ts'
 import { type DeferredRuns, revive, type SqliteResponse } from './sqlite/sqlite-requests.ts'
-import { sendToSqliteThread, threadOfWriter, waitForSqliteThread } from './sqlite/sqlite-threads.ts'
+import {
+  READER_THREAD,
+  SNAPSHOT_THREAD,
+  sendToSqliteThread,
+  threadOfWriter,
+  waitForSqliteThread,
+} from './sqlite/sqlite-threads.ts'
 
 /** Send this many deferred writes ahead, so that the thread can begin while the batch continues. */
 const SENT_AHEAD = 64
@@ -47,20 +53,21 @@ export async function openDatabase<Tables>(
 
 /**
  * Four connections to one file: a writer in its own thread, a reader that sees only committed data, a reader in a
- * thread for slow queries, and one for snapshots, since an open snapshot on the first reader would show old data to all
- * other requests.
+ * thread for slow queries, and one in another thread for snapshots, since an open snapshot on the first reader would
+ * show old data to all other requests.
  */
 async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
-  const [reader, observer] = (await openHandles(path, 2)).map(
-    (handle) =>
-      new Kysely<With<Tables>>({
-        dialect: createSqliteDialect(connectHere(handle), async () => void handle.close()),
-      }),
-  ) as [Handle<Tables>, Handle<Tables>]
+  const handle = await openHere(path)
+  const reader = new Kysely<With<Tables>>({
+    dialect: createSqliteDialect(connectHere(handle), async () => void handle.close()),
+  })
   const thread = openSqliteWriter(path, ['busy_timeout = 0', ...pragmas])
   const writer = new Kysely<With<Tables>>({ dialect: createSqliteDialect(thread.connection, thread.close) })
-  const aside = openSqliteReader(path, [`busy_timeout = ${BUSY_TIMEOUT_MS}`, 'query_only = ON', ...pragmas])
-  const history = new Kysely<With<Tables>>({ dialect: createSqliteDialect(aside.connection, aside.close) })
+  const [history, observer] = [READER_THREAD, SNAPSHOT_THREAD].map((number) => {
+    const readOnly = [`busy_timeout = ${BUSY_TIMEOUT_MS}`, 'query_only = ON', ...pragmas]
+    const { connection, close } = openSqliteReader(number, path, readOnly)
+    return new Kysely<With<Tables>>({ dialect: createSqliteDialect(connection, close) })
+  }) as [Handle<Tables>, Handle<Tables>]
   const listeners: CommitListener[] = []
   const queue = createWriteQueue<Tables>(writer, {
     begin: thread.begin,
@@ -77,7 +84,7 @@ async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
     read: reader,
     history: (_tenant, _position, work) => work(history),
     snapshot(work) {
-      const mine = lastSnapshot.then(() => observer.transaction().execute((db) => work(db)))
+      const mine = lastSnapshot.then(() => readSnapshot(observer, work))
       lastSnapshot = mine.catch(() => {})
       return mine
     },
@@ -102,15 +109,25 @@ async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
   }
 }
 
-async function openHandles(path: string, count: number): Promise<LibsqlDatabase.Database[]> {
-  const handles: LibsqlDatabase.Database[] = []
+/** Unlike in a transaction of Kysely, queries need not wait for each other's results. */
+async function readSnapshot<Tables, T>(
+  observer: Handle<Tables>,
+  work: (db: Handle<Tables>) => Promise<T>,
+): Promise<T> {
+  await sql`begin`.execute(observer)
+  try {
+    return await work(observer)
+  } finally {
+    await sql`rollback`.execute(observer)
+  }
+}
+
+async function openHere(path: string): Promise<LibsqlDatabase.Database> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     makeSqliteFile(path)
-    while (handles.length < count) handles.push(await openHandle(path))
-    return handles
+    return await openHandle(path)
   } catch (error) {
-    for (const handle of handles) handle.close()
     throw new DatabaseUnavailable(`The database ${path} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
     })

@@ -43,6 +43,7 @@ import type { Products } from '../start/open-products.ts'
 import { type WebPage, wantsPage } from '../web/web-page.ts'
 import { addWebRoutes } from '../web/web-routes.ts'
 import { boundConnections } from './bound-connections.ts'
+import { compressResponses } from './compress-responses.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 
@@ -106,6 +107,7 @@ export function createServer(
     if (products.isLeaving) reply.raw.setHeader('connection', 'close')
     done(checkRequestHead(request, limits) ?? (products.isClosing ? checkNotClosing(request) : undefined))
   })
+  compressResponses(app)
   // Closing would wait for them.
   app.addHook('preClose', async () => products.endReceivers())
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logResponse)

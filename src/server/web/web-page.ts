@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ChatError } from '../../chat/chat-error.ts'
 import { storageFailureOf } from '../../platform/storage-failure.ts'
 import { Problem } from '../../telephony/problem.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import type { WebFile } from './web-files.ts'
 
 /**
@@ -75,10 +76,10 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Web
   reply.header('etag', file.etag).header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   reply.type(file.type)
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br)
-  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip)
-  return reply.send(file.plain)
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const compressed = encoding && file[encoding]
+  if (!compressed) return reply.send(file.plain)
+  return reply.header('content-encoding', encoding).send(compressed)
 }
 
 function withMarks(index: WebFile, mode: string, status: number): WebFile {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -122,4 +123,41 @@ describe.each(engines)('Paths, verbs and headers on %s', (engine) => {
       expect([200, 400]).toContain(answer.status)
     },
   )
+
+  it('a long response is compressed as the client accepts it, and a short one is not', async () => {
+    const { email, key } = world.ada.credentials!
+    const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
+    const get = (url: string, accepted?: string) =>
+      world.app.inject({
+        url,
+        headers: { authorization, ...(accepted !== undefined && { 'accept-encoding': accepted }) },
+      })
+    const message = { type: 'stream', to: 'test', topic: 'long', content: 'word '.repeat(1900) }
+    for (let count = 0; count < 3; count += 1) await world.ben.call('POST', '/messages', message)
+    const page = '/api/v1/messages?anchor=newest&num_before=10&num_after=0'
+    const plain = await get(page)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.rawPayload.length).toBeGreaterThan(20_000)
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['GZIP;q=0.5', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['gzip;q=0, br; q=0.0', undefined],
+      ['identity', undefined],
+      ['', undefined],
+    ] as const) {
+      const { headers, rawPayload } = await get(page, accepted)
+      expect([accepted, headers['content-encoding'], headers.vary]).toEqual([
+        accepted,
+        encoding,
+        'accept-encoding',
+      ])
+      const unpacked = encoding ? unpack[encoding](rawPayload) : rawPayload
+      expect(unpacked.equals(plain.rawPayload)).toBe(true)
+      expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    }
+    const short = await get('/api/v1/server_settings', 'gzip, br')
+    expect([short.headers['content-encoding'], short.headers.vary]).toEqual([undefined, undefined])
+  })
 })

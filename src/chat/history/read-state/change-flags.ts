@@ -8,7 +8,7 @@ import { flagNames } from '../../messages/message-view.ts'
 import { listConversations } from '../../streams/recipients/conversation-store.ts'
 import { loadMutes } from '../../streams/topic-visibility/mutes.ts'
 import { changeRead } from './change-read.ts'
-import { findMarkable, type MarkableMessage, type UnreadMessage } from './unread-store.ts'
+import { findMarkable, type MarkableMessage } from './unread-store.ts'
 
 const editableFlags = ['read', 'starred', 'collapsed'] as const
 
@@ -125,7 +125,7 @@ function ignoredStreams(
 async function describeUnread(
   db: Db,
   { realm, user }: Actor,
-  messages: readonly UnreadMessage[],
+  messages: readonly MarkableMessage[],
 ): Promise<Record<number, UnreadDetails>> {
   const hasPrivate = messages.some((message) => message.stream_id === null)
   const conversations = hasPrivate ? await listConversations(db, realm.id, user.id) : new Map()

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { engineOf } from '../../../platform/database/engine-of.ts'
 import { jsonIds } from '../../../platform/database/statements/json-list.ts'
 import { jsonRows } from '../../../platform/database/statements/json-rows.ts'
-import { prepared, preparedOne } from '../../../platform/database/statements/prepared.ts'
-import { rowsAsText, rowsOfText } from '../../../platform/database/statements/rows-as-text.ts'
+import { prepared } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { UnreadRanges } from './unread-ranges.ts'
@@ -21,7 +20,20 @@ export interface MarkableMessage {
   previous_id: number
 }
 
-export type UnreadMessage = Omit<MarkableMessage, 'previous_id'>
+/** The unread messages of one topic or private conversation. Ids are separated by commas, ascending. */
+export interface UnreadGroup {
+  recipient_id: number
+  stream_id: number | null
+  topic_key: string
+  /** of the newest message */
+  topic: string
+  ids: string
+  count: number
+  /** JSON, each once, in any order */
+  senders: string
+  /** ids of messages that mention the user or everyone; null: none */
+  mentions: string | null
+}
 
 const columns = [
   'messages.id',
@@ -42,19 +54,28 @@ export async function findMarkable(
   return ids.length === 0 ? [] : markable(db, { realmId, ids: JSON.stringify(ids) })
 }
 
-/** The newest unread messages, ascending. */
-export async function listUnread(
+/**
+ * The newest unread messages, grouped in the order in which the groups begin. The database writes the lists of ids:
+ * there may be tens of thousands, and they only have to be copied into a response.
+ */
+export function listUnread(
+  db: Db,
+  { realmId, userId }: { realmId: number; userId: number },
+  unread: UnreadRanges,
+  limit: number,
+): Promise<UnreadGroup[]> {
+  return unreadGroups(db, { realmId, userId, ranges: rowsOf(unread), limit })
+}
+
+/** Up to a limit. */
+export async function countUnread(
   db: Db,
   realmId: number,
   unread: UnreadRanges,
   limit: number,
-): Promise<UnreadMessage[]> {
-  const values = { realmId, ranges: rowsOf(unread), limit }
-  const found =
-    engineOf(db) === 'postgres'
-      ? await newestUnread(db, values)
-      : rowsOfText<UnreadMessage>((await newestUnreadAsText(db, values))!.found, columns)
-  return found.sort((one, other) => one.id - other.id)
+): Promise<number> {
+  const [found] = await unreadCount(db, { realmId, ranges: rowsOf(unread), limit })
+  return found!.count
 }
 
 /** The oldest unread messages above an id, ascending. An empty topic means any topic. */
@@ -109,13 +130,58 @@ const messagesWithin = (db: Db, parameter: Parameter<Within>) =>
 const newestWithin = (db: Db, parameter: Parameter<Within>) =>
   messagesWithin(db, parameter).select(columns).orderBy('messages.id', 'desc')
 
-const newestUnread = prepared<ChatTables, Within, UnreadMessage>((db, parameter) =>
-  newestWithin(db as Db, parameter),
+const unreadCount = prepared<ChatTables, Within, { count: number }>((db, parameter) =>
+  db
+    .selectFrom(
+      messagesWithin(db as Db, parameter)
+        .select('messages.id')
+        .as('found'),
+    )
+    .select(sql<number>`cast(count(*) as integer)`.as('count')),
 )
 
-const newestUnreadAsText = preparedOne<ChatTables, Within, { found: string }>((db, parameter) =>
-  db.selectFrom(newestWithin(db as Db, parameter).as('messages')).select(rowsAsText(columns).as('found')),
-)
+const unreadGroups = prepared<ChatTables, Within & { userId: number }, UnreadGroup>((db, parameter) => {
+  const senders =
+    engineOf(db) === 'postgres'
+      ? sql<string>`cast(json_agg(distinct found.sender_id) as text)`
+      : sql<string>`json_group_array(distinct found.sender_id)`
+  const ids = sql<string>`string_agg(cast(found.id as text), ',' order by found.id)`
+  const isMention = sql<boolean>`(found.mentions_everyone = 1 or found.id in (
+    select message_id from message_flags
+    where realm_id = ${parameter('realmId')} and user_id = ${parameter('userId')} and mentioned = 1))`
+  return db
+    .selectFrom((query) =>
+      query
+        .selectFrom(newestWithin(db as Db, parameter).as('found'))
+        .select([
+          'found.recipient_id',
+          'found.stream_id',
+          'found.topic_key',
+          ids.as('ids'),
+          senders.as('senders'),
+          sql<string | null>`${ids} filter (where ${isMention})`.as('mentions'),
+          sql<number>`cast(count(*) as integer)`.as('count'),
+          sql<number>`min(found.id)`.as('oldest'),
+          sql<number>`max(found.id)`.as('newest'),
+        ])
+        .groupBy(['found.recipient_id', 'found.stream_id', 'found.topic_key'])
+        .as('groups'),
+    )
+    .innerJoin('messages', (join) =>
+      join.on('messages.realm_id', '=', parameter('realmId')).onRef('messages.id', '=', 'groups.newest'),
+    )
+    .select([
+      'groups.recipient_id',
+      'groups.stream_id',
+      'groups.topic_key',
+      'messages.topic',
+      'groups.ids',
+      'groups.count',
+      'groups.senders',
+      'groups.mentions',
+    ])
+    .orderBy('groups.oldest')
+})
 
 const oldestWithin = (db: Db, parameter: Parameter<Within & { after: number }>) =>
   messagesWithin(db, parameter)

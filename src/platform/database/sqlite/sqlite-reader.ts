@@ -1,7 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { connectInThread, toSqliteQuery } from './connect-in-thread.ts'
 import { noStreaming, resultOf } from './sqlite-dialect.ts'
-import { READER_THREAD } from './sqlite-threads.ts'
 
 export interface SqliteReader {
   readonly connection: DatabaseConnection
@@ -11,13 +10,14 @@ export interface SqliteReader {
 let opened = 0
 
 /**
- * A connection whose statements run in the reader thread, so that slow reads, such as pages of old messages and
- * searches, do not block the process. Each statement sees the data committed when it was sent. The file must exist.
+ * A connection whose statements run in a thread, so that slow reads, such as pages of old messages and searches, do not
+ * block the process. Each statement outside of a snapshot sees the data committed when it was sent. The file must
+ * exist.
  */
-export function openSqliteReader(path: string, pragmas: readonly string[]): SqliteReader {
+export function openSqliteReader(number: number, path: string, pragmas: readonly string[]): SqliteReader {
   opened += 1
   const reader = opened
-  const thread = connectInThread(READER_THREAD, reader, path, pragmas)
+  const thread = connectInThread(number, reader, path, pragmas)
   return {
     connection: {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -8,6 +8,13 @@ const TIMEOUT_MS = 60_000
 const WRITER_THREADS = 2
 /** The thread for slow reads. */
 export const READER_THREAD = WRITER_THREADS
+/** The thread for snapshots: clients that register need not wait for a slow search. */
+export const SNAPSHOT_THREAD = WRITER_THREADS + 1
+
+const names = new Map([
+  [READER_THREAD, 'SQLite reader'],
+  [SNAPSHOT_THREAD, 'SQLite snapshots'],
+])
 
 interface Thread {
   port: MessagePort
@@ -53,7 +60,7 @@ function post(
   request: SqliteRequest,
   onResponse: (response: SqliteResponse) => void,
 ): Thread {
-  threads[number] ??= startThread(number === READER_THREAD ? 'SQLite reader' : 'SQLite writer')
+  threads[number] ??= startThread(names.get(number) ?? 'SQLite writer')
   const thread = threads[number]
   // Only a thread with a pending response keeps the process alive.
   if (thread.pending.length === 0) thread.port.ref()
