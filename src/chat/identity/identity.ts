@@ -9,10 +9,13 @@ import { findRealm, findRealmByHost } from './realms/realm-store.ts'
 import type { Session } from './sessions/session.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import type { User } from './users/user.ts'
-import { findUserByKeyHash, findUsers } from './users/user-store.ts'
+import { findUserByKeyHash, findUsers, findUsersByName } from './users/user-store.ts'
 
 /** About 30 MB. */
 const USERS = 50_000
+
+/** Names that messages mention, many of them again and again. */
+const NAMES = 20_000
 
 const REALMS = 10_000
 
@@ -24,6 +27,7 @@ export interface Identity extends ChatPlatform {
   readonly realmsByHost: RealmsByHost
   readonly realmsById: RealmsById
   readonly usersById: UsersById
+  readonly usersByName: UsersByName
   readonly usersByKeyHash: UsersByKeyHash
   readonly sessionsByHash: SessionCache
   readonly credentials: CredentialsCache
@@ -47,6 +51,7 @@ export function createIdentity(
     realmsByHost: createRealmsByHost(database.read, follower, config),
     realmsById: createRealmsById(database.read, follower, config),
     usersById: new UsersById(database.read, follower, config),
+    usersByName: new UsersByName(database.read, follower, config),
     usersByKeyHash: createUsersByKeyHash(database.read, follower, config),
     sessionsByHash: createSessionCache(database.read, follower, config),
     credentials: new CredentialsCache(secrets, config),
@@ -172,6 +177,41 @@ class UsersById {
   }
 }
 
+/** Active people and bots by lower-case name, for mentions. A name may belong to several people, or to nobody. */
+class UsersByName {
+  readonly #cache: Cache<string, readonly User[]>
+
+  constructor(db: Db, follower: ChatFollower, limits: CacheLimits) {
+    this.#cache = new Cache({
+      entries: entriesWithin(limits, NAMES),
+      load: (keys) => loadUsersByName(db, keys),
+      groupOf: (key) => Number.parseInt(key, 10),
+    })
+    invalidateChangedUsers(this.#cache, follower)
+  }
+
+  /** Ascending by id within each name. */
+  async getMany(realmId: number, names: Iterable<string>): Promise<User[]> {
+    const keys = Array.from(names, (name) => nameKey(realmId, name))
+    return [...(await this.#cache.getMany(keys)).values()].flat()
+  }
+}
+
+const nameKey = (realmId: number, name: string) => `${realmId}:${name}`
+
+/** All keys are of one organization, as in `getMany`. */
+async function loadUsersByName(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly User[]>> {
+  const realmId = Number.parseInt(keys[0]!, 10)
+  const names = keys.map((key) => key.slice(key.indexOf(':') + 1))
+  const users = await findUsersByName(db, realmId, names)
+  return new Map(
+    names.map((name) => [nameKey(realmId, name), users.filter((user) => user.name_key === name)]),
+  )
+}
+
 const userKey = (realmId: number, id: number) => `${realmId}:${id}`
 
 /** All keys are of one organization, as in `getMany`. */
@@ -186,7 +226,7 @@ async function loadUsers(db: Db, keys: readonly string[]): Promise<ReadonlyMap<s
   return new Map(users.map((user) => [userKey(realmId, user.id), user]))
 }
 
-function invalidateChangedUsers(cache: Cache<string, User>, follower: ChatFollower): void {
+function invalidateChangedUsers<Value>(cache: Cache<string, Value>, follower: ChatFollower): void {
   follower.on(['realm_user', 'realm_bot', 'key_changed', 'user_settings'], ({ tenant }) =>
     cache.invalidateGroup(tenant),
   )

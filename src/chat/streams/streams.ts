@@ -125,6 +125,16 @@ export async function findStreamWithin(
 /** More people than this are looked up by a query: each costs memory for everything that they receive. */
 const MAX_LOOKED_UP_IN_MEMORY = 20
 
+/** Called before a transaction that asks `listSubscribersWithin`: everybody else's writes wait for it. */
+export async function loadSubscribers(
+  chat: Streams,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length > MAX_LOOKED_UP_IN_MEMORY) return
+  await chat.receptions.getMany(userIds.map((id) => readerKey(realmId, id)))
+}
+
 /** Which of these people are subscribed to the stream in this transaction, by id. */
 export async function listSubscribersWithin(
   chat: Streams,

@@ -47,7 +47,7 @@ const notify =
     if (!notice || people.length === 0) return undefined
     const { links } = await copyToChat(crossing, notice.files ?? [])
     const content = [notice.content, ...links].join('\n')
-    const rendered = await renderContent(workspace, workspace.database.read, { realm, user: bot }, content)
+    const rendered = await renderContent(workspace, { realm, user: bot }, content)
     return async (transaction) => {
       for (const to of people) {
         await sendNotification(workspace, transaction, realm, { to, content, rendered })
@@ -87,7 +87,7 @@ const postText: EffectOf<'texting.message.new'> = async (crossing, { payload: te
     ...links,
     ...missing.map((name) => `${name} is in the portal only.`),
   ].join('\n')
-  const rendered = await renderContent(workspace, workspace.database.read, { realm, user: bot }, content)
+  const rendered = await renderContent(workspace, { realm, user: bot }, content)
   return async (transaction) => {
     const { db } = transaction
     const stream = await findStream(db, realm.id, tie.stream_id)

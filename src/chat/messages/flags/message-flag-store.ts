@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { isInJsonIds, jsonIds } from '../../../platform/database/statements/json-list.ts'
-import { jsonRows } from '../../../platform/database/statements/json-rows.ts'
 import { prepared, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
@@ -13,35 +12,30 @@ export interface Concerned {
   alerted: boolean
 }
 
-/** The flags of a new message, for any number of people in one statement. */
+/** The flags of a new message. */
 export async function insertFlags(
   db: Db,
-  { realm_id: realmId, id: messageId }: { realm_id: number; id: number },
+  { realm_id, id: message_id }: { realm_id: number; id: number },
   concerned: readonly Concerned[],
 ): Promise<void> {
-  if (concerned.length === 0) return
-  const rows = concerned.map(({ userId, mentioned, alerted }) => [userId, Number(mentioned), Number(alerted)])
-  await insertConcerned(db, { realmId, messageId, rows: JSON.stringify(rows) })
+  for (const { userId: user_id, mentioned, alerted } of concerned) {
+    const flags = { mentioned: Number(mentioned), has_alert_word: Number(alerted) }
+    await insertRow(db, { realm_id, user_id, message_id, starred: 0, collapsed: 0, ...flags })
+  }
 }
 
-const insertConcerned = preparedWrite<ChatTables, { realmId: number; messageId: number; rows: string }>(
+const insertRow = preparedWrite<ChatTables, MessageFlagsTable>(
   (db, parameter) =>
-    db
-      .insertInto('message_flags')
-      .columns(['realm_id', 'user_id', 'message_id', 'starred', 'collapsed', 'mentioned', 'has_alert_word'])
-      .expression(
-        db
-          .selectFrom(jsonRows(db, parameter('rows')).as('concerned'))
-          .select([
-            sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
-            sql<number>`cast(concerned.value ->> 0 as bigint)`.as('user_id'),
-            sql<number>`cast(${parameter('messageId')} as bigint)`.as('message_id'),
-            sql<number>`0`.as('starred'),
-            sql<number>`0`.as('collapsed'),
-            sql<number>`cast(concerned.value ->> 1 as integer)`.as('mentioned'),
-            sql<number>`cast(concerned.value ->> 2 as integer)`.as('has_alert_word'),
-          ]),
-      ),
+    db.insertInto('message_flags').values({
+      realm_id: parameter('realm_id'),
+      user_id: parameter('user_id'),
+      message_id: parameter('message_id'),
+      starred: parameter('starred'),
+      collapsed: parameter('collapsed'),
+      mentioned: parameter('mentioned'),
+      has_alert_word: parameter('has_alert_word'),
+    }),
+  'once',
 )
 
 export async function listFlagsBetween(

@@ -55,17 +55,14 @@ export async function storeEverythingRead(
   await insertCurrent(db, { realmId, userId, until })
 }
 
-/** Marks a new message as read for some users. */
+/** Marks a new message, the newest of its recipient, as read for some users. */
 export async function storeReadBy(
   db: Db,
   message: { realm_id: number; recipient_id: number; id: number },
   userIds: readonly number[],
 ): Promise<void> {
-  if (userIds.length === 0) return
   const { realm_id: realmId, recipient_id: recipientId, id } = message
-  const values = { realmId, recipientId, id, userIds: JSON.stringify(userIds) }
-  await extendLast(db, values)
-  await insertSingle(db, values)
+  for (const userId of userIds) await readNewest(db, { realmId, userId, recipientId, id })
 }
 
 function byRecipient(rows: readonly ReadRangesTable[]): ReadRanges {
@@ -174,73 +171,39 @@ const insertCurrent = preparedWrite<ChatTables, Reader & { until: number }>((db,
     ),
 )
 
-interface NewlyRead {
-  realmId: number
-  recipientId: number
-  id: number
-  /** a JSON list */
-  userIds: string
-}
-
 /**
- * Extends the last range if it includes the previous message. (After deletions, other ranges may end beyond that
- * message, too.)
+ * Extends the last range if it includes the previous message of the recipient (0: there is none), and otherwise begins
+ * a range after that message. (After deletions, other ranges may end beyond that message, too.)
  */
-const extendLast = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
-  db
-    .updateTable('read_ranges')
-    .set({ to_id: parameter('id') })
-    .where('realm_id', '=', parameter('realmId'))
-    .where('user_id', 'in', jsonIds(db, parameter('userIds')))
-    .where('recipient_id', '=', parameter('recipientId'))
-    .where('to_id', '>=', previousId(parameter))
-    .where((build) =>
-      build.not(
-        build.exists(
-          build
-            .selectFrom('read_ranges as later')
-            .select('later.from_id')
-            .where('later.realm_id', '=', parameter('realmId'))
-            .whereRef('later.user_id', '=', 'read_ranges.user_id')
-            .where('later.recipient_id', '=', parameter('recipientId'))
-            .whereRef('later.from_id', '>', 'read_ranges.from_id'),
-        ),
-      ),
-    ),
-)
-
-const insertSingle = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
-  db
+const readNewest = preparedWrite<ChatTables, Place & { id: number }>((db, parameter) => {
+  const lastFrom = sql<number | null>`(select last.from_id from read_ranges as last
+    where last.realm_id = ${parameter('realmId')} and last.user_id = ${parameter('userId')}
+      and last.recipient_id = ${parameter('recipientId')} and last.to_id >= previous.id
+      and not exists (select 1 from read_ranges as later
+        where later.realm_id = last.realm_id and later.user_id = last.user_id
+          and later.recipient_id = last.recipient_id and later.from_id > last.from_id))`
+  const previous = sql<{ id: number }>`(select coalesce(max(messages.id), 0) as id from messages
+    where messages.realm_id = ${parameter('realmId')} and messages.recipient_id = ${parameter('recipientId')}
+      and messages.id < ${parameter('id')})`
+  return db
     .insertInto('read_ranges')
     .columns(['realm_id', 'user_id', 'recipient_id', 'from_id', 'to_id'])
     .expression(
       db
-        .selectFrom(sql<{ value: number }>`${jsonIds(db, parameter('userIds'))}`.as('reader'))
+        .selectFrom(previous.as('previous'))
         .select([
           sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
-          'reader.value',
+          sql<number>`cast(${parameter('userId')} as bigint)`.as('user_id'),
           sql<number>`cast(${parameter('recipientId')} as bigint)`.as('recipient_id'),
-          sql<number>`${previousId(parameter)} + 1`.as('from_id'),
+          sql<number>`coalesce(${lastFrom}, previous.id + 1)`.as('from_id'),
           sql<number>`cast(${parameter('id')} as bigint)`.as('to_id'),
         ])
-        .where((build) =>
-          build.not(
-            build.exists(
-              build
-                .selectFrom('read_ranges as known')
-                .select('known.to_id')
-                .where('known.realm_id', '=', parameter('realmId'))
-                .whereRef('known.user_id', '=', 'reader.value')
-                .where('known.recipient_id', '=', parameter('recipientId'))
-                .where('known.to_id', '>=', parameter('id')),
-            ),
-          ),
-        ),
-    ),
-)
-
-/** Id of the previous message of the same recipient; 0: there is none. */
-const previousId = (parameter: <Name extends keyof NewlyRead>(name: Name) => NewlyRead[Name]) =>
-  sql<number>`(select coalesce(max(previous.id), 0) from messages as previous
-    where previous.realm_id = ${parameter('realmId')} and previous.recipient_id = ${parameter('recipientId')}
-      and previous.id < ${parameter('id')})`
+        // SQLite would read "on" as part of a join.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['realm_id', 'user_id', 'recipient_id', 'from_id'])
+        .doUpdateSet((build) => ({ to_id: build.ref('excluded.to_id') })),
+    )
+}, 'once')

@@ -64,8 +64,7 @@ export async function editMessage(
   const topic = input.topic === undefined ? undefined : checkTopic(input.topic)
   const content =
     input.content === undefined ? undefined : checkContent(input.content.trimEnd() || '(deleted)')
-  const rendered =
-    content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
+  const rendered = content === undefined ? undefined : await renderContent(chat, actor, content)
   const { linkifiers } = await chat.vocabularies.require(actor.realm.id)
   const deadline = deadlineOf(chat)
   const attempt = () =>

@@ -38,7 +38,7 @@ async function sendReminder(chat: Messages, item: DueItem): Promise<void> {
     const content = (await write(chat, read, realm, row))?.content
     const bot = await findSystemBot(read, realm.id)
     const rendered =
-      content === undefined ? undefined : await renderContent(chat, read, { realm, user: bot }, content)
+      content === undefined ? undefined : await renderContent(chat, { realm, user: bot }, content)
     isDone = await sendRendered(chat, realm, row.id, content, rendered)
   }
 }

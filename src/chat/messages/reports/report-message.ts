@@ -43,7 +43,7 @@ export async function reportMessage(
   const content = reportText(user, reported, { reason, description: words }, uri)
   const bot = await findSystemBot(read, realm.id)
   // Before the transaction, which would block other writers.
-  const rendered = await renderContent(chat, read, { realm, user: bot }, content)
+  const rendered = await renderContent(chat, { realm, user: bot }, content)
   await chat.transact(realm.id, async (transaction) => {
     const to = await findDestination(transaction, actor)
     await sendNotification(chat, transaction, realm, { ...to, content, rendered })

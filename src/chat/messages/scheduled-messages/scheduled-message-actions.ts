@@ -50,8 +50,7 @@ export async function changeScheduledMessage(
 ): Promise<void> {
   if (Object.values(wanted).every((value) => value === undefined)) throw badRequest('Nothing to change')
   const content = wanted.content === undefined ? undefined : checkContent(wanted.content)
-  const rendered =
-    content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
+  const rendered = content === undefined ? undefined : await renderContent(chat, actor, content)
   await chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const row = await findOwn(db, actor, id)
@@ -121,7 +120,7 @@ export async function scheduleMessage(
   const kind = messageKind(input.type)
   const content = checkContent(input.content)
   checkDeliveryTime(chat.clock, input.deliverAt)
-  const rendered = await renderContent(chat, chat.database.read, actor, content)
+  const rendered = await renderContent(chat, actor, content)
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const destination = await destinationColumns(chat, transaction, actor, kind, input.to, input.topic)

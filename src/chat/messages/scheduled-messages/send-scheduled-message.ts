@@ -48,7 +48,7 @@ async function send(chat: Messages, realm: Realm, id: number): Promise<void> {
     const row = await findScheduledMessage(read, realm.id, id)
     const user = row && (await findUser(read, realm.id, row.user_id))
     if (!row || !user) return
-    const rendered = await renderContent(chat, read, { realm, user }, row.content)
+    const rendered = await renderContent(chat, { realm, user }, row.content)
     isDone = await sendRendered(chat, realm, row, rendered)
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
-import type { Actor } from '../../identity/users/user.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { findUsersByName } from '../../identity/users/user-store.ts'
 import { findReferences } from '../../markdown/find-references.ts'
 import type { MarkdownContext, RenderedMarkdown } from '../../markdown/markdown-context.ts'
@@ -14,19 +14,26 @@ import type { Rendering } from '../rendering.ts'
  */
 export async function renderContent(
   chat: Rendering,
-  db: Db,
   author: Actor,
   content: string,
 ): Promise<RenderedMarkdown> {
   const plain = renderPlainly(content, await chat.vocabularies.require(author.realm.id))
   if (plain) return plain
   const owner = { tenant: author.realm.id, person: author.user.id }
-  return renderInTime(chat, owner, content, await contextOf(chat, db, author, content))
+  const findUsers: FindUsers = (names) => chat.usersByName.getMany(author.realm.id, names)
+  return renderInTime(
+    chat,
+    owner,
+    content,
+    await contextOf(chat, chat.database.read, findUsers, author, content),
+  )
 }
+
+type FindUsers = (names: readonly string[]) => Promise<readonly User[]>
 
 /**
  * The same for notices that the server writes within a transaction, which must not wait for a worker thread. Leaves out
- * linkifiers and syntax highlighting, which may be slow.
+ * linkifiers and syntax highlighting, which may be slow. The transaction may have created the people it names.
  */
 export async function renderNotice(
   chat: Rendering,
@@ -34,15 +41,22 @@ export async function renderNotice(
   author: Actor,
   content: string,
 ): Promise<RenderedMarkdown> {
-  const context = await contextOf(chat, db, author, content)
+  const findUsers: FindUsers = (names) => findUsersByName(db, author.realm.id, names)
+  const context = await contextOf(chat, db, findUsers, author, content)
   return renderMarkdown(content, { ...context, linkifiers: [], plainCode: true })
 }
 
-async function contextOf(chat: Rendering, db: Db, author: Actor, content: string): Promise<MarkdownContext> {
+async function contextOf(
+  chat: Rendering,
+  db: Db,
+  findUsers: FindUsers,
+  author: Actor,
+  content: string,
+): Promise<MarkdownContext> {
   const { userNames, streamNames } = findReferences(content)
   return {
     ...(await chat.vocabularies.require(author.realm.id)),
-    users: await findPeople(db, author, userNames),
+    users: await findPeople(findUsers, userNames),
     streams: await findNamedStreams(db, author, streamNames),
     ownFiles: { realmId: author.realm.id, url: realmUri(chat.config.publicUrl, author.realm) },
   }
@@ -50,15 +64,11 @@ async function contextOf(chat: Rendering, db: Db, author: Actor, content: string
 
 const nobody: MarkdownContext['users'] = new Map()
 
-async function findPeople(
-  db: Db,
-  author: Actor,
-  names: readonly string[],
-): Promise<MarkdownContext['users']> {
+async function findPeople(findUsers: FindUsers, names: readonly string[]): Promise<MarkdownContext['users']> {
   if (names.length === 0) return nobody
   const plain = names.map((name) => name.replace(/\|\d+$/, ''))
   const found = new Map<string, { id: number; fullName: string }>()
-  for (const user of await findUsersByName(db, author.realm.id, plain)) {
+  for (const user of await findUsers(plain)) {
     const target = { id: user.id, fullName: user.full_name }
     found.set(`${user.name_key}|${user.id}`, target)
     // Among people with the same name, a mention without id means the first.

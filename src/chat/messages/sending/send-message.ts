@@ -2,6 +2,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
 import { isHumanInterface } from '../../http/client-name.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { loadSubscribers } from '../../streams/streams.ts'
 import { hasSubscribers } from '../../streams/subscriptions/subscription-store.ts'
 import { checkContent } from '../message-content.ts'
 import type { Destination } from '../message-to-write.ts'
@@ -60,7 +61,11 @@ export async function sendMessage(chat: Messages, actor: Actor, input: NewMessag
 }
 
 async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<number> {
-  const rendered = await renderContent(chat, chat.database.read, actor, input.content)
+  const rendered = await renderContent(chat, actor, input.content)
+  const readBy = isHumanInterface(input.client) ? [actor.user.id] : []
+  if (input.type === 'stream') {
+    await loadSubscribers(chat, actor.realm.id, [...readBy, ...rendered.mentionedUserIds])
+  }
   const key = input.retryKey && { realm_id: actor.realm.id, user_id: actor.user.id, key: input.retryKey }
   const sending = chat.transact(actor.realm.id, async (transaction) => {
     const destination =
@@ -73,7 +78,7 @@ async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<nu
       content: input.content,
       rendered,
       client: input.client,
-      readBy: isHumanInterface(input.client) ? [actor.user.id] : [],
+      readBy,
       local: input.local,
     })
     if (key)

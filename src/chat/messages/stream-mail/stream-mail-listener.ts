@@ -151,7 +151,7 @@ async function postStreamMail(chat: Messages, stream: Stream, mail: StreamMail):
     }
   }
   const content = composeMessage(mail, links, left)
-  const rendered = await renderContent(chat, chat.database.read, { realm, user: bot }, content)
+  const rendered = await renderContent(chat, { realm, user: bot }, content)
   await chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     if (key && (await findSent(db, key)) !== undefined) return
