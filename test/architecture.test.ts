@@ -85,13 +85,16 @@ describe('the rules of the house', () => {
     ])
   })
 
-  it('routes do not import stores', () => {
-    const wrong = sources
-      .filter(({ path }) => path.endsWith('-routes.ts'))
-      .flatMap(({ path, imports }) =>
-        imports.filter((item) => item.path.endsWith('-store.ts')).map((item) => `${path} -> ${item.path}`),
-      )
+  it('routes use neither stores nor tables', () => {
+    const isData = (item: { path: string; isType: boolean }) =>
+      item.path.endsWith('-store.ts') || (/-tables?\.ts$/.test(item.path) && !item.isType)
+    const ofRoutes = sources.filter(({ path }) => /-routes\.ts$/.test(path) && !path.includes('/migrations/'))
+    const wrong = ofRoutes.flatMap(({ path, imports }) =>
+      imports.filter(isData).map((item) => `${path} -> ${item.path}`),
+    )
     expect(wrong).toEqual([])
+    const direct = ofRoutes.filter(({ code }) => /[a-z]Table\.[a-z]/.test(code))
+    expect(direct.map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -28,3 +28,10 @@ export function isInJsonIds(db: AnyHandle, column: string, ids: string): RawBuil
     ? sql<boolean>`${sql.ref(column)} = any(array${jsonIds(db, ids)})`
     : sql<boolean>`${sql.ref(column)} in ${jsonIds(db, ids)}`
 }
+
+/** The same for texts. */
+export function isInJsonTexts(db: AnyHandle, column: string, texts: string): RawBuilder<boolean> {
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`${sql.ref(column)} = any(array${jsonTexts(db, texts)})`
+    : sql<boolean>`${sql.ref(column)} in ${jsonTexts(db, texts)}`
+}
