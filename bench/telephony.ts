@@ -1,8 +1,7 @@
 import { addContact } from '#built/telephony/company/contacts/create-contact'
-import { findInstance } from '#built/telephony/company/instances/instance-store'
+import { instancesTable } from '#built/telephony/company/instances/instances-table'
 import { planExtension } from '#built/telephony/phones/extensions/create-extension'
-import { extensionRow } from '#built/telephony/phones/extensions/extension'
-import { insertExtension } from '#built/telephony/phones/extensions/extension-store'
+import { extensionRow, extensionsTable } from '#built/telephony/phones/extensions/extension'
 import type { DemoCompanies } from '../src/telephony/demo/create-demo-companies.ts'
 import type { Telephony } from '../src/telephony/telephony.ts'
 import { requestText } from './connection.ts'
@@ -168,7 +167,10 @@ async function addExtensions(
   count: number,
   users: readonly string[],
 ): Promise<void> {
-  const instance = (await findInstance(telephony.database.read, actor.company.id, instanceUuid))!
+  const instance = (await instancesTable.find(telephony.database.read, {
+    company_id: actor.company.id,
+    uuid: instanceUuid,
+  }))!
   for (let start = 0; start < count; start += BATCH) {
     const rows: ReturnType<typeof extensionRow>[] = []
     for (let index = start; index < Math.min(start + BATCH, count); index += 1) {
@@ -180,7 +182,7 @@ async function addExtensions(
       rows.push(extensionRow(extension))
     }
     await telephony.transact(actor.company.id, async (tx) => {
-      for (const row of rows) await insertExtension(tx.db, row)
+      await extensionsTable.insert(tx.db, rows)
     })
   }
 }

@@ -15,11 +15,11 @@ import { storeQueueProgress } from './events/event-queues/store-queue-progress.t
 import { deleteExpiredMessages } from './history/delete-expired-messages.ts'
 import { countStreamTraffic } from './history/traffic/count-stream-traffic.ts'
 import { handleMoves } from './messages/message-edits/resume-moves.ts'
+import { sendKeysTable } from './messages/messages-table.ts'
 import { reminderSource } from './messages/reminders/send-reminder.ts'
 import { DueWork } from './messages/scheduled-messages/due-work.ts'
 import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
 import { indexMessages } from './messages/search-index/index-messages.ts'
-import { deleteSendKeysBefore } from './messages/sending/send-key-store.ts'
 import { startStreamMail } from './messages/stream-mail/start-stream-mail.ts'
 import { handleExports } from './organization/export/make-exports.ts'
 import { storePresences } from './people/presence/store-presences.ts'
@@ -61,7 +61,7 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   work.onLeader(600_000, 'deleting old events', () => pruneEventLog(chat))
   work.onLeader(3_600_000, 'deleting old retry keys', () =>
     chat.database.write(0, {
-      work: ({ db }) => deleteSendKeysBefore(db, secondsOf(chat.clock) - RETRY_SECONDS),
+      work: ({ db }) => sendKeysTable.removeBefore(db, 'created_at', secondsOf(chat.clock) - RETRY_SECONDS),
     }),
   )
   handleOutgoingWebhooks(chat)

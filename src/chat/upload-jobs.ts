@@ -1,12 +1,12 @@
 import type { BackgroundJobs } from '../platform/concurrency/background-jobs.ts'
 import type { Chat } from './chat.ts'
 import { pictureAddress, pictureFile } from './files/pictures/public-picture.ts'
-import { findUploadedFilesByToken } from './files/uploads/uploaded-file-store.ts'
-import { findRealm } from './identity/realms/realm-store.ts'
+import { attachmentsTable } from './files/uploads/attachments-table.ts'
+import { realmsTable } from './identity/realms/realm.ts'
+import { isAvatarInUse } from './identity/users/user-store.ts'
 import { isPictureOfEmoji } from './markdown/custom-emoji/realm-emoji-store.ts'
 import { removeUnclaimed } from './messages/attachments/delete-attachment.ts'
 import { isFileOfExport } from './organization/export/realm-export-store.ts'
-import { isAvatarInUse } from './people/avatars/avatar-store.ts'
 
 const INTERVAL_MS = 3_600_000
 /** The sweep visits every file. */
@@ -29,7 +29,7 @@ export async function collectUploads(chat: Chat): Promise<void> {
       isKnown(Number(tenant), name),
     )
   const isUpload = async (realmId: number, token: string) =>
-    (await findUploadedFilesByToken(db, realmId, [token])).length > 0
+    (await attachmentsTable.list(db, { realm_id: realmId, token: [token] })).length > 0
   await sweep('uploads', isUpload)
   await sweep('thumbnails', (realmId, name) => isUpload(realmId, name.slice(0, 32)))
   await sweep('avatars', (realmId, name) =>
@@ -39,7 +39,7 @@ export async function collectUploads(chat: Chat): Promise<void> {
     isPictureOfEmoji(db, realmId, pictureAddress('emoji', realmId, name)),
   )
   await sweep('realm-icons', async (realmId, name) => {
-    const icon = (await findRealm(db, realmId))?.icon_url ?? null
+    const icon = (await realmsTable.find(db, { id: realmId }))?.icon_url ?? null
     return icon !== null && pictureFile(icon) === name
   })
   await sweep('exports', (realmId, name) => isFileOfExport(db, realmId, name))

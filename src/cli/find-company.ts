@@ -1,5 +1,4 @@
-import type { Company } from '../telephony/identity/company.ts'
-import { listCompanies } from '../telephony/identity/company-store.ts'
+import { type Company, companiesTable } from '../telephony/identity/company.ts'
 import type { Contact } from '../telephony/identity/contact.ts'
 import { findContactByEmail } from '../telephony/identity/contact-store.ts'
 import { notFound } from '../telephony/problem.ts'
@@ -7,7 +6,7 @@ import type { Telephony } from '../telephony/telephony.ts'
 
 /** By id or, if it is unique, by name. */
 export async function findCompanyNamed({ database }: Telephony, named: string): Promise<Company> {
-  const companies = await listCompanies(database.read)
+  const companies = await companiesTable.list(database.read, {})
   const wanted = named.trim().toLowerCase()
   const [one, ...others] = companies.filter(
     ({ public_id: id, name }) => id === wanted || name.toLowerCase() === wanted,

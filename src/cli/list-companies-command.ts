@@ -1,5 +1,5 @@
 import { isoDate } from '../platform/clock.ts'
-import { listCompanies } from '../telephony/identity/company-store.ts'
+import { companiesTable } from '../telephony/identity/company.ts'
 import { command } from './command.ts'
 import { withTelephony } from './with-telephony.ts'
 
@@ -9,7 +9,7 @@ export const listCompaniesCommand = command({
   options: {},
   run: (_args, config) =>
     withTelephony(config, async ({ database }) => {
-      const companies = await listCompanies(database.read)
+      const companies = await companiesTable.list(database.read, {})
       for (const { public_id: id, created_at: created, status, name } of companies) {
         console.log(`${id}  ${isoDate(created).slice(0, 10)}  ${status.padEnd(8)}  ${name}`)
       }

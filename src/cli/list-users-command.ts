@@ -1,4 +1,4 @@
-import { listUsers } from '../chat/identity/users/user-store.ts'
+import { usersTable } from '../chat/identity/users/users-table.ts'
 import type { Config } from '../config/config.ts'
 import { fullName } from '../telephony/identity/contact.ts'
 import { listContacts } from '../telephony/identity/contact-store.ts'
@@ -26,7 +26,9 @@ export const listUsersCommand = command({
 function printMembers(config: Config, host: string | undefined): Promise<void> {
   return withProducts(config, async ({ chat }) => {
     const realm = await findOrganization(chat, host)
-    const users = (await listUsers(chat.database.read, realm.id)).filter((user) => !user.is_system)
+    const users = (await usersTable.list(chat.database.read, { realm_id: realm.id })).filter(
+      (user) => !user.is_system,
+    )
     printTable(
       users.map((user) => [
         String(user.id),

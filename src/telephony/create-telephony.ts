@@ -36,8 +36,8 @@ import type { TelephonyPlatform } from './telephony-platform.ts'
 import type { TelephonyTables } from './telephony-tables.ts'
 import type { Carrier } from './texting/carriers/carrier.ts'
 import { attachmentUse } from './texting/messages/attachment-use.ts'
-import { unassignNumbers } from './texting/numbers/texting-number-store.ts'
 import { createTexting } from './texting/texting.ts'
+import { textingNumberUsersTable } from './texting/texting-tables.ts'
 
 export interface TelephonyParts {
   config: TelephonyConfig
@@ -68,7 +68,8 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
     companyPhones: connectCompany((): Phones => telephony),
     releasesFromUser: [
       (tx, actor, userId) => unassignExtensions(telephony, tx, actor, userId),
-      (tx, { company }, userId) => unassignNumbers(tx.db, company.id, userId),
+      (tx, { company }, userId) =>
+        textingNumberUsersTable.removeWhere(tx.db, { company_id: company.id, contact_id: userId }),
     ],
     personInvitations: parts.personInvitations,
   })

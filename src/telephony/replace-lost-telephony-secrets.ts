@@ -13,8 +13,8 @@ import {
   replaceWebhookSecret,
 } from './lost-telephony-secret-store.ts'
 import { newSecrets, sealSecrets } from './phones/extension-data/extension-secrets.ts'
-import { insertIntent } from './phones/extensions/accounts/pbx-intent-store.ts'
-import { updateExtensionRow } from './phones/extensions/extension-store.ts'
+import { extensionsTable } from './phones/extensions/extension.ts'
+import { pbxIntentsTable } from './phones/pbx/pbx-tables.ts'
 import type { TelephonyDb } from './telephony-platform.ts'
 
 export interface LostTelephonySecrets {
@@ -37,8 +37,8 @@ export async function replaceLostTelephonySecrets(
   const extensions = await listAllExtensions(db)
   for (const { id, ...account } of extensions) {
     const sealed = sealSecrets(secrets, newSecrets({}))
-    await updateExtensionRow(db, account.company_id, id, { secrets_sealed: sealed })
-    await insertIntent(db, { ...account, token: 'lost key', created_at: 0 })
+    await extensionsTable.update(db, { company_id: account.company_id, id }, { secrets_sealed: sealed })
+    await pbxIntentsTable.insertIfAbsent(db, { ...account, token: 'lost key', created_at: 0 })
   }
   const webhooks = await listAllWebhooks(db)
   for (const webhook of webhooks) await replaceWebhookSecret(db, webhook, secrets.encrypt(newWebhookSecret()))

@@ -5,7 +5,7 @@ import { startSocketJobs } from './events/sockets/socket-jobs.ts'
 import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
-import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
+import { retryKeysTable } from './http/retry-keys-table.ts'
 import { isPromptOfMenu } from './phones/call-routes/call-route-store.ts'
 import { startLimitJobs } from './phones/calls/limits/limit-jobs.ts'
 import { startRecordingJobs } from './phones/calls/recordings/recording-jobs.ts'
@@ -36,7 +36,9 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   }
   work.every(15_000, 'saving the last use of API keys', () => telephony.keyUse.flush())
   work.onLeader(3_600_000, 'deleting old idempotency keys', () =>
-    database.write(0, { work: ({ db }) => deleteRetryKeysBefore(db, clock.now() - RETRY_MS) }),
+    database.write(0, {
+      work: ({ db }) => retryKeysTable.removeBefore(db, 'created_at', clock.now() - RETRY_MS),
+    }),
   )
   const terms = [await startPbxJobs(telephony, work)]
   await startSocketJobs(telephony, work)

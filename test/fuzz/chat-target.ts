@@ -1,6 +1,6 @@
 import { createUser } from '../../src/chat/accounts/create-user.ts'
 import type { User } from '../../src/chat/identity/users/user.ts'
-import { findUser } from '../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../src/chat/identity/users/users-table.ts'
 import { apiEndpoints } from '../../src/server/api-endpoints.ts'
 import type { EngineName } from '../harness/engines.ts'
 import { foundOrganization } from '../harness/found-organization.ts'
@@ -64,7 +64,7 @@ export async function startChatTarget(engine: EngineName): Promise<{ world: Worl
   /** The account as it is now; another of its kind when it was closed or has become something else. */
   const current = async (caller: (typeof callers)[number]): Promise<User> => {
     const { user } = caller
-    const now = (await findUser(world.chat.database.read, user.realm_id, user.id))!
+    const now = (await usersTable.find(world.chat.database.read, user))!
     if (now.is_active && now.role === user.role) return now
     madeSoFar += 1
     const realm = caller.tenant === 'acme' ? world.demo.realm : other.realm

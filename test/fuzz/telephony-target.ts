@@ -3,7 +3,7 @@ import { addContact } from '../../src/telephony/company/contacts/create-contact.
 import { acceptedInvitation } from '../../src/telephony/company/contacts/invitation.ts'
 import type { DemoCompany } from '../../src/telephony/demo/create-demo-companies.ts'
 import type { Scope } from '../../src/telephony/identity/api-key.ts'
-import { updateContactRow } from '../../src/telephony/identity/contact-store.ts'
+import { contactsTable } from '../../src/telephony/identity/contact.ts'
 import type { EngineName } from '../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../harness/telephony-world.ts'
 import { validateTelephonyResponse } from '../harness/validate-telephony-response.ts'
@@ -149,10 +149,9 @@ async function refresh(world: TelephonyWorld, caller: Caller): Promise<void> {
     caller.key = made.key
     if (caller.isOwner) return
     const contact = await addContact(telephony, tx, company.actor, { first_name: 'Una' })
-    await updateContactRow(
+    await contactsTable.update(
       tx.db,
-      company.company.id,
-      contact.id,
+      { company_id: company.company.id, id: contact.id },
       acceptedInvitation(telephony.clock.now(), null),
     )
     caller.userId = contact.id

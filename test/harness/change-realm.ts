@@ -1,13 +1,12 @@
-import type { Realm } from '../../src/chat/identity/realms/realm.ts'
+import { type Realm, realmsTable } from '../../src/chat/identity/realms/realm.ts'
 import { realmChanged } from '../../src/chat/identity/realms/realm-events.ts'
 import type { RealmSettings } from '../../src/chat/identity/realms/realm-settings.ts'
-import { findRealm } from '../../src/chat/identity/realms/realm-store.ts'
 import type { RealmsTable } from '../../src/chat/identity/realms/realms-table.ts'
 import type { World } from './world.ts'
 
 /** What an administrator of the demo organization would decide; the settings not named stay as they are. */
 export async function changeRealmSettings(world: World, changes: Partial<RealmSettings>): Promise<void> {
-  const realm = (await findRealm(world.chat.database.read, world.demo.realm.id))!
+  const realm = (await realmsTable.find(world.chat.database.read, { id: world.demo.realm.id }))!
   await changeRealm(world, realm, { settings: JSON.stringify({ ...realm.settings, ...changes }) })
 }
 

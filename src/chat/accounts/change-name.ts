@@ -1,6 +1,6 @@
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { isBot, type User } from '../identity/users/user.ts'
-import { updateUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
 import { userChanged } from '../people/user-events.ts'
 import { announceAvatar } from './announce-avatar.ts'
@@ -17,7 +17,7 @@ export async function changeName(
   const name = fullName.trim()
   if (name === user.full_name) return user
   const changed = { full_name: name, name_key: name.toLowerCase() }
-  await updateUser(transaction.db, user.realm_id, user.id, changed)
+  await usersTable.update(transaction.db, user, changed)
   transaction.announce(userChanged(user, { full_name: name }))
   if (isBot(user)) transaction.announce(botChanged(user, { full_name: name }))
   const after = { ...user, ...changed }

@@ -4,8 +4,8 @@ import type { Identity } from '../identity/identity.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { lowerRole, viewRole } from '../identity/users/role-numbers.ts'
 import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
-import { insertRoleChange, listBotsOf, listUsers, updateUser } from '../identity/users/user-store.ts'
-import type { Role } from '../identity/users/users-table.ts'
+import { insertRoleChange } from '../identity/users/user-store.ts'
+import { type Role, usersTable } from '../identity/users/users-table.ts'
 import { defaultStreamsChanged } from '../membership/stream-changes/default-stream-events.ts'
 import { withdrawBot } from '../membership/withdraw-bot.ts'
 import { seesBot } from '../people/bots/bot-access.ts'
@@ -37,7 +37,7 @@ export async function changeRole(
   if (role !== 'administrator') await refuseLastAdministratorDemoted(db, user)
   // The new role applies from the event that announces it: delivery filters older events by the old role.
   await insertRoleChange(db, user, transaction.position + 1)
-  await updateUser(db, user.realm_id, user.id, { role })
+  await usersTable.update(db, user, { role })
   transaction.announce(userChanged(user, viewRole(role)))
   const now = { ...user, role }
   await announceVisibleStreams(transaction, await chat.realmsById.require(user.realm_id), user, now)
@@ -46,7 +46,7 @@ export async function changeRole(
     transaction.announce({ ...defaultStreamsChanged(streams), audience: { users: [user.id] } })
   }
   await announceBots(chat, transaction, user, now)
-  for (const bot of await listBotsOf(db, user.realm_id, user.id)) {
+  for (const bot of await usersTable.list(db, { realm_id: user.realm_id, bot_owner_id: user.id })) {
     if (bot.is_active) await boundBot(chat, transaction, realm, bot, now)
   }
 }
@@ -72,7 +72,7 @@ async function announceBots(
   now: User,
 ): Promise<void> {
   if (isAdministrator(before) === isAdministrator(now) && isGuest(before) === isGuest(now)) return
-  const all = await listUsers(transaction.db, now.realm_id)
+  const all = await usersTable.list(transaction.db, { realm_id: now.realm_id })
   for (const bot of all) {
     if (seesBot(before, bot) && !seesBot(now, bot)) transaction.announce(botTakenFrom(bot, now))
   }

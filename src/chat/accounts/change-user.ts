@@ -3,8 +3,7 @@ import type { Db } from '../chat-platform.ts'
 import type { Identity } from '../identity/identity.ts'
 import { lowerRole, roleOfNumber } from '../identity/users/role-numbers.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
-import { findUser } from '../identity/users/user-store.ts'
-import type { Role } from '../identity/users/users-table.ts'
+import { type Role, usersTable } from '../identity/users/users-table.ts'
 import { changeProfile, type ProfileEntry } from '../people/profile-fields/change-profile.ts'
 import { accessAccount } from '../people/user-access.ts'
 import { changeName } from './change-name.ts'
@@ -56,7 +55,10 @@ function wantedRole(user: User, change: UserChange): Role {
 }
 
 async function refuseRoleAboveOwner(db: Db, bot: User, role: Role): Promise<void> {
-  const owner = bot.bot_owner_id === null ? undefined : await findUser(db, bot.realm_id, bot.bot_owner_id)
+  const owner =
+    bot.bot_owner_id === null
+      ? undefined
+      : await usersTable.find(db, { realm_id: bot.realm_id, id: bot.bot_owner_id })
   if (owner && lowerRole(role, owner.role) !== role)
     throw badRequest('A bot cannot have a higher role than its owner')
 }

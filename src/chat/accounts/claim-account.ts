@@ -1,8 +1,8 @@
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import type { User } from '../identity/users/user.ts'
-import { listBotsOf, updateUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import { deactivateWithin } from './deactivate-user.ts'
-import { deleteResetsOf } from './password-resets/password-reset-store.ts'
+import { passwordResetsTable } from './password-resets/password-resets-table.ts'
 import { endAccess } from './password-resets/replace-password.ts'
 import { deleteTwoFactor } from './two-factor/two-factor-store.ts'
 
@@ -18,12 +18,12 @@ export async function claimAccount(
 ): Promise<boolean> {
   if (user.email_proven) return false
   const { db } = transaction
-  await updateUser(db, user.realm_id, user.id, { email_proven: 1, password_hash: null })
+  await usersTable.update(db, user, { email_proven: 1, password_hash: null })
   await endAccess(chat, transaction, user, false)
   await deleteTwoFactor(db, { realm_id: user.realm_id, user_id: user.id })
-  await deleteResetsOf(db, user.realm_id, user.id)
+  await passwordResetsTable.removeWhere(db, { realm_id: user.realm_id, user_id: user.id })
   // An outgoing webhook would still send messages to its service, whatever its key is.
-  for (const bot of await listBotsOf(db, user.realm_id, user.id)) {
+  for (const bot of await usersTable.list(db, { realm_id: user.realm_id, bot_owner_id: user.id })) {
     if (bot.is_active) await deactivateWithin(transaction, bot)
   }
   chat.log.warn(

@@ -6,8 +6,8 @@ import type { Realm } from '../identity/realms/realm.ts'
 import { isGuest, type User } from '../identity/users/user.ts'
 import { startingSettingsOf } from '../identity/users/user-defaults.ts'
 import { defaultUserSettings, settingNames } from '../identity/users/user-settings.ts'
-import { findUserByEmail, insertUser } from '../identity/users/user-store.ts'
-import type { Role, UsersTable } from '../identity/users/users-table.ts'
+import { findUserByEmail } from '../identity/users/user-store.ts'
+import { type Role, type UsersTable, usersTable } from '../identity/users/users-table.ts'
 import { subscribeUsers } from '../membership/subscribe-users.ts'
 import type { Messages } from '../messages/messages.ts'
 import { sendNotification } from '../messages/sending/send-notification.ts'
@@ -51,7 +51,7 @@ export function createUser(
 export async function addUser(chat: Messages, transaction: ChatTransaction, realm: Realm, input: NewUser) {
   const apiKey = generateApiKey()
   const user = newRow(chat, realm, await transaction.next('users'), input, apiKey)
-  await insertUser(transaction.db, user)
+  await usersTable.insert(transaction.db, user)
   const owner = input.bot?.owner
   transaction.announce(userAdded(user, owner, chat.config.publicUrl))
   if (input.bot) {

@@ -1,12 +1,12 @@
 import { badRequest, ChatError } from '../chat-error.ts'
 import type { Db } from '../chat-platform.ts'
 import { isAdministrator, isBot, type User } from '../identity/users/user.ts'
-import { listAdministrators } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 
 /** Without an administrator, nobody could manage the organization. */
 async function isLastAdministrator(db: Db, user: User): Promise<boolean> {
   if (!isAdministrator(user) || isBot(user) || !user.is_active) return false
-  const others = await listAdministrators(db, user.realm_id)
+  const others = await usersTable.list(db, { realm_id: user.realm_id, role: 'administrator', is_active: 1 })
   return !others.some((other) => other.id !== user.id && !isBot(other))
 }
 

@@ -1,8 +1,8 @@
 import { badRequest } from '../chat-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import { type Actor, isBot } from '../identity/users/user.ts'
-import { findUser, updateUser } from '../identity/users/user-store.ts'
-import { listProfileValuesOf } from '../people/profile-fields/profile-value-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
+import { profileValuesTable } from '../people/profile-fields/profile-fields-table.ts'
 import { accessAccount } from '../people/user-access.ts'
 import { userAdded } from '../people/user-events.ts'
 import { announceBot } from '../streams/announce-bot.ts'
@@ -24,7 +24,10 @@ export function reactivateUser(
     const { db } = transaction
     let account = await accessAccount(db, realm, userId)
     if (account.is_active) return
-    let owner = account.bot_owner_id === null ? undefined : await findUser(db, realm.id, account.bot_owner_id)
+    let owner =
+      account.bot_owner_id === null
+        ? undefined
+        : await usersTable.find(db, { realm_id: realm.id, id: account.bot_owner_id })
     // Every bot needs an active owner.
     if (isBot(account) && !owner?.is_active) {
       if (!actor)
@@ -33,8 +36,12 @@ export function reactivateUser(
       account = (await rotateWithin(chat, transaction, account)).user
     }
     const user = { ...account, is_active: 1, bot_owner_id: owner?.id ?? null }
-    await updateUser(db, realm.id, user.id, { is_active: 1, bot_owner_id: user.bot_owner_id })
-    const profileValues = await listProfileValuesOf(db, realm.id, user.id)
+    await usersTable.update(
+      db,
+      { realm_id: realm.id, id: user.id },
+      { is_active: 1, bot_owner_id: user.bot_owner_id },
+    )
+    const profileValues = await profileValuesTable.list(db, { realm_id: realm.id, user_id: user.id })
     transaction.announce(userAdded(user, owner, chat.config.publicUrl, profileValues))
     if (isBot(user)) await announceBot(chat, transaction, user)
     await announcePeerAdded(transaction, user)

@@ -2,7 +2,7 @@ import { generateApiKey } from '../../platform/secrets/secrets.ts'
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { requireUnchanged } from '../identity/users/require-unchanged.ts'
 import { isBot, type User } from '../identity/users/user.ts'
-import { updateUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
 import { keyChanged } from '../people/user-events.ts'
 
@@ -27,7 +27,7 @@ export async function rotateWithin(
     api_key_hash: chat.secrets.hash(apiKey),
     api_key_sealed: chat.secrets.encrypt(apiKey),
   }
-  await updateUser(transaction.db, user.realm_id, user.id, changed)
+  await usersTable.update(transaction.db, user, changed)
   transaction.announce(keyChanged(user))
   return { user: { ...user, ...changed }, apiKey }
 }

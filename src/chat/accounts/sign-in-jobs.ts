@@ -3,10 +3,10 @@ import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.
 import type { ChatPlatform } from '../chat-platform.ts'
 import { SESSION_SECONDS } from '../identity/sessions/session.ts'
 import { deleteSessionsUnusedSince } from '../identity/sessions/session-store.ts'
-import { deleteExpiredEmailChanges } from './email-changes/email-change-store.ts'
+import { emailChangesTable } from './email-changes/email-changes-table.ts'
 import { deleteInvitesEndedBefore } from './invitations/invite-store.ts'
 import { handleMails } from './mails/queue-mail.ts'
-import { deleteExpiredResets } from './password-resets/password-reset-store.ts'
+import { passwordResetsTable } from './password-resets/password-resets-table.ts'
 
 /** For this long, people who open an old link learn why it no longer works. */
 const INVITES_KEPT_SECONDS = 90 * 86_400
@@ -21,8 +21,9 @@ export async function deleteExpiredSignIns({ clock, database }: ChatPlatform): P
   await database.write(0, {
     async work({ db }) {
       await deleteSessionsUnusedSince(db, now - SESSION_SECONDS)
-      await deleteExpiredResets(db, now)
-      await deleteExpiredEmailChanges(db, now)
+      // A link whose time has come is expired.
+      await passwordResetsTable.removeBefore(db, 'expires_at', now + 1)
+      await emailChangesTable.removeBefore(db, 'expires_at', now + 1)
       await deleteInvitesEndedBefore(db, now - INVITES_KEPT_SECONDS)
     },
   })

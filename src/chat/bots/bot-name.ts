@@ -2,7 +2,7 @@ import { checkFullName } from '../accounts/create-user.ts'
 import { badRequest } from '../chat-error.ts'
 import type { Db } from '../chat-platform.ts'
 import { isBot } from '../identity/users/user.ts'
-import { findUsersByName } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 
 /** Bots with the same name would be ambiguous in mentions. `except`: the bot being named. */
 export async function checkBotName(
@@ -13,7 +13,7 @@ export async function checkBotName(
 ): Promise<string> {
   checkFullName(fullName)
   const name = fullName.trim()
-  const taken = await findUsersByName(db, realmId, [name.toLowerCase()])
+  const taken = await usersTable.list(db, { realm_id: realmId, name_key: [name.toLowerCase()], is_active: 1 })
   if (taken.some((user) => isBot(user) && user.id !== except)) throw badRequest('Name is already in use!')
   return name
 }

@@ -6,7 +6,7 @@ import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import { endQueuesOf } from '../events/event-queues/end-queues.ts'
 import { may } from '../identity/permissions.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
-import { findUser, updateUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import type { Messages } from '../messages/messages.ts'
 import { sendNotification } from '../messages/sending/send-notification.ts'
 import { type BotDefaults, OUTGOING_WEBHOOK_BOT, settingsWith } from '../people/bots/bot.ts'
@@ -50,7 +50,7 @@ export function changeBot(
         : await checkBotName(db, before.realm_id, changes.fullName, before.id)
     const isServiceNew = await changeService(chat, db, before, changes)
     const kept = { settings, bot_owner_id: owner?.id ?? before.bot_owner_id }
-    await updateUser(db, before.realm_id, before.id, kept)
+    await usersTable.update(db, before, kept)
     // The old owner loses the bot first, so that they do not receive the other events.
     if (owner) await announceLoss(transaction, before)
     const changed = { ...before, ...kept }
@@ -84,7 +84,7 @@ async function tellFormerOwner(
   owner: User,
 ): Promise<void> {
   if (bot.bot_owner_id === null || bot.bot_owner_id === user.id) return
-  const former = await findUser(transaction.db, realm.id, bot.bot_owner_id)
+  const former = await usersTable.find(transaction.db, { realm_id: realm.id, id: bot.bot_owner_id })
   if (!former?.is_active) return
   const content = `${user.full_name} gave your bot ${bot.full_name} to ${owner.full_name}. Its key has changed.`
   await sendNotification(chat, transaction, realm, { to: former, content })
@@ -99,7 +99,7 @@ async function readOwner(
 ): Promise<User | undefined> {
   if (ownerId === undefined || ownerId === bot.bot_owner_id) return undefined
   if (!may(actor.user, 'change and disable bots')) throw mustBeAdministrator()
-  const owner = await findUser(db, bot.realm_id, ownerId)
+  const owner = await usersTable.find(db, { realm_id: bot.realm_id, id: ownerId })
   if (!owner || owner.is_system) throw badRequest('Failed to change owner, no such user')
   if (!owner.is_active) throw badRequest('Failed to change owner, user is deactivated')
   if (isBot(owner)) throw badRequest("Failed to change owner, bots can't own other bots")
@@ -161,7 +161,7 @@ async function endOldAccess(chat: ChatPlatform, transaction: ChatTransaction, bo
 
 async function announceLoss(transaction: ChatTransaction, bot: User): Promise<void> {
   if (bot.bot_owner_id === null) return
-  const owner = await findUser(transaction.db, bot.realm_id, bot.bot_owner_id)
+  const owner = await usersTable.find(transaction.db, { realm_id: bot.realm_id, id: bot.bot_owner_id })
   if (owner && !isAdministrator(owner)) transaction.announce(botTakenFrom(bot, owner))
 }
 

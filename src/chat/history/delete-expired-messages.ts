@@ -2,14 +2,13 @@ import { secondsOf } from '../../platform/clock.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 import { listClaimedBy } from '../files/uploads/attachment-claim-store.ts'
 import { noteUnlinked } from '../files/uploads/uploaded-file-store.ts'
-import type { Realm } from '../identity/realms/realm.ts'
-import { findRealm } from '../identity/realms/realm-store.ts'
+import { type Realm, realmsTable } from '../identity/realms/realm.ts'
 import { eraseAndAnnounce } from '../messages/message-edits/erase-and-announce.ts'
 import { REST_MS } from '../messages/message-edits/move-messages.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { pauseAndMerge } from '../messages/search-index/pause-and-merge.ts'
 import { membersOf } from '../streams/recipients/recipient-store.ts'
-import { findStreamOrArchived } from '../streams/stream-store.ts'
+import { streamsTable } from '../streams/streams-table.ts'
 import {
   findRetentionPlace,
   listExpiredRecipients,
@@ -58,7 +57,7 @@ async function deleteExpiredOf(chat: ChatPlatform, realm: Realm, stopping: Abort
 function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): Promise<boolean> {
   return chat.transact(realmId, async (transaction) => {
     const { db } = transaction
-    const realm = (await findRealm(db, realmId))!
+    const realm = (await realmsTable.find(db, { id: realmId }))!
     const place = await findRetentionPlace(db, realm, recipientId, secondsOf(chat.clock))
     const cutoff = place?.cutoff
     if (!place || cutoff === undefined) return false
@@ -67,7 +66,10 @@ function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): 
     const expired = page.filter((message) => message.sent_at < cutoff)
     const files = await listFilesOf(db, expired)
     await eraseAndAnnounce(transaction, realm, expired, {
-      stream: place.stream_id === null ? undefined : await findStreamOrArchived(db, realmId, place.stream_id),
+      stream:
+        place.stream_id === null
+          ? undefined
+          : await streamsTable.find(db, { realm_id: realmId, id: place.stream_id }),
       members: place.members === null ? null : membersOf(place),
     })
     await noteUnlinked(db, realmId, files)

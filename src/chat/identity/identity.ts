@@ -4,12 +4,11 @@ import type { RateLimiter } from '../../platform/limits/rate-limiter.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { badRequest, unauthorized } from '../chat-error.ts'
 import type { ChatFollower, ChatPlatform, Db } from '../chat-platform.ts'
-import type { Realm } from './realms/realm.ts'
-import { findRealm, findRealmByHost } from './realms/realm-store.ts'
+import { type Realm, realmsTable } from './realms/realm.ts'
 import type { Session } from './sessions/session.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import type { User } from './users/user.ts'
-import { findUserByKeyHash, findUsers, findUsersByName } from './users/user-store.ts'
+import { usersTable } from './users/users-table.ts'
 
 /** About 30 MB. */
 const USERS = 50_000
@@ -88,7 +87,7 @@ type RealmsById = Cache<number, Realm>
 function createRealmsByHost(db: Db, follower: ChatFollower, limits: CacheLimits): RealmsByHost {
   const cache: RealmsByHost = new Cache({
     entries: entriesWithin(limits, REALMS),
-    load: oneByOne(async (host) => (await findRealmByHost(db, host)) ?? null),
+    load: oneByOne(async (host) => (await realmsTable.findBy(db, { host })) ?? null),
   })
   // Unknown hosts belong to no organization yet.
   follower.on('realm_changed', () => cache.invalidateAll())
@@ -99,7 +98,7 @@ function createRealmsByHost(db: Db, follower: ChatFollower, limits: CacheLimits)
 function createRealmsById(db: Db, follower: ChatFollower, limits: CacheLimits): RealmsById {
   const cache: RealmsById = new Cache({
     entries: entriesWithin(limits, REALMS),
-    load: oneByOne((id) => findRealm(db, id)),
+    load: oneByOne((id) => realmsTable.find(db, { id })),
   })
   follower.on('realm_changed', ({ tenant }) => cache.invalidate(tenant))
   follower.onSkip((realmId) => cache.invalidate(realmId))
@@ -149,7 +148,7 @@ type UsersByKeyHash = Cache<string, User>
 function createUsersByKeyHash(db: Db, follower: ChatFollower, limits: CacheLimits): UsersByKeyHash {
   const cache: UsersByKeyHash = new Cache({
     entries: entriesWithin(limits, USERS),
-    load: oneByOne((hash) => findUserByKeyHash(db, hash)),
+    load: oneByOne((hash) => usersTable.findBy(db, { api_key_hash: hash })),
     groupOf: (_hash, user) => user.realm_id,
   })
   invalidateChangedUsers(cache, follower)
@@ -206,7 +205,7 @@ async function loadUsersByName(
 ): Promise<ReadonlyMap<string, readonly User[]>> {
   const realmId = Number.parseInt(keys[0]!, 10)
   const names = keys.map((key) => key.slice(key.indexOf(':') + 1))
-  const users = await findUsersByName(db, realmId, names)
+  const users = await usersTable.list(db, { realm_id: realmId, name_key: names, is_active: 1 })
   return new Map(
     names.map((name) => [nameKey(realmId, name), users.filter((user) => user.name_key === name)]),
   )
@@ -218,11 +217,7 @@ const userKey = (realmId: number, id: number) => `${realmId}:${id}`
 async function loadUsers(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, User>> {
   const pairs = keys.map((key) => key.split(':').map(Number) as [realmId: number, id: number])
   const [realmId] = pairs[0]!
-  const users = await findUsers(
-    db,
-    realmId,
-    pairs.map(([, id]) => id),
-  )
+  const users = await usersTable.list(db, { realm_id: realmId, id: pairs.map(([, id]) => id) })
   return new Map(users.map((user) => [userKey(realmId, user.id), user]))
 }
 

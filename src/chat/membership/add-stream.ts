@@ -7,7 +7,7 @@ import { renderShortText } from '../markdown/render-short-text.ts'
 import { insertRecipients } from '../streams/recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { streamCreated } from '../streams/stream-events.ts'
-import { insertStreams } from '../streams/stream-store.ts'
+import { streamsTable } from '../streams/streams-table.ts'
 
 export interface NewStream {
   name: string
@@ -44,7 +44,7 @@ export async function addStreams(
       members: null,
     })),
   )
-  await insertStreams(transaction.db, streams)
+  await streamsTable.insert(transaction.db, streams)
   for (const stream of streams) transaction.announce(streamCreated(stream))
   return streams
 }

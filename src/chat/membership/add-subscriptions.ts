@@ -12,7 +12,7 @@ import { may } from '../identity/permissions.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { meetsPolicy } from '../identity/users/meets-policy.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
-import { findUser, listBotsOf } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import type { Messages } from '../messages/messages.ts'
 import { sendNotification } from '../messages/sending/send-notification.ts'
 import { findPrincipals } from '../people/find-principal.ts'
@@ -178,7 +178,7 @@ async function checkNewStreams(db: Db, { realm, user }: Actor, count: number, no
     throw badRequest(`Too many new streams at once: ${count} (limit: ${NEW_STREAMS_AT_ONCE})`)
   }
   const ownerId = user.bot_owner_id ?? user.id
-  const bots = await listBotsOf(db, realm.id, ownerId)
+  const bots = await usersTable.list(db, { realm_id: realm.id, bot_owner_id: ownerId })
   const creators = [ownerId, ...bots.map(({ id }) => id)]
   const created = await countCreatedStreams(db, realm.id, creators, now - DAY_SECONDS)
   const limit = NEW_STREAMS_PER_DAY[isAdministrator(user) ? 'administrators' : 'members']
@@ -220,7 +220,7 @@ async function refuseBotsBeyondOwner(
   const joining = new Set(people.map(({ id }) => id))
   for (const bot of people) {
     if (bot.bot_owner_id === null || joining.has(bot.bot_owner_id)) continue
-    const owner = await findUser(db, realm.id, bot.bot_owner_id)
+    const owner = await usersTable.find(db, { realm_id: realm.id, id: bot.bot_owner_id })
     if (!owner) continue
     const accessible = await accessibleAmong(db, { realm, user: owner }, existing)
     const beyond = existing.find((stream) => !accessible.has(stream))

@@ -1,7 +1,8 @@
 import type { ChatTransaction } from '../chat-platform.ts'
+import { realmsTable } from '../identity/realms/realm.ts'
 import { realmChanged, realmPropertyChanged } from '../identity/realms/realm-events.ts'
 import { realmSettingFields } from '../identity/realms/realm-setting-fields.ts'
-import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'
+import { updateRealm } from '../identity/realms/realm-store.ts'
 import type { Stream } from '../streams/stream.ts'
 
 const names = [
@@ -12,7 +13,7 @@ const names = [
 
 /** Clears the organization's settings that refer to an archived stream. */
 export async function clearAnnouncementStream(transaction: ChatTransaction, stream: Stream): Promise<void> {
-  const realm = (await findRealm(transaction.db, stream.realm_id))!
+  const realm = (await realmsTable.find(transaction.db, { id: stream.realm_id }))!
   const concerned = names.filter((name) => realm.settings[name] === stream.id)
   if (concerned.length === 0) return
   const gone = Object.fromEntries(concerned.map((name) => [name, null]))

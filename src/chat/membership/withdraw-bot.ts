@@ -1,7 +1,7 @@
 import type { ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import type { User } from '../identity/users/user.ts'
-import { findUser, findUsers, listBotsOf } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import { findStream } from '../streams/stream-store.ts'
@@ -33,16 +33,16 @@ export async function withdrawBotsFrom(
 ): Promise<void> {
   const { db } = transaction
   const ids = await listSubscriberIds(db, realm.id, stream.id)
-  const here = await findUsers(db, realm.id, ids)
+  const here = await usersTable.list(db, { realm_id: realm.id, id: ids })
   for (const bot of here.filter((user) => user.bot_owner_id !== null)) {
-    const owner = await findUser(db, realm.id, bot.bot_owner_id!)
+    const owner = await usersTable.find(db, { realm_id: realm.id, id: bot.bot_owner_id! })
     if (owner) await withdrawBot(transaction, realm, bot, owner)
   }
 }
 
 /** Deactivated bots are withdrawn when they are reactivated (accounts/reactivate-user.ts). */
 export async function withdrawBotsOf(transaction: ChatTransaction, realm: Realm, owner: User): Promise<void> {
-  for (const bot of await listBotsOf(transaction.db, realm.id, owner.id)) {
+  for (const bot of await usersTable.list(transaction.db, { realm_id: realm.id, bot_owner_id: owner.id })) {
     if (bot.is_active) await withdrawBot(transaction, realm, bot, owner)
   }
 }

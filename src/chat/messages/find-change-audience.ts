@@ -1,7 +1,7 @@
 import type { Audience } from '../audience.ts'
 import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
-import { findStreamOrArchived } from '../streams/stream-store.ts'
+import { streamsTable } from '../streams/streams-table.ts'
 import { conversationMembers } from './message-access.ts'
 import { changeAudience } from './message-events.ts'
 import type { MessagesTable } from './messages-table.ts'
@@ -11,6 +11,6 @@ export async function findChangeAudience(db: Db, actor: Actor, message: Messages
   if (message.stream_id === null) {
     return changeAudience(message, undefined, await conversationMembers(db, message))
   }
-  const stream = await findStreamOrArchived(db, actor.realm.id, message.stream_id)
+  const stream = await streamsTable.find(db, { realm_id: actor.realm.id, id: message.stream_id })
   return { ...changeAudience(message, stream, null), users: [actor.user.id] }
 }

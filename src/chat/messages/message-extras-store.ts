@@ -40,6 +40,39 @@ export async function loadExtras(
   return found
 }
 
+/** The first reaction with this emoji, by any user. */
+export async function findReactionWith(
+  db: Db,
+  realmId: number,
+  messageId: number,
+  emoji: Pick<ReactionsTable, 'reaction_type' | 'emoji_code'>,
+): Promise<ReactionsTable | undefined> {
+  return db
+    .selectFrom('reactions')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('message_id', '=', messageId)
+    .where('reaction_type', '=', emoji.reaction_type)
+    .where('emoji_code', '=', emoji.emoji_code)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Sender and size of each submessage of a message. */
+export async function listSubmessageSizes(
+  db: Db,
+  realmId: number,
+  messageId: number,
+): Promise<{ sender_id: number; bytes: number }[]> {
+  return db
+    .selectFrom('submessages')
+    .select(['sender_id', sql<number>`octet_length(content)`.as('bytes')])
+    .where('realm_id', '=', realmId)
+    .where('message_id', '=', messageId)
+    .execute()
+}
+
 /** To be called when the messages are deleted. */
 export async function deleteExtrasOf(db: Db, realmId: number, messageIds: readonly number[]): Promise<void> {
   const ids = JSON.stringify(messageIds)

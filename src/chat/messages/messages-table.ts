@@ -1,3 +1,5 @@
+import { table } from '../chat-tables.ts'
+
 declare module '../chat-tables.ts' {
   interface ChatTables {
     messages: MessagesTable
@@ -38,3 +40,5 @@ export interface SendKeysTable {
   message_id: number
   created_at: number
 }
+
+export const sendKeysTable = table('send_keys', ['realm_id', 'user_id', 'key'])

@@ -1,8 +1,8 @@
-import { listRealmDomains } from '../accounts/domains/realm-domain-store.ts'
+import { realmDomainsTable } from '../accounts/domains/realm-domains-table.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import { realmIconSource, realmIconUrl } from '../identity/realm-addresses.ts'
-import type { Realm } from '../identity/realms/realm.ts'
+import { type Realm, realmsTable } from '../identity/realms/realm.ts'
 import {
   realmChanged,
   realmPropertiesChanged,
@@ -10,7 +10,7 @@ import {
 } from '../identity/realms/realm-events.ts'
 import { realmSettingFields, realmSettingNames } from '../identity/realms/realm-setting-fields.ts'
 import type { RealmSettings } from '../identity/realms/realm-settings.ts'
-import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'
+import { updateRealm } from '../identity/realms/realm-store.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import { userDefaultChanged } from './user-defaults/user-default-events.ts'
@@ -41,7 +41,7 @@ export function changeRealmSettings(
   changes: RealmChanges,
 ): Promise<Record<string, unknown>> {
   return chat.transact(actor.realm.id, async (transaction) => {
-    const before = (await findRealm(transaction.db, actor.realm.id))!
+    const before = (await realmsTable.find(transaction.db, { id: actor.realm.id }))!
     const texts = readTexts(changes)
     const settings = await readSettings(transaction.db, actor, changes)
     const after: Realm = { ...before, ...texts, settings: { ...before.settings, ...settings } }
@@ -82,7 +82,10 @@ async function readSettings(db: Db, actor: Actor, changes: RealmChanges): Promis
   for (const id of streams) {
     if (id != null && !(await accessStreamById(db, actor, id))) throw badRequest('Invalid stream id')
   }
-  if (read.emails_restricted_to_domains && (await listRealmDomains(db, actor.realm.id)).length === 0)
+  if (
+    read.emails_restricted_to_domains &&
+    (await realmDomainsTable.list(db, { realm_id: actor.realm.id })).length === 0
+  )
     throw badRequest('Add a domain before restricting email addresses to domains.')
   const { default_language: language } = read
   if (language !== undefined && !/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(language))

@@ -2,9 +2,9 @@ import { secondsOf } from '../../platform/clock.ts'
 import { addUser } from '../accounts/create-user.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform } from '../chat-platform.ts'
-import { type Realm, realmOf } from '../identity/realms/realm.ts'
+import { type Realm, realmOf, realmsTable } from '../identity/realms/realm.ts'
 import { realmChanged } from '../identity/realms/realm-events.ts'
-import { insertRealm, updateRealm } from '../identity/realms/realm-store.ts'
+import { updateRealm } from '../identity/realms/realm-store.ts'
 import { addStreams } from '../membership/add-stream.ts'
 import type { Messages } from '../messages/messages.ts'
 
@@ -34,7 +34,7 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
       settings: '{}',
       icon_url: null,
     }
-    if (!(await insertRealm(transaction.db, row))) {
+    if (!(await realmsTable.insertIfAbsent(transaction.db, row))) {
       throw badRequest(
         host === '' ? 'The root domain already has an organization' : `Host '${host}' is taken`,
       )

@@ -1,6 +1,6 @@
 import { generateApiKey, generateToken, type Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../chat-platform.ts'
-import { updateUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import { newServiceSecret } from '../people/bots/create-service.ts'
 import {
   deleteUnreadableSecrets,
@@ -28,7 +28,7 @@ export async function replaceLostChatSecrets(db: Db, secrets: Secrets): Promise<
   for (const { realm_id: realmId, id } of accounts) {
     const key = generateApiKey()
     const changed = { api_key_hash: secrets.hash(key), api_key_sealed: secrets.encrypt(key) }
-    await updateUser(db, realmId, id, changed)
+    await usersTable.update(db, { realm_id: realmId, id }, changed)
   }
   const services = await listAllServices(db)
   for (const service of services) {

@@ -9,9 +9,8 @@ import {
   removePictures,
 } from '../files/pictures/public-picture.ts'
 import { realmIconSource, realmIconUrl } from '../identity/realm-addresses.ts'
-import type { Realm } from '../identity/realms/realm.ts'
+import { type Realm, realmsTable } from '../identity/realms/realm.ts'
 import { realmChanged, realmPropertiesChanged } from '../identity/realms/realm-events.ts'
-import { findRealm, storeRealmIcon } from '../identity/realms/realm-store.ts'
 import type { Actor } from '../identity/users/user.ts'
 
 const SIZE = 256
@@ -45,10 +44,10 @@ async function change(
 ): Promise<string> {
   const { publicUrl } = chat.config
   const { before, after } = await chat.transact(realm.id, async (transaction) => {
-    const before = (await findRealm(transaction.db, realm.id))!
+    const before = (await realmsTable.find(transaction.db, { id: realm.id }))!
     const after = { ...before, icon_url: newUrl(before.icon_url) }
     if (after.icon_url !== before.icon_url) {
-      await storeRealmIcon(transaction.db, realm.id, after.icon_url)
+      await realmsTable.update(transaction.db, { id: realm.id }, { icon_url: after.icon_url })
       const data = { icon_url: realmIconUrl(publicUrl, after), icon_source: realmIconSource(after) }
       transaction.announce(realmPropertiesChanged('icon', data))
       transaction.announce(realmChanged(realm.id))

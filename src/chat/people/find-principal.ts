@@ -1,6 +1,7 @@
 import type { Db } from '../chat-platform.ts'
 import type { Actor, User } from '../identity/users/user.ts'
-import { findUser, findUserByEmail, findUsersByIdOrEmail } from '../identity/users/user-store.ts'
+import { findUserByEmail, findUsersByIdOrEmail } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 
 /** An email address or an id. */
 export type Principal = string | number
@@ -8,7 +9,7 @@ export type Principal = string | number
 /** The user on whose behalf the actor acts, in the actor's organization. */
 export function findPrincipal(db: Db, actor: Actor, principal: Principal): Promise<User | undefined> {
   return typeof principal === 'number'
-    ? findUser(db, actor.realm.id, principal)
+    ? usersTable.find(db, { realm_id: actor.realm.id, id: principal })
     : findUserByEmail(db, actor.realm.id, principal)
 }
 

@@ -1,9 +1,8 @@
 import type { Db } from '../chat-platform.ts'
 import { JsonText } from '../http/json-text.ts'
 import type { User } from '../identity/users/user.ts'
-import { listUsers } from '../identity/users/user-store.ts'
-import type { ProfileValuesTable } from './profile-fields/profile-fields-table.ts'
-import { listProfileValues } from './profile-fields/profile-value-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
+import { type ProfileValuesTable, profileValuesTable } from './profile-fields/profile-fields-table.ts'
 import { type UserView, viewUser } from './user-view.ts'
 
 /** All users of an organization. Cached, as every starting client requests them. */
@@ -14,9 +13,9 @@ export interface Members {
 }
 
 export async function loadMembers(db: Db, realmId: number): Promise<Members> {
-  const users = await listUsers(db, realmId)
+  const users = await usersTable.list(db, { realm_id: realmId })
   const profileValues = new Map<number, ProfileValuesTable[]>()
-  for (const value of await listProfileValues(db, realmId)) {
+  for (const value of await profileValuesTable.list(db, { realm_id: realmId }, ['field_id'])) {
     const known = profileValues.get(value.user_id)
     if (known) known.push(value)
     else profileValues.set(value.user_id, [value])

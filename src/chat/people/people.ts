@@ -3,11 +3,11 @@ import type { ChatFollower, Db } from '../chat-platform.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { User } from '../identity/users/user.ts'
 import { listActiveBots } from '../identity/users/user-store.ts'
-import { listAlertWords } from './alert-words/alert-word-store.ts'
+import { alertWordsTable } from './alert-words/alert-words-table.ts'
 import { buildAlertMatcher } from './alert-words/match-alert-words.ts'
 import { GENERIC_BOT } from './bots/bot.ts'
 import { loadMembers, type Members } from './members.ts'
-import { loadMutings } from './muted-users/muted-user-store.ts'
+import { mutedUsersTable } from './muted-users/muted-users-table.ts'
 import { LivePresences } from './presence/live-presences.ts'
 import type { PresencesTable } from './presence/presences-table.ts'
 
@@ -47,13 +47,27 @@ function createMutingCache(db: Db, follower: ChatFollower, limits: CacheLimits):
   return cache
 }
 
+/** Maps each muted user of an organization to the ids of the users who muted them. */
+async function loadMutings(db: Db, realmId: number): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await mutedUsersTable.pick(db, { realm_id: realmId }, ['user_id', 'muted_user_id'])
+  const byMuted = new Map<number, number[]>()
+  for (const row of rows) {
+    const list = byMuted.get(row.muted_user_id)
+    if (list) list.push(row.user_id)
+    else byMuted.set(row.muted_user_id, [row.user_id])
+  }
+  return byMuted
+}
+
 /** By organization: returns the ids of the people whom a text alerts. */
 type AlertMatchers = Cache<number, (content: string) => number[]>
 
 function createAlertMatchers(db: Db, follower: ChatFollower, limits: CacheLimits): AlertMatchers {
   const cache: AlertMatchers = new Cache({
     entries: entriesWithin(limits, 1_000),
-    load: oneByOne(async (realmId) => buildAlertMatcher(await listAlertWords(db, realmId))),
+    load: oneByOne(async (realmId) =>
+      buildAlertMatcher(await alertWordsTable.list(db, { realm_id: realmId })),
+    ),
   })
   follower.on('alert_words', ({ tenant }) => cache.invalidate(tenant))
   follower.onSkip((realmId) => cache.invalidate(realmId))

@@ -1,10 +1,6 @@
 import type { ChatPlatform } from '../chat-platform.ts'
-import {
-  deletePushSubscription,
-  deletePushSubscriptionAt,
-  listPushSubscriptions,
-  storePushSubscription,
-} from '../identity/sessions/push-subscription-store.ts'
+import { listPushSubscriptions, storePushSubscription } from '../identity/sessions/push-subscription-store.ts'
+import { pushSubscriptionsTable } from '../identity/sessions/push-subscriptions-table.ts'
 import type { Session } from '../identity/sessions/session.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { insertPushMark } from './push-mark-store.ts'
@@ -35,15 +31,24 @@ export function subscribePush(
     })
     const all = await listPushSubscriptions(db, realm.id, [user.id])
     for (const { id } of all.slice(0, -SUBSCRIPTIONS_PER_USER)) {
-      await deletePushSubscription(db, { realm_id: realm.id, id })
+      await pushSubscriptionsTable.remove(db, { realm_id: realm.id, id })
     }
     await insertPushMark(db, { realm_id: realm.id, message_id: await transaction.last('messages') })
   })
 }
 
 /** Only the actor's own; there may be none. */
-export function unsubscribePush(chat: ChatPlatform, { realm, user }: Actor, endpoint: string): Promise<void> {
-  return chat.database.write(realm.id, {
-    work: ({ db }) => deletePushSubscriptionAt(db, realm.id, user.id, chat.secrets.hash(endpoint)),
+export async function unsubscribePush(
+  chat: ChatPlatform,
+  { realm, user }: Actor,
+  endpoint: string,
+): Promise<void> {
+  await chat.database.write(realm.id, {
+    work: ({ db }) =>
+      pushSubscriptionsTable.removeWhere(db, {
+        realm_id: realm.id,
+        user_id: user.id,
+        endpoint_hash: chat.secrets.hash(endpoint),
+      }),
   })
 }

@@ -1,3 +1,5 @@
+import { table } from '../chat-tables.ts'
+
 declare module '../chat-tables.ts' {
   interface ChatTables {
     push_keys: PushKeysTable
@@ -17,3 +19,5 @@ export interface PushMarksTable {
   realm_id: number
   message_id: number
 }
+
+export const pushKeysTable = table('push_keys', ['id'])

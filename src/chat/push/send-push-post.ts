@@ -4,14 +4,12 @@ import type { OutboxEntry } from '../../platform/outbox/outbox-queue.ts'
 import { type Outcome, postWebhook } from '../../platform/outgoing/post-webhook.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 import {
-  deletePushSubscription,
-  findPushSubscription,
-  storePushFailures,
-} from '../identity/sessions/push-subscription-store.ts'
-import type { PushSubscriptionsTable } from '../identity/sessions/push-subscriptions-table.ts'
+  type PushSubscriptionsTable,
+  pushSubscriptionsTable,
+} from '../identity/sessions/push-subscriptions-table.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { settingsOf, type UserSettings } from '../identity/users/user-settings.ts'
-import { findUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import { listFlagsAmong } from '../messages/flags/message-flag-store.ts'
 import { loadReadRangesOf } from '../messages/flags/read-range-store.ts'
 import { conversationMembers } from '../messages/message-access.ts'
@@ -61,7 +59,7 @@ async function attempt(chat: People, post: OutboxEntry<PushPost>): Promise<void>
   const now = chat.clock.now()
   const write = (work: (db: Db) => Promise<unknown>) =>
     chat.database.write(post.tenant, { work: ({ db }) => work(db) })
-  const subscription = await findPushSubscription(chat.database.read, { realm_id: post.tenant, id })
+  const subscription = await pushSubscriptionsTable.find(chat.database.read, { realm_id: post.tenant, id })
   const notice = subscription && (await findNotice(chat, subscription, messageId))
   if (!subscription || notice === undefined) return
   if (notice === 'active') {
@@ -116,17 +114,17 @@ async function actOn(
   now: number,
 ): Promise<unknown> {
   if (status !== null && status >= 200 && status < 300) {
-    if (subscription.failures > 0) await storePushFailures(db, subscription, 0)
+    if (subscription.failures > 0) await pushSubscriptionsTable.update(db, subscription, { failures: 0 })
     return post.done(db)
   }
   const failures = subscription.failures + 1
   const isGone = status === 404 || status === 410
   // Its other posts are dropped when they are due.
   if (isGone || failures >= MAX_FAILURES) {
-    await deletePushSubscription(db, subscription)
+    await pushSubscriptionsTable.remove(db, subscription)
     return post.done(db)
   }
-  await storePushFailures(db, subscription, failures)
+  await pushSubscriptionsTable.update(db, subscription, { failures })
   const isTemporary = status === null || status >= 500 || status === 429
   const pause = isTemporary ? pauseAfter(post.attempts) : undefined
   return pause === undefined ? post.done(db) : post.retryAt(db, now + pause)
@@ -160,7 +158,7 @@ async function findNotice(
   // Caches may not have what other servers have changed.
   await chat.follower.catchUp(realmId)
   const realm = await chat.realmsById.get(realmId)
-  const user = await findUser(read, realmId, userId)
+  const user = await usersTable.find(read, { realm_id: realmId, id: userId })
   const message = await findMessage(read, realmId, messageId)
   if (!realm || realm.deactivated || !user?.is_active || !message) return undefined
   const settings = settingsOf(user)
@@ -205,7 +203,7 @@ async function isActive(chat: People, realmId: number, userId: number): Promise<
 
 async function describe(db: Db, message: MessagesTable, settings: UserSettings): Promise<PushNotice> {
   const { realm_id: realmId, stream_id: streamId } = message
-  const sender = await findUser(db, realmId, message.sender_id)
+  const sender = await usersTable.find(db, { realm_id: realmId, id: message.sender_id })
   const name = streamId === null ? null : (await findStreamName(db, streamIdKey(realmId, streamId)))!
   const people = (await conversationMembers(db, message)) ?? []
   const isShown = streamId !== null || settings.pm_content_in_desktop_notifications

@@ -8,10 +8,10 @@ import { viewRealmSettings } from '../identity/realms/realm-setting-fields.ts'
 import { isGuest } from '../identity/users/user.ts'
 import { settingsOf } from '../identity/users/user-settings.ts'
 import { initialEmoji } from '../markdown/custom-emoji/list-emoji.ts'
-import { listLinkifiers } from '../markdown/linkifiers/linkifier-store.ts'
 import { viewFilter, viewLinkifier } from '../markdown/linkifiers/linkifier-view.ts'
-import { listPlaygrounds } from '../markdown/playgrounds/playground-store.ts'
+import { linkifiersTable } from '../markdown/linkifiers/linkifiers-table.ts'
 import { viewPlayground } from '../markdown/playgrounds/playground-view.ts'
+import { playgroundsTable } from '../markdown/playgrounds/playgrounds-table.ts'
 import { initialDrafts } from '../messages/drafts/initial-drafts.ts'
 import { listOwnReminders } from '../messages/reminders/change-reminders.ts'
 import { initialSavedSnippets } from '../messages/saved-snippets/initial-saved-snippets.ts'
@@ -144,15 +144,15 @@ const initialExports: InitialPart = async ({ chat, db, actor: { realm, user } })
 }
 
 const initialFilters: InitialPart = async ({ db, actor }) => ({
-  realm_filters: (await listLinkifiers(db, actor.realm.id)).map(viewFilter),
+  realm_filters: (await linkifiersTable.list(db, { realm_id: actor.realm.id })).map(viewFilter),
 })
 
 const initialLinkifiers: InitialPart = async ({ db, actor }) => ({
-  realm_linkifiers: (await listLinkifiers(db, actor.realm.id)).map(viewLinkifier),
+  realm_linkifiers: (await linkifiersTable.list(db, { realm_id: actor.realm.id })).map(viewLinkifier),
 })
 
 const initialPlaygrounds: InitialPart = async ({ db, actor }) => ({
-  realm_playgrounds: (await listPlaygrounds(db, actor.realm.id)).map(viewPlayground),
+  realm_playgrounds: (await playgroundsTable.list(db, { realm_id: actor.realm.id })).map(viewPlayground),
 })
 
 const initialWebhookBots: InitialPart = async () => ({

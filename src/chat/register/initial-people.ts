@@ -4,13 +4,13 @@ import { avatarUrl, hasDefaultAvatar, mediumAvatarUrl } from '../identity/users/
 import { meetsPolicy } from '../identity/users/meets-policy.ts'
 import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
 import { settingsOf } from '../identity/users/user-settings.ts'
-import { listAlertWordsOf } from '../people/alert-words/alert-word-store.ts'
+import { listAlertWords } from '../people/alert-words/change-alert-words.ts'
 import { seesBot } from '../people/bots/bot-access.ts'
 import { openBot } from '../people/bots/bot-view.ts'
 import type { InitialPart } from '../people/initial-context.ts'
 import { type Members, viewMember, writeOnce } from '../people/members.ts'
 import { profileFieldTypes } from '../people/profile-fields/profile-field-types.ts'
-import { listProfileFields } from '../people/profile-fields/profile-value-store.ts'
+import { profileFieldsTable } from '../people/profile-fields/profile-fields-table.ts'
 import { viewProfileField } from '../people/user-events.ts'
 import type { UserView } from '../people/user-view.ts'
 import { describeBots } from '../streams/describe-bots.ts'
@@ -65,12 +65,14 @@ export const initialBots: InitialPart = async ({ chat, db, actor, members }) => 
 }
 
 export const initialProfileFields: InitialPart = async ({ db, actor }) => ({
-  custom_profile_fields: (await listProfileFields(db, actor.realm.id)).map(viewProfileField),
+  custom_profile_fields: (await profileFieldsTable.list(db, { realm_id: actor.realm.id })).map(
+    viewProfileField,
+  ),
   custom_profile_field_types: profileFieldTypes,
 })
 
 export const initialAlertWords: InitialPart = async ({ db, actor }) => ({
-  alert_words: await listAlertWordsOf(db, actor.realm.id, actor.user.id),
+  alert_words: await listAlertWords(db, actor),
 })
 
 function withoutActive({ is_active: _active, bot_owner: _owner, ...view }: UserView) {

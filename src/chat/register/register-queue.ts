@@ -5,12 +5,12 @@ import type { Db } from '../chat-platform.ts'
 import type { LiveQueue } from '../events/event-delivery/live-queue.ts'
 import { checkQueueNarrow } from '../events/event-delivery/matches-narrow.ts'
 import type { QueueOptions } from '../events/event-delivery/queue-options.ts'
-import { insertQueue } from '../events/event-queues/event-queue-store.ts'
+import { eventQueuesTable } from '../events/event-queues/event-queues-table.ts'
 import { evictIdleQueue } from '../events/event-queues/evict-idle-queue.ts'
 import type { Events } from '../events/events.ts'
-import { findRealm } from '../identity/realms/realm-store.ts'
+import { realmsTable } from '../identity/realms/realm.ts'
 import type { Actor } from '../identity/users/user.ts'
-import { findUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import { loadMembers, type Members } from '../people/members.ts'
 import type { People } from '../people/people.ts'
 import { readInitialData } from './initial-data.ts'
@@ -35,8 +35,8 @@ export async function registerQueue(
     const { clientAvatar, includeSubscribers, slimPresence = false } = options
     // Read in the same snapshot: settings and roles are part of the data.
     const [user, realm, position] = await Promise.all([
-      findUser(db, actor.realm.id, actor.user.id),
-      findRealm(db, actor.realm.id),
+      usersTable.find(db, { realm_id: actor.realm.id, id: actor.user.id }),
+      realmsTable.find(db, { id: actor.realm.id }),
       readHead(db, actor.realm.id),
     ])
     let members: Promise<Members> | undefined
@@ -66,7 +66,7 @@ export async function registerQueue(
   }
   await chat.transact(actor.realm.id, async (transaction) => {
     await evictIdleQueue(chat, transaction, actor.user)
-    await insertQueue(transaction.db, row)
+    await eventQueuesTable.insert(transaction.db, row)
   })
   const queue = await chat.queues.resume(row)
   return { queue: queue!, initialData }

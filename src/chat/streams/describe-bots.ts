@@ -1,6 +1,6 @@
 import type { Db } from '../chat-platform.ts'
 import type { User } from '../identity/users/user.ts'
-import { findUsers } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import { botDefaultsOf } from '../people/bots/bot.ts'
 import { listServices } from '../people/bots/bot-service-store.ts'
 import { type SealedBot, viewSealedBot } from '../people/bots/bot-view.ts'
@@ -12,7 +12,9 @@ export async function describeBots(db: Db, bots: readonly User[], publicUrl: str
   if (!first) return []
   const realmId = first.realm_id
   const ownerIds = [...new Set(bots.flatMap((bot) => bot.bot_owner_id ?? []))]
-  const owners = new Map((await findUsers(db, realmId, ownerIds)).map((user) => [user.id, user]))
+  const owners = new Map(
+    (await usersTable.list(db, { realm_id: realmId, id: ownerIds })).map((user) => [user.id, user]),
+  )
   const services = new Map((await listServices(db, realmId)).map((service) => [service.user_id, service]))
   const streamNames = await findDefaultStreamNames(db, bots)
   return bots.map((bot) =>

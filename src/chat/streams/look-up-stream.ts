@@ -2,7 +2,7 @@ import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 import { may } from '../identity/permissions.ts'
 import type { Actor } from '../identity/users/user.ts'
-import { findUser } from '../identity/users/user-store.ts'
+import { usersTable } from '../identity/users/users-table.ts'
 import type { Stream } from './stream.ts'
 import { accessStreamById, accessStreamByName, findKnownStream, isOpenTo } from './stream-access.ts'
 import { listStreams } from './stream-store.ts'
@@ -66,7 +66,7 @@ export async function isUserSubscribed(
 }
 
 async function accessActiveUser(db: Db, { realm }: Actor, id: number): Promise<void> {
-  const user = await findUser(db, realm.id, id)
+  const user = await usersTable.find(db, { realm_id: realm.id, id })
   if (!user) throw badRequest('No such user')
   if (!user.is_active) throw badRequest('User is deactivated')
 }

@@ -3,15 +3,7 @@ import { prepared, preparedOne, preparedWrite } from '../../platform/database/st
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
-import type { StreamsTable } from './streams-table.ts'
-
-export async function insertStreams(db: Db, streams: readonly StreamsTable[]): Promise<void> {
-  if (streams.length > 0)
-    await db
-      .insertInto('streams')
-      .values([...streams])
-      .execute()
-}
+import { streamsTable } from './streams-table.ts'
 
 /** The streams with these names, by lower-case name. */
 export async function findStreamsByName(
@@ -57,11 +49,6 @@ export async function findStream(db: Db, realmId: number, id: number): Promise<S
   return byId(db, { realmId, id })
 }
 
-/** Also if it is archived: its messages can still be read. */
-export async function findStreamOrArchived(db: Db, realmId: number, id: number): Promise<Stream | undefined> {
-  return byIdOrArchived(db, { realmId, id })
-}
-
 /** What decides whether a user may read it. */
 export type StreamForUser = Pick<Stream, 'id' | 'invite_only' | 'history_public'> & {
   is_subscribed: number | null
@@ -75,16 +62,6 @@ export async function listStreamsFor(
   ids: readonly number[],
 ): Promise<StreamForUser[]> {
   return ids.length === 0 ? [] : forUser(db, { realmId, userId, ids: JSON.stringify(ids) })
-}
-
-/** By the secret part of its mail address, in any organization. */
-export async function findStreamByToken(db: Db, token: string): Promise<Stream | undefined> {
-  return db
-    .selectFrom('streams')
-    .selectAll()
-    .where('email_token', '=', token)
-    .where('deactivated', '=', 0)
-    .executeTakeFirst()
 }
 
 /** Cache key of a stream's name: organization and id. */
@@ -144,15 +121,6 @@ export const noteFirstMessage = preparedWrite<ChatTables, { realmId: number; str
   ['realmId', 'streamId'],
 )
 
-export async function updateStream(
-  db: Db,
-  realmId: number,
-  id: number,
-  changes: Partial<StreamsTable>,
-): Promise<void> {
-  await db.updateTable('streams').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
-}
-
 /**
  * Archives the stream: its messages stay, and its name becomes available. `atEvent`: where the last subscriptions
  * ended.
@@ -164,7 +132,7 @@ export async function retireStream(db: Db, stream: Stream, atEvent: number | nul
     is_default: 0,
     name_key: `${stream.name_key}\n${stream.id}`,
   }
-  await updateStream(db, stream.realm_id, stream.id, retired)
+  await streamsTable.update(db, stream, retired)
 }
 
 function active(db: Db, realmId: number) {
@@ -187,14 +155,6 @@ const byId = preparedOne<ChatTables, { realmId: number; id: number }, Stream>((d
     .where('realm_id', '=', parameter('realmId'))
     .where('id', '=', parameter('id'))
     .where('deactivated', '=', 0),
-)
-
-const byIdOrArchived = preparedOne<ChatTables, { realmId: number; id: number }, Stream>((db, parameter) =>
-  db
-    .selectFrom('streams')
-    .selectAll()
-    .where('realm_id', '=', parameter('realmId'))
-    .where('id', '=', parameter('id')),
 )
 
 const forUser = prepared<ChatTables, { realmId: number; userId: number; ids: string }, StreamForUser>(

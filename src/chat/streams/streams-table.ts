@@ -1,3 +1,5 @@
+import { table } from '../chat-tables.ts'
+
 declare module '../chat-tables.ts' {
   interface ChatTables {
     streams: StreamsTable
@@ -32,3 +34,5 @@ export interface StreamsTable {
   /** null: in no folder */
   folder_id: number | null
 }
+
+export const streamsTable = table('streams', ['realm_id', 'id'])

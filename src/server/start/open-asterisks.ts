@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { findInstanceByDomain } from '../../telephony/company/instances/instance-store.ts'
+import { instancesTable } from '../../telephony/company/instances/instances-table.ts'
 import { findTrunkOfNumber, planCallOrFax } from '../../telephony/fax/asterisk/plan-fax.ts'
 import { createOutgoingCalls } from '../../telephony/phones/calls/limits/outgoing-calls.ts'
 import { findRecordingRules } from '../../telephony/phones/calls/recordings/find-recording-rules.ts'
@@ -50,6 +50,6 @@ export function openAsterisks(
         hasTransferFix: config.telephony.asteriskHasTransferFix,
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,
       }),
-    asteriskOf: async (domain) => (await findInstanceByDomain(read, domain))?.asterisk,
+    asteriskOf: async (domain) => (await instancesTable.findBy(read, { domain }))?.asterisk,
   })
 }

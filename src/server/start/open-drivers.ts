@@ -5,9 +5,9 @@ import type { Logger } from '../../platform/logging/log.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { TelephonyParts } from '../../telephony/create-telephony.ts'
 import type { FaxLine } from '../../telephony/fax/faxes/fax-line.ts'
+import { faxNumbersTable } from '../../telephony/fax/faxes/fax-tables.ts'
 import { createLoopbackFaxLine } from '../../telephony/fax/faxes/loopback-fax-line.ts'
 import { createRoutedFaxLine } from '../../telephony/fax/faxes/routed-fax-line.ts'
-import { findCompanyByFaxNumber } from '../../telephony/fax/numbers/fax-number-store.ts'
 import { createEmbeddedPbx } from '../../telephony/phones/pbx/embedded-pbx.ts'
 import type { Pbx } from '../../telephony/phones/pbx/pbx.ts'
 import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
@@ -62,7 +62,8 @@ async function openFaxLine(
       log,
       findDialString: (companyId, to) => findDialString(database.read, clock, companyId, to),
     }),
-    isHere: async (number) => (await findCompanyByFaxNumber(database.read, number)) !== undefined,
+    isHere: async (number) =>
+      (await faxNumbersTable.findBy(database.read, { number }))?.company_id !== undefined,
   })
 }
 

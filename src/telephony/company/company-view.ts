@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { isoDate } from '../../platform/clock.ts'
 import { AddressSchema } from '../identity/address-schema.ts'
 import type { Company } from '../identity/company.ts'
-import { countContacts } from '../identity/contact-store.ts'
+import { contactsTable } from '../identity/contact.ts'
 import { nullable } from '../nullable.ts'
 import type { TelephonyDb } from '../telephony-platform.ts'
 
@@ -45,7 +45,7 @@ export async function companyView(db: TelephonyDb, company: Company): Promise<Co
     description: profile.description,
     email: profile.email,
     emergency_contact_number: profile.emergency_contact_number,
-    employees: profile.employees ?? (await countContacts(db, company.id)),
+    employees: profile.employees ?? (await contactsTable.count(db, { company_id: company.id })),
     fax: profile.fax,
     name: company.name,
     onboarding: profile.onboarding,

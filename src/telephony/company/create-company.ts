@@ -1,10 +1,8 @@
 import { serverItself } from '../identity/actor.ts'
 import { emptyAddress } from '../identity/address-schema.ts'
 import type { ApiKey } from '../identity/api-key.ts'
-import type { Company, CompanyProfile } from '../identity/company.ts'
-import { insertCompany, updateCompanyRow } from '../identity/company-store.ts'
-import type { Contact } from '../identity/contact.ts'
-import { updateContactRow } from '../identity/contact-store.ts'
+import { type Company, type CompanyProfile, companiesTable } from '../identity/company.ts'
+import { type Contact, contactsTable } from '../identity/contact.ts'
 import { newObjectId } from '../object-id.ts'
 import { addApiKey } from './api-keys/create-api-key.ts'
 import { announceChanged, recordChange } from './audit/record-change.ts'
@@ -45,7 +43,7 @@ export async function createCompany(directory: Directory, wanted: NewCompany): P
   })
   return directory.transact(id, async (tx) => {
     const company = newCompany(id, newObjectId(clock), wanted, clock.now())
-    await insertCompany(tx.db, { ...company, profile: JSON.stringify(company.profile) })
+    await companiesTable.insert(tx.db, { ...company, profile: JSON.stringify(company.profile) })
     const author = serverItself(company)
     const { firstName: first_name, lastName: last_name = '', email, isProven } = wanted.owner
     const contact = await addContact(directory, tx, author, {
@@ -55,8 +53,8 @@ export async function createCompany(directory: Directory, wanted: NewCompany): P
     })
     // The owner needs no invitation.
     const accepted = acceptedInvitation(clock.now(), isProven ? (email ?? null) : null)
-    await updateContactRow(tx.db, id, contact.id, accepted)
-    await updateCompanyRow(tx.db, id, { primary_contact_id: contact.id })
+    await contactsTable.update(tx.db, { company_id: id, id: contact.id }, accepted)
+    await companiesTable.update(tx.db, { id }, { primary_contact_id: contact.id })
     const location = await addLocation(directory, tx, author, { name: wanted.location })
     const key = await addApiKey(directory, tx, author, {
       name: 'Default',

@@ -30,7 +30,7 @@ export interface Directory extends Identity {
 }
 
 /** Takes back what another district has assigned to a user who is being deleted. */
-export type ReleaseFromUser = (tx: TelephonyTransaction, actor: Actor, userId: string) => Promise<void>
+export type ReleaseFromUser = (tx: TelephonyTransaction, actor: Actor, userId: string) => Promise<unknown>
 
 export function createDirectory(
   identity: Identity,

@@ -3,8 +3,7 @@ import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
 import type { Actor } from '../identity/actor.ts'
 import { AddressInput, mergeAddress } from '../identity/address-schema.ts'
-import type { Company, CompanyProfile } from '../identity/company.ts'
-import { findCompany, updateCompanyRow } from '../identity/company-store.ts'
+import { type Company, type CompanyProfile, companiesTable } from '../identity/company.ts'
 import { nullable } from '../nullable.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../telephony-platform.ts'
 import { listNewestActions } from './audit/audit-store.ts'
@@ -54,7 +53,7 @@ export async function updateCompany(
   const { clock } = platform
   return platform.transact(actor.company.id, async (tx) => {
     // The current state, which may have changed since the request came in.
-    const company = (await findCompany(tx.db, actor.company.id)) as Company
+    const company = (await companiesTable.find(tx.db, { id: actor.company.id })) as Company
     const before = await companyView(tx.db, company)
     checkReadOnlyFields(patch, before, identity)
     const changed: Company = {
@@ -63,11 +62,15 @@ export async function updateCompany(
       profile: mergeProfile(company.profile, patch, await wasShown(tx.db, company, before, patch)),
       updated_at: clock.now(),
     }
-    await updateCompanyRow(tx.db, company.id, {
-      name: changed.name,
-      profile: JSON.stringify(changed.profile),
-      updated_at: changed.updated_at,
-    })
+    await companiesTable.update(
+      tx.db,
+      { id: company.id },
+      {
+        name: changed.name,
+        profile: JSON.stringify(changed.profile),
+        updated_at: changed.updated_at,
+      },
+    )
     const after = await companyView(tx.db, changed)
     await recordChange(tx, clock, actor, { action: 'company.updated', id: company.public_id, before, after })
     return after

@@ -1,14 +1,13 @@
 import { addContact } from '../company/contacts/create-contact.ts'
 import { acceptedInvitation } from '../company/contacts/invitation.ts'
 import { type CreatedCompany, createCompany } from '../company/create-company.ts'
-import { findInstance } from '../company/instances/instance-store.ts'
+import { instancesTable } from '../company/instances/instances-table.ts'
 import { createDestination } from '../fax/destinations/change-fax-destinations.ts'
 import { addFaxNumber } from '../fax/numbers/add-fax-number.ts'
 import type { Actor } from '../identity/actor.ts'
-import { findApiKeyByHash } from '../identity/api-key-store.ts'
-import { findCompany } from '../identity/company-store.ts'
-import type { Contact } from '../identity/contact.ts'
-import { updateContactRow } from '../identity/contact-store.ts'
+import { apiKeysTable } from '../identity/api-key.ts'
+import { companiesTable } from '../identity/company.ts'
+import { type Contact, contactsTable } from '../identity/contact.ts'
 import { createExtension } from '../phones/extensions/create-extension.ts'
 import type { Phones } from '../phones/phones.ts'
 import { addTextingNumber } from '../texting/numbers/add-texting-number.ts'
@@ -55,7 +54,7 @@ async function addBen(phones: Phones, { company, actor }: DemoCompany): Promise<
       contacts: { email: 'ben@example.com' },
     })
     const accepted = acceptedInvitation(phones.clock.now(), contact.email)
-    await updateContactRow(tx.db, company.id, contact.id, accepted)
+    await contactsTable.update(tx.db, { company_id: company.id, id: contact.id }, accepted)
     return { ...contact, ...accepted }
   })
 }
@@ -76,8 +75,8 @@ async function addCompany(
     country: 'United States',
   })
   const { read } = phones.database
-  const key = await findApiKeyByHash(read, phones.secrets.hash(apiKey))
-  const company = await findCompany(read, created.company.id)
+  const key = await apiKeysTable.findBy(read, { key_hash: phones.secrets.hash(apiKey) })
+  const company = await companiesTable.find(read, { id: created.company.id })
   return {
     ...created,
     actor: { company: company!, contact: created.owner, caller: { kind: 'key', apiKey: key! } },
@@ -92,7 +91,10 @@ async function addExtension(
   name: string,
   rest: { user?: { id: string }; purpose?: 'mobile-app' | 'ip-phone' },
 ): Promise<void> {
-  const instance = await findInstance(phones.database.read, actor.company.id, instanceUuid)
+  const instance = await instancesTable.find(phones.database.read, {
+    company_id: actor.company.id,
+    uuid: instanceUuid,
+  })
   await createExtension(phones, actor, instance!, { data: { id: number, name }, ...rest } as never)
 }
 

@@ -1,4 +1,4 @@
-import { findInstance } from '../company/instances/instance-store.ts'
+import { instancesTable } from '../company/instances/instances-table.ts'
 import { noteCall } from '../phones/calls/note-call.ts'
 import type { CalledOutcome, CallResult } from '../phones/pbx/flow/call-outcomes.ts'
 import { receiveVoicemail } from '../phones/voicemail/receive-voicemail.ts'
@@ -63,7 +63,10 @@ export async function fillDemoCalls(
   telephony: Telephony,
   { company, instanceUuid }: DemoCompany,
 ): Promise<void> {
-  const { domain } = (await findInstance(telephony.database.read, company.id, instanceUuid))!
+  const { domain } = (await instancesTable.find(telephony.database.read, {
+    company_id: company.id,
+    uuid: instanceUuid,
+  }))!
   const now = telephony.clock.now()
   for (const [index, { ago, from, to, outcome, result, seconds, message }] of calls.entries()) {
     const began = now - ago * HOUR_MS

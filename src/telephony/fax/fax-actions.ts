@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../company/audit/record-change.ts'
 import { placeOfFile } from '../files/contents/keep-content.ts'
-import { deleteFileRow, findFile } from '../files/file-store.ts'
+import { deleteFileRow } from '../files/file-store.ts'
+import { filesTable } from '../files/file-tables.ts'
 import { HttpResponse } from '../http/http-response.ts'
 import { pagingHeaders } from '../http/paging.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
@@ -64,7 +65,7 @@ async function deleteOwnFile(
   { company_id, file_id, owns_file }: Fax,
 ): Promise<string | null> {
   if (owns_file === 0 || (await isFileOfFax(db, company_id, file_id))) return null
-  const file = await findFile(db, company_id, file_id)
+  const file = await filesTable.find(db, { company_id, id: file_id })
   await deleteFileRow(db, company_id, file_id)
   return file?.content ?? null
 }

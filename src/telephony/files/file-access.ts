@@ -3,8 +3,7 @@ import { viewerOf } from '../identity/permissions.ts'
 import { forbidden, notFound } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import type { FileStorage } from './file-storage.ts'
-import { findFile } from './file-store.ts'
-import type { FilesTable } from './file-tables.ts'
+import { type FilesTable, filesTable } from './file-tables.ts'
 
 /** A file of the company that the actor may read. Files of other companies are not found. */
 export async function fileToRead(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
@@ -41,7 +40,7 @@ export function checkIsUploaded(file: FilesTable): asserts file is FilesTable & 
 }
 
 async function fileOfCompany({ database }: TelephonyPlatform, actor: Actor, id: string): Promise<FilesTable> {
-  const file = await findFile(database.read, actor.company.id, id)
+  const file = await filesTable.find(database.read, { company_id: actor.company.id, id })
   if (!file) throw notFound('There is no such file')
   return file
 }

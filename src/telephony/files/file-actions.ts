@@ -21,8 +21,8 @@ import { programProblem } from './documents/program-problem.ts'
 import { renderPage } from './documents/render-page.ts'
 import { checkIsUploaded } from './file-access.ts'
 import type { FileStorage } from './file-storage.ts'
-import { deleteFileRow, findFile, insertFile, listFiles, updateFileRow, withPreviews } from './file-store.ts'
-import type { FilesTable } from './file-tables.ts'
+import { deleteFileRow, insertFile, listFiles, updateFileRow, withPreviews } from './file-store.ts'
+import { type FilesTable, filesTable } from './file-tables.ts'
 import { type FileView, fileView, type PreviewView, previewView } from './file-view.ts'
 import { readSharedFileToken } from './shared-file-url.ts'
 
@@ -75,7 +75,7 @@ export async function createFile(
 export async function deleteFile(storage: FileStorage, actor: Actor, id: string): Promise<FileView> {
   const { company } = actor
   const { content, view } = await storage.transact(company.id, async (tx) => {
-    const row = await findFile(tx.db, company.id, id)
+    const row = await filesTable.find(tx.db, { company_id: company.id, id })
     if (!row) throw notFound('There is no such file')
     for (const use of storage.fileUses) {
       const reason = await use.reasonToKeep(tx.db, company.id, id)
@@ -112,7 +112,8 @@ export async function downloadFile(
 export async function downloadSharedFile(identity: Identity, token: string): Promise<HttpResponse> {
   const shared = readSharedFileToken(identity, token)
   const company = shared && (await currentCompany(identity, shared.companyId))
-  const file = shared && (await findFile(identity.database.read, shared.companyId, shared.id))
+  const file =
+    shared && (await filesTable.find(identity.database.read, { company_id: shared.companyId, id: shared.id }))
   if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or has expired')
   return downloadFile(identity, company, file)
 }

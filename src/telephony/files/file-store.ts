@@ -2,7 +2,7 @@ import { readPage } from '../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../list-page.ts'
 import type { TelephonyDb } from '../telephony-platform.ts'
 import type { Preview } from './contents/make-preview.ts'
-import type { FilesTable } from './file-tables.ts'
+import { type FilesTable, filePreviewsTable, filesTable } from './file-tables.ts'
 
 /** A file with its preview. */
 export interface StoredFile extends FilesTable {
@@ -13,40 +13,16 @@ export async function insertFile(
   db: TelephonyDb,
   { preview, ...row }: Omit<StoredFile, 'preview_size'>,
 ): Promise<void> {
-  await db
-    .insertInto('files')
-    .values({ ...row, preview_size: preview?.base64.length ?? 0 })
-    .execute()
-  if (preview) await insertPreview(db, row.company_id, row.id, preview)
+  await filesTable.insert(db, { ...row, preview_size: preview?.base64.length ?? 0 })
+  if (preview) await putPreview(db, row.company_id, row.id, preview)
 }
 
-async function insertPreview(
+const putPreview = (
   db: TelephonyDb,
-  companyId: number,
-  fileId: string,
-  preview: Preview,
-): Promise<void> {
-  const { base64, filename, mimetype } = preview
-  await db
-    .insertInto('file_previews')
-    .values({ company_id: companyId, file_id: fileId, filename, mimetype, base64 })
-    .onConflict((on) => on.columns(['company_id', 'file_id']).doUpdateSet({ filename, mimetype, base64 }))
-    .execute()
-}
-
-/** Without its preview, which is large. */
-export async function findFile(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-): Promise<FilesTable | undefined> {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+  company_id: number,
+  file_id: string,
+  { base64, filename, mimetype }: Preview,
+) => filePreviewsTable.put(db, { company_id, file_id, filename, mimetype, base64 })
 
 /** The existing files of the company, in the order of the ids. */
 export async function findFiles(
@@ -54,13 +30,7 @@ export async function findFiles(
   companyId: number,
   ids: readonly string[],
 ): Promise<StoredFile[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
+  const rows = await filesTable.list(db, { company_id: companyId, id: ids })
   const byId = new Map((await withPreviews(db, companyId, rows)).map((file) => [file.id, file]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -77,19 +47,8 @@ export async function withPreviews(
     left -= preview_size
     return preview_size > 0 && left >= 0
   })
-  const found =
-    wanted.length === 0
-      ? []
-      : await db
-          .selectFrom('file_previews')
-          .selectAll()
-          .where('company_id', '=', companyId)
-          .where(
-            'file_id',
-            'in',
-            wanted.map(({ id }) => id),
-          )
-          .execute()
+  const file_id = wanted.map(({ id }) => id)
+  const found = await filePreviewsTable.list(db, { company_id: companyId, file_id })
   const byFile = new Map(
     found.map(({ file_id, base64, filename, mimetype }) => [file_id, { base64, filename, mimetype }]),
   )
@@ -114,18 +73,14 @@ export async function updateFileRow(
   id: string,
   { preview, ...changes }: Partial<Omit<StoredFile, 'preview_size'>>,
 ): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({ ...changes, ...(preview && { preview_size: preview.base64.length }) })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-  if (preview) await insertPreview(db, companyId, id, preview)
+  const size = preview && { preview_size: preview.base64.length }
+  await filesTable.update(db, { company_id: companyId, id }, { ...changes, ...size })
+  if (preview) await putPreview(db, companyId, id, preview)
 }
 
-export async function deleteFileRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
-  await db.deleteFrom('file_previews').where('company_id', '=', companyId).where('file_id', '=', id).execute()
-  await db.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id).execute()
+export async function deleteFileRow(db: TelephonyDb, company_id: number, id: string): Promise<void> {
+  await filePreviewsTable.remove(db, { company_id, file_id: id })
+  await filesTable.remove(db, { company_id, id })
 }
 
 /** Whether a file of the company (by public id) has its bytes under this name. */

@@ -1,3 +1,5 @@
+import { table } from '../telephony-tables.ts'
+
 declare module '../telephony-tables.ts' {
   interface TelephonyTables {
     files: FilesTable
@@ -33,3 +35,6 @@ export interface FilePreviewsTable {
   mimetype: string
   base64: string
 }
+
+export const filesTable = table('files', ['company_id', 'id'])
+export const filePreviewsTable = table('file_previews', ['company_id', 'file_id'])

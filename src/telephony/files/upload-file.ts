@@ -6,8 +6,8 @@ import { conflict, invalidField, notFound } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { keepContent } from './contents/keep-content.ts'
 import { UPLOAD_FIELD, uploadOfForm } from './contents/upload-form.ts'
-import { findFile, findFiles, updateFileRow, withPreviews } from './file-store.ts'
-import type { FilesTable } from './file-tables.ts'
+import { findFiles, updateFileRow, withPreviews } from './file-store.ts'
+import { type FilesTable, filesTable } from './file-tables.ts'
 import { type FileView, fileView } from './file-view.ts'
 
 /** Only once: recipients must be able to rely on the contents of a file. */
@@ -24,7 +24,7 @@ export async function uploadFile(
   const kept = await keepContent(platform, company, file, upload)
   try {
     return await platform.transact(company.id, async (tx) => {
-      const row = await findFile(tx.db, company.id, file.id)
+      const row = await filesTable.find(tx.db, { company_id: company.id, id: file.id })
       if (!row) throw notFound('There is no such file')
       if (row.content !== null) throw alreadyUploaded()
       const [before] = await withPreviews(tx.db, company.id, [row])

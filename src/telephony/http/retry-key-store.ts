@@ -1,5 +1,5 @@
 import type { TelephonyDb } from '../telephony-platform.ts'
-import type { RetryKeysTable } from './retry-keys-table.ts'
+import { type RetryKeysTable, retryKeysTable } from './retry-keys-table.ts'
 
 /** One attempt at a request. A later attempt that takes over the key is a new claim, with another time. */
 export interface RetryClaim {
@@ -41,25 +41,7 @@ export async function claimRetryKey(
     answer_sealed: null,
     created_at: at,
   }
-  const inserted = await db
-    .insertInto('retry_keys')
-    .values(row)
-    .onConflict((on) => on.doNothing())
-    .returning('key_hash')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
-
-export async function findRetryKey(
-  db: TelephonyDb,
-  { companyId, keyHash }: RetryClaim,
-): Promise<RetryKeysTable | undefined> {
-  return db
-    .selectFrom('retry_keys')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst()
+  return retryKeysTable.insertIfAbsent(db, row)
 }
 
 /** Called in the transaction of the change. False if another attempt has taken over the key. */
@@ -81,29 +63,11 @@ async function updateClaimed(
   { companyId, keyHash, at }: RetryClaim,
   changes: Partial<RetryKeysTable>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('retry_keys')
-    .set(changes)
-    .where('company_id', '=', companyId)
-    .where('key_hash', '=', keyHash)
-    .where('created_at', '=', at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-export async function dropUnusedRetryKey(
-  db: TelephonyDb,
-  { companyId, keyHash, at }: RetryClaim,
-): Promise<void> {
-  await db
-    .deleteFrom('retry_keys')
-    .where('company_id', '=', companyId)
-    .where('key_hash', '=', keyHash)
-    .where('created_at', '=', at)
-    .where('carried_out', '=', 0)
-    .execute()
-}
-
-export async function deleteRetryKeysBefore(db: TelephonyDb, before: number): Promise<void> {
-  await db.deleteFrom('retry_keys').where('created_at', '<', before).execute()
+  return (
+    (await retryKeysTable.updateWhere(
+      db,
+      { company_id: companyId, key_hash: keyHash, created_at: at },
+      changes,
+    )) > 0
+  )
 }

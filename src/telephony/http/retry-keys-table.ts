@@ -1,3 +1,5 @@
+import { table } from '../telephony-tables.ts'
+
 declare module '../telephony-tables.ts' {
   interface TelephonyTables {
     retry_keys: RetryKeysTable
@@ -17,3 +19,5 @@ export interface RetryKeysTable {
   answer_sealed: string | null
   created_at: number
 }
+
+export const retryKeysTable = table('retry_keys', ['company_id', 'key_hash'])

@@ -15,14 +15,8 @@ import { HttpResponse } from './http-response.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
 import { textOfUpload } from './receive-upload.ts'
-import {
-  claimRetryKey,
-  claimText,
-  dropUnusedRetryKey,
-  findRetryKey,
-  keepResponse,
-  type RetryClaim,
-} from './retry-key-store.ts'
+import { claimRetryKey, claimText, keepResponse, type RetryClaim } from './retry-key-store.ts'
+import { retryKeysTable } from './retry-keys-table.ts'
 import type { UploadBody } from './upload-body.ts'
 
 const MAX_KEY_LENGTH = 255
@@ -214,7 +208,15 @@ function bodyText(body: HttpResponse['body']): string | null {
 
 async function releaseClaim({ database, log }: TelephonyPlatform, claim: RetryClaim): Promise<void> {
   try {
-    await database.write(claim.companyId, { work: ({ db }) => dropUnusedRetryKey(db, claim) })
+    await database.write(claim.companyId, {
+      work: ({ db }) =>
+        retryKeysTable.removeWhere(db, {
+          company_id: claim.companyId,
+          key_hash: claim.keyHash,
+          created_at: claim.at,
+          carried_out: 0,
+        }),
+    })
   } catch (error) {
     log.warn({ err: error }, 'an Idempotency-Key could not be released; it expires in a minute')
   }
@@ -225,7 +227,10 @@ async function repeatResponse(
   claim: RetryClaim,
   fingerprint: string,
 ): Promise<HttpResponse> {
-  const first = await findRetryKey(platform.database.read, claim)
+  const first = await retryKeysTable.find(platform.database.read, {
+    company_id: claim.companyId,
+    key_hash: claim.keyHash,
+  })
   if (first && first.fingerprint !== fingerprint) {
     throw new Problem(422, 'This Idempotency-Key was used for another request')
   }

@@ -1,3 +1,4 @@
+import { table } from '../telephony-tables.ts'
 import type { ApiKeysTable } from './api-keys-table.ts'
 
 /** What a key permits: to read, to change, or to manage keys, webhooks and the audit trail. */
@@ -11,3 +12,5 @@ export interface ApiKey extends Omit<ApiKeysTable, 'key_hash' | 'scopes'> {
 export function apiKeyOf({ key_hash: _, scopes: text, ...row }: ApiKeysTable): ApiKey {
   return { ...row, scopes: text.split(' ') as Scope[] }
 }
+
+export const apiKeysTable = table('api_keys', ['company_id', 'id'], { read: apiKeyOf })

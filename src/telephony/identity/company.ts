@@ -1,3 +1,4 @@
+import { table } from '../telephony-tables.ts'
 import type { Address } from './address-schema.ts'
 import type { CompaniesTable } from './companies-table.ts'
 
@@ -24,3 +25,5 @@ export interface Company extends Omit<CompaniesTable, 'profile'> {
 }
 
 export const companyOf = (row: CompaniesTable): Company => ({ ...row, profile: JSON.parse(row.profile) })
+
+export const companiesTable = table('companies', ['id'], { read: companyOf })

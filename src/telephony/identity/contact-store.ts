@@ -1,43 +1,18 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { With } from '../../platform/database/database.ts'
 import { containsPattern } from '../../platform/database/statements/contains-pattern.ts'
-import { countRows, readPage } from '../../platform/database/statements/read-page.ts'
+import { readPage } from '../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../list-page.ts'
 import type { TelephonyDb } from '../telephony-platform.ts'
 import type { TelephonyTables } from '../telephony-tables.ts'
-import { type Contact, contactOf, type InvitationStatus } from './contact.ts'
-import type { ContactsTable } from './contacts-table.ts'
-
-export async function insertContact(db: TelephonyDb, contact: ContactsTable): Promise<void> {
-  await db.insertInto('contacts').values(contact).execute()
-}
-
-export async function findContact(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-): Promise<Contact | undefined> {
-  const row = await db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && contactOf(row)
-}
+import { type Contact, contactOf, contactsTable, type InvitationStatus } from './contact.ts'
 
 export async function findContactByEmail(
   db: TelephonyDb,
   companyId: number,
   email: string,
 ): Promise<Contact | undefined> {
-  const row = await db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('email_key', '=', email.toLowerCase())
-    .executeTakeFirst()
-  return row && contactOf(row)
+  return contactsTable.findBy(db, { company_id: companyId, email_key: email.toLowerCase() })
 }
 
 export async function findContacts(
@@ -53,6 +28,17 @@ export async function findContacts(
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map((row) => [row.id, contactOf(row)]))
+}
+
+/** The users with these addresses, by address in lower case. */
+export async function findContactIdsByEmail(
+  db: TelephonyDb,
+  companyId: number,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  const email_key = emails.map((email) => email.toLowerCase())
+  const rows = await contactsTable.pick(db, { company_id: companyId, email_key }, ['id', 'email_key'])
+  return new Map(rows.map((row) => [row.email_key!, row.id]))
 }
 
 export interface ContactFilter {
@@ -97,26 +83,4 @@ function withInvitation(
   const found = query.where('invitation_status', '=', stored)
   if (stored !== 'pending') return found
   return found.where('invitation_expires_at', status === 'expired' ? '<=' : '>', now)
-}
-
-export async function countContacts(db: TelephonyDb, companyId: number): Promise<number> {
-  return countRows(db.selectFrom('contacts').where('company_id', '=', companyId))
-}
-
-export async function updateContactRow(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-  changes: Partial<ContactsTable>,
-): Promise<void> {
-  await db
-    .updateTable('contacts')
-    .set(changes)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteContactRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
-  await db.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', id).execute()
 }

@@ -1,3 +1,4 @@
+import { table } from '../telephony-tables.ts'
 import type { Address } from './address-schema.ts'
 import type { ContactsTable } from './contacts-table.ts'
 
@@ -49,3 +50,5 @@ export const contactKey = (companyId: number, id: string) => `${companyId}:${id}
 
 export const fullName = ({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
+
+export const contactsTable = table('contacts', ['company_id', 'id'], { read: contactOf })

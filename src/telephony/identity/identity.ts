@@ -4,12 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { TelephonyDb, TelephonyFollower, TelephonyPlatform } from '../telephony-platform.ts'
-import type { ApiKey } from './api-key.ts'
-import { findApiKeyByHash, noteKeyUse } from './api-key-store.ts'
-import type { Company } from './company.ts'
-import { findCompany } from './company-store.ts'
-import { type Contact, contactKey } from './contact.ts'
-import { findContact } from './contact-store.ts'
+import { type ApiKey, apiKeysTable } from './api-key.ts'
+import { type Company, companiesTable } from './company.ts'
+import { type Contact, contactKey, contactsTable } from './contact.ts'
 import type { PersonSessions } from './person-sessions.ts'
 
 /** Who calls: companies, users and API keys. */
@@ -54,7 +51,7 @@ type CompanyCache = Cache<number, Company>
 function createCompanyCache(db: TelephonyDb, follower: TelephonyFollower, limits: CacheLimits): CompanyCache {
   const cache: CompanyCache = new Cache({
     entries: entriesWithin(limits, 10_000),
-    load: oneByOne((id) => findCompany(db, id)),
+    load: oneByOne((id) => companiesTable.find(db, { id })),
   })
   follower.on('changed', ({ tenant, payload }) => {
     if (payload.kind === 'company') cache.invalidate(tenant)
@@ -69,7 +66,7 @@ type ApiKeyCache = Cache<string, ApiKey>
 function createApiKeyCache(db: TelephonyDb, follower: TelephonyFollower, limits: CacheLimits): ApiKeyCache {
   const cache: ApiKeyCache = new Cache({
     entries: entriesWithin(limits, 10_000),
-    load: oneByOne((hash) => findApiKeyByHash(db, hash)),
+    load: oneByOne((hash) => apiKeysTable.findBy(db, { key_hash: hash })),
     groupOf: (_hash, key) => key.company_id,
   })
   follower.on('changed', ({ tenant, payload }) => {
@@ -87,7 +84,7 @@ function createContactCache(db: TelephonyDb, follower: TelephonyFollower, limits
     entries: entriesWithin(limits, 50_000),
     load: oneByOne((key) => {
       const colon = key.indexOf(':')
-      return findContact(db, Number(key.slice(0, colon)), key.slice(colon + 1))
+      return contactsTable.find(db, { company_id: Number(key.slice(0, colon)), id: key.slice(colon + 1) })
     }),
     groupOf: (_key, contact) => contact.company_id,
   })
@@ -128,4 +125,15 @@ function createKeyUse(transact: TelephonyPlatform['transact'], clock: Clock): Ke
       }
     },
   }
+}
+
+/** Unless another server has stored a later use. */
+async function noteKeyUse(db: TelephonyDb, companyId: number, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
+    .execute()
 }

@@ -1,20 +1,17 @@
 import type { CompanyPhones, UserChange } from '../company/company-phones.ts'
-import { listInstances } from '../company/instances/instance-store.ts'
+import { instancesTable } from '../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../telephony-platform.ts'
 import { listRouteNumbers } from './call-routes/call-route-store.ts'
 import { acquireIntents } from './extensions/accounts/acquire-intents.ts'
 import { announceAccounts } from './extensions/accounts/changed-accounts.ts'
 import { forEachDomain } from './extensions/accounts/for-each-domain.ts'
-import { findIntent, insertIntent, type PbxIntent } from './extensions/accounts/pbx-intent-store.ts'
+import type { PbxIntent } from './extensions/accounts/pbx-intent-store.ts'
 import { mutexOf, newToken, repairPbx } from './extensions/accounts/repair-pbx.ts'
 import { runExclusiveOnAll } from './extensions/accounts/run-exclusive-on-all.ts'
-import {
-  findFirstExtensions,
-  hasExtensionsAt,
-  listExtensionsOfUser,
-  renameExtensionUser,
-} from './extensions/extension-store.ts'
+import { extensionsTable } from './extensions/extension.ts'
+import { findFirstExtensions, hasExtensionsAt, renameExtensionUser } from './extensions/extension-store.ts'
 import { forEachConcurrently } from './pbx/for-each-concurrently.ts'
+import { pbxIntentsTable } from './pbx/pbx-tables.ts'
 import type { Phones } from './phones.ts'
 
 const WIDTH = 8
@@ -73,9 +70,9 @@ async function commitWithIntents<T>(
       const concerned = await change.concernsPhones(tx.db)
       const intents = concerned ? await intentsOfUser(phones, tx.db, companyId, userId) : []
       if (intents.some((intent) => !mutexes.includes(mutexOf(phones, intent)))) return []
-      const others = await Promise.all(intents.map((intent) => findIntent(tx.db, intent)))
+      const others = await Promise.all(intents.map((intent) => pbxIntentsTable.find(tx.db, intent)))
       if (others.some((other) => other !== undefined)) return others.filter((other) => other !== undefined)
-      for (const intent of intents) await insertIntent(tx.db, intent)
+      for (const intent of intents) await pbxIntentsTable.insertIfAbsent(tx.db, intent)
       announceAccounts(phones, tx, intents)
       committed = { result: await change.commit(tx), intents }
       return []
@@ -103,9 +100,11 @@ async function intentsOfUser(
   companyId: number,
   userId: string,
 ): Promise<PbxIntent[]> {
-  const extensions = await listExtensionsOfUser(db, companyId, userId)
+  const extensions = await extensionsTable.list(db, { company_id: companyId, user_id: userId })
   if (extensions.length === 0) return []
-  const instances = new Map((await listInstances(db, companyId)).map((one) => [one.uuid, one]))
+  const instances = new Map(
+    (await instancesTable.list(db, { company_id: companyId })).map((one) => [one.uuid, one]),
+  )
   return extensions.map(({ instance_uuid: uuid, number }) => ({
     company_id: companyId,
     instance_uuid: uuid,

@@ -1,7 +1,6 @@
 import { announceChanged } from '../company/audit/record-change.ts'
-import type { Company } from '../identity/company.ts'
-import { findCompany } from '../identity/company-store.ts'
-import { findContact } from '../identity/contact-store.ts'
+import { type Company, companiesTable } from '../identity/company.ts'
+import { contactsTable } from '../identity/contact.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../telephony-platform.ts'
 import { saveUserStatus } from './save-user-status.ts'
 import { listNotedCalls, listUsersInCalls } from './user-status-store.ts'
@@ -16,7 +15,7 @@ export async function noteCallStatus(
   company: Company,
   userId: string,
 ): Promise<void> {
-  const contact = await findContact(tx.db, company.id, userId)
+  const contact = await contactsTable.find(tx.db, { company_id: company.id, id: userId })
   if (!contact) return
   const on_call = (await listUsersInCalls(tx.db, company.id, userId)).size
   const { changed } = await saveUserStatus(platform, tx, company, contact, () => ({ on_call }))
@@ -29,7 +28,7 @@ export async function correctCallStatuses(platform: TelephonyPlatform, companyId
   const really = await listUsersInCalls(read, companyId)
   const noted = new Set((await listNotedCalls(read, companyId)).map((row) => row.user_id))
   const wrong = [...really, ...noted].filter((id) => !(really.has(id) && noted.has(id)))
-  const company = wrong.length > 0 ? await findCompany(read, companyId) : undefined
+  const company = wrong.length > 0 ? await companiesTable.find(read, { id: companyId }) : undefined
   if (!company) return
   for (const userId of wrong) {
     await platform.transact(companyId, (tx) => noteCallStatus(platform, tx, company, userId))

@@ -1,5 +1,6 @@
 import type { TelephonyDb } from '../telephony-platform.ts'
 import { type UserStatus, userStatusOf } from './user-status.ts'
+import { userStatusesTable } from './user-status-tables.ts'
 
 export async function findUserStatuses(
   db: TelephonyDb,
@@ -7,12 +8,7 @@ export async function findUserStatuses(
   userIds: readonly string[],
 ): Promise<Map<string, UserStatus>> {
   if (userIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('user_statuses')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('user_id', 'in', [...userIds])
-    .execute()
+  const rows = await userStatusesTable.list(db, { company_id: companyId, user_id: userIds })
   return new Map(rows.map((row) => [row.user_id, userStatusOf(row)]))
 }
 

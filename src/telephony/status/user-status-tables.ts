@@ -1,3 +1,5 @@
+import { table } from '../telephony-tables.ts'
+
 declare module '../telephony-tables.ts' {
   interface TelephonyTables {
     user_statuses: UserStatusesTable
@@ -17,3 +19,5 @@ export interface UserStatusesTable {
   created_at: number
   updated_at: number
 }
+
+export const userStatusesTable = table('user_statuses', ['company_id', 'user_id'])

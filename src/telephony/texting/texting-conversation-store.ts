@@ -6,7 +6,11 @@ import type { TelephonyDb } from '../telephony-platform.ts'
 import type { TelephonyTables } from '../telephony-tables.ts'
 import { searchPattern } from './contacts/search-pattern.ts'
 import { numbersOfUser } from './numbers/texting-number-store.ts'
-import type { TextingConversationsTable } from './texting-tables.ts'
+import {
+  type TextingConversationsTable,
+  textingConversationsTable,
+  textingRecipientsTable,
+} from './texting-tables.ts'
 
 export type Conversation = TextingConversationsTable
 
@@ -19,11 +23,11 @@ export async function insertConversation(
   contactIds: readonly string[],
 ): Promise<void> {
   const { company_id, id } = conversation
-  await db.insertInto('texting_conversations').values(conversation).execute()
-  await db
-    .insertInto('texting_recipients')
-    .values(contactIds.map((contact_id, place) => ({ company_id, conversation_id: id, contact_id, place })))
-    .execute()
+  await textingConversationsTable.insert(db, conversation)
+  await textingRecipientsTable.insert(
+    db,
+    contactIds.map((contact_id, place) => ({ company_id, conversation_id: id, contact_id, place })),
+  )
 }
 
 export async function findConversation(
@@ -35,21 +39,6 @@ export async function findConversation(
   return visible(db, companyId, viewer)
     .selectAll('texting_conversations')
     .where('texting_conversations.id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function findConversationWith(
-  db: TelephonyDb,
-  companyId: number,
-  fromNumber: string,
-  recipientsKey: string,
-): Promise<Conversation | undefined> {
-  return db
-    .selectFrom('texting_conversations')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('from_number', '=', fromNumber)
-    .where('recipients_key', '=', recipientsKey)
     .executeTakeFirst()
 }
 
@@ -85,20 +74,6 @@ export async function listConversations(
   )
 }
 
-export async function updateConversationRow(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-  changes: Partial<Conversation>,
-): Promise<void> {
-  await db
-    .updateTable('texting_conversations')
-    .set(changes)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Deletes it with its messages, including queued ones. */
 export async function deleteConversationRows(db: TelephonyDb, companyId: number, id: string): Promise<void> {
   await db
@@ -115,11 +90,7 @@ export async function deleteConversationRows(db: TelephonyDb, companyId: number,
   for (const table of ['texting_messages', 'texting_recipients'] as const) {
     await db.deleteFrom(table).where('company_id', '=', companyId).where('conversation_id', '=', id).execute()
   }
-  await db
-    .deleteFrom('texting_conversations')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+  await textingConversationsTable.remove(db, { company_id: companyId, id })
 }
 
 type Query = SelectQueryBuilder<With<TelephonyTables>, 'texting_conversations', object>

@@ -2,9 +2,9 @@ import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.
 import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-task.ts'
 import { receiveCarrierEvent } from './delivery/receive-carrier-event.ts'
 import { tidyEarlyReceipts } from './delivery/receive-receipt.ts'
-import { deleteReceivedBefore } from './delivery/received-text-store.ts'
 import { handleTexts } from './delivery/text-sender.ts'
 import type { Texting } from './texting.ts'
+import { textingReceivedTable } from './texting-tables.ts'
 
 /** No carrier repeats a text after this time. */
 const REPETITIONS_MS = 30 * 86_400_000
@@ -35,7 +35,9 @@ export async function startTextingJobs(texting: Texting, work: BackgroundJobs): 
   })
   work.onLeader(60_000, 'cleaning up early receipts', () => tidyEarlyReceipts(texting))
   work.onLeader(3_600_000, 'deleting old carrier ids', () =>
-    database.write(0, { work: ({ db }) => deleteReceivedBefore(db, clock.now() - REPETITIONS_MS) }),
+    database.write(0, {
+      work: ({ db }) => textingReceivedTable.removeBefore(db, 'received_at', clock.now() - REPETITIONS_MS),
+    }),
   )
   return term
 }

@@ -1,3 +1,5 @@
+import { table } from '../telephony-tables.ts'
+
 declare module '../telephony-tables.ts' {
   interface TelephonyTables {
     texting_numbers: TextingNumbersTable
@@ -130,3 +132,25 @@ export interface TextingEarlyReceiptsTable {
   error_message: string | null
   received_at: number
 }
+
+export const textingNumbersTable = table('texting_numbers', ['company_id', 'number'])
+
+export const textingNumberUsersTable = table('texting_number_users', ['company_id', 'number', 'contact_id'])
+
+export const textingContactsTable = table('texting_contacts', ['company_id', 'id'])
+
+export const textingOptOutsTable = table('texting_opt_outs', ['company_id', 'number'])
+
+export const textingConversationsTable = table('texting_conversations', ['company_id', 'id'])
+
+export const textingRecipientsTable = table('texting_recipients', [
+  'company_id',
+  'conversation_id',
+  'contact_id',
+])
+
+export const textingAttachmentsTable = table('texting_attachments', ['company_id', 'file_id', 'message_id'])
+
+export const textingReceivedTable = table('texting_received', ['company_id', 'carrier_id'])
+
+export const textingEarlyReceiptsTable = table('texting_early_receipts', ['carrier_id'])

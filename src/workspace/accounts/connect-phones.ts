@@ -3,13 +3,13 @@ import type { Actor } from '../../chat/identity/users/user.ts'
 import { createCompany } from '../../telephony/company/create-company.ts'
 import { findApiKey } from '../../telephony/identity/authenticate-caller.ts'
 import type { Company } from '../../telephony/identity/company.ts'
-import { findContact } from '../../telephony/identity/contact-store.ts'
+import { contactsTable } from '../../telephony/identity/contact.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
 import { linkAccount, personWhoLinks } from './link-account.ts'
 import { linkCompany } from './link-company.ts'
 import { splitName } from './split-name.ts'
-import { findWorkspace } from './workspace-store.ts'
+import { workspacesTable } from './workspace-tables.ts'
 
 /**
  * An administrator connects the organization to a company: an existing one, of which they have an API key with all
@@ -21,7 +21,7 @@ export async function connectPhones(
   apiKey: string | undefined,
 ): Promise<Company> {
   // Checked again with the link, but a new company should not be made in vain.
-  if (await findWorkspace(workspace.database.read, realm.id)) {
+  if (await workspacesTable.find(workspace.database.read, { realm_id: realm.id })) {
     throw badRequest('This organization has a company already.')
   }
   const { telephony } = workspace
@@ -29,7 +29,10 @@ export async function connectPhones(
     const company = await companyOfKey(workspace, apiKey)
     await linkCompany(workspace, realm, company.id)
     // With this key they can act as the owner anyway. If the address says that they are, they become it.
-    const owner = await findContact(telephony.database.read, company.id, company.primary_contact_id)
+    const owner = await contactsTable.find(telephony.database.read, {
+      company_id: company.id,
+      id: company.primary_contact_id,
+    })
     if (owner?.email_key === user.email_key) await linkAccount(workspace, personWhoLinks(user), user, owner)
     return company
   }
@@ -40,7 +43,7 @@ export async function connectPhones(
     location: 'Headquarters',
   })
   await linkCompany(workspace, realm, company.id)
-  const contact = await findContact(telephony.database.read, company.id, owner.id)
+  const contact = await contactsTable.find(telephony.database.read, { company_id: company.id, id: owner.id })
   await linkAccount(workspace, personWhoLinks(user), user, contact!)
   return company
 }

@@ -11,13 +11,10 @@ import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 import { accountLinkChanged } from './account-link-events.ts'
 import {
-  deleteMember,
-  findMember,
-  findMemberOfContact,
-  insertMember,
-  updateMember,
-} from './workspace-store.ts'
-import type { WorkspaceMembersTable, WorkspacesTable } from './workspace-tables.ts'
+  type WorkspaceMembersTable,
+  type WorkspacesTable,
+  workspaceMembersTable,
+} from './workspace-tables.ts'
 
 /** Who links accounts: a person, or without an account the operator or the server. */
 export interface LinkAuthor {
@@ -38,7 +35,7 @@ export async function linkAccount(
 ): Promise<void> {
   const { read } = workspace.database
   await checkLink(read, user, contact)
-  const known = await findMember(read, user.realm_id, user.id)
+  const known = await workspaceMembersTable.find(read, { realm_id: user.realm_id, user_id: user.id })
   if (known?.contact_id === contact.id && known.is_created) return
   // First the audit trail: there is no link that it does not know.
   await recordLinks(workspace, contact.company_id, author, user, known?.contact_id ?? null, contact.id)
@@ -56,9 +53,9 @@ export async function linkWithin(
 ): Promise<void> {
   const { db } = transaction
   await checkLink(db, user, contact)
-  const known = await findMember(db, user.realm_id, user.id)
-  if (known) await deleteMember(db, known)
-  await insertMember(db, memberOf(user, contact, isCreated))
+  const known = await workspaceMembersTable.find(db, { realm_id: user.realm_id, user_id: user.id })
+  if (known) await workspaceMembersTable.remove(db, known)
+  await workspaceMembersTable.insert(db, memberOf(user, contact, isCreated))
   transaction.announce(accountLinkChanged(user.id))
 }
 
@@ -66,7 +63,10 @@ async function checkLink(db: Db, user: User, contact: Pick<Contact, 'company_id'
   if (!mayInWorkspace(user, 'use the phones', true)) {
     throw badRequest(isBot(user) ? 'Bots cannot have phones.' : 'Guests cannot have phones.')
   }
-  const other = await findMemberOfContact(db, contact.company_id, contact.id)
+  const other = await workspaceMembersTable.findBy(db, {
+    company_id: contact.company_id,
+    contact_id: contact.id,
+  })
   if (other && other.user_id !== user.id) throw badRequest('This phone user belongs to another account.')
 }
 
@@ -77,15 +77,19 @@ export async function unlinkAccount(
   link: WorkspacesTable,
   user: User,
 ): Promise<void> {
-  const linked = await findMember(workspace.database.read, user.realm_id, user.id)
+  const linked = await workspaceMembersTable.find(workspace.database.read, {
+    realm_id: user.realm_id,
+    user_id: user.id,
+  })
   if (linked?.contact_id != null) {
     await recordLinks(workspace, link.company_id, author, user, linked.contact_id, null)
   }
   await workspace.transact(user.realm_id, async (transaction) => {
     const { db } = transaction
-    const known = await findMember(db, user.realm_id, user.id)
-    if (known) await updateMember(db, known, { contact_id: null })
-    else await insertMember(db, memberOf(user, { company_id: link.company_id, id: null }, true))
+    const known = await workspaceMembersTable.find(db, { realm_id: user.realm_id, user_id: user.id })
+    if (known) await workspaceMembersTable.update(db, known, { contact_id: null })
+    else
+      await workspaceMembersTable.insert(db, memberOf(user, { company_id: link.company_id, id: null }, true))
     transaction.announce(accountLinkChanged(user.id))
     if (known?.contact_id != null) {
       await tellPerson(workspace, transaction, author, user, 'took the phone user of your account away')
@@ -104,7 +108,12 @@ export async function recordLinks(
 ): Promise<void> {
   const company = await currentCompany(telephony, companyId)
   if (!company) return
-  const member = author.user && (await findMember(database.read, author.user.realm_id, author.user.id))
+  const member =
+    author.user &&
+    (await workspaceMembersTable.find(database.read, {
+      realm_id: author.user.realm_id,
+      user_id: author.user.id,
+    }))
   const contact = member?.contact_id
     ? await telephony.contacts.get(contactKey(company.id, member.contact_id))
     : undefined

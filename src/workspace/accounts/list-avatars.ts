@@ -1,6 +1,6 @@
 import type { Realm } from '../../chat/identity/realms/realm.ts'
 import type { Workspace } from '../workspace.ts'
-import { listMembersOfContacts } from './workspace-store.ts'
+import { workspaceMembersTable } from './workspace-tables.ts'
 
 /** The pictures that the accounts of these telephony users have uploaded. Users without one are left out. */
 export async function listAvatars(
@@ -8,7 +8,10 @@ export async function listAvatars(
   realm: Realm,
   contactIds: readonly string[],
 ): Promise<Record<string, string>> {
-  const members = await listMembersOfContacts(database.read, realm.id, contactIds)
+  const members = await workspaceMembersTable.list(database.read, {
+    realm_id: realm.id,
+    contact_id: contactIds,
+  })
   const users = await usersById.getMany(
     realm.id,
     members.map(({ user_id }) => user_id),

@@ -2,13 +2,13 @@ import { badRequest } from '../../chat/chat-error.ts'
 import type { Realm } from '../../chat/identity/realms/realm.ts'
 import type { Actor } from '../../chat/identity/users/user.ts'
 import { accessAccount } from '../../chat/people/user-access.ts'
-import { findContact } from '../../telephony/identity/contact-store.ts'
+import { contactsTable } from '../../telephony/identity/contact.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 import { linkAccount, personWhoLinks, unlinkAccount } from './link-account.ts'
-import { findMember, findWorkspace, listMembers } from './workspace-store.ts'
-import type { WorkspacesTable } from './workspace-tables.ts'
+import { listMembers } from './workspace-store.ts'
+import { type WorkspacesTable, workspaceMembersTable, workspacesTable } from './workspace-tables.ts'
 
 const MAX_LISTED = 100_000
 
@@ -33,13 +33,16 @@ export async function changePhoneUser(
 ): Promise<void> {
   const { database, telephony } = workspace
   const { realm } = actor
-  const link = await findWorkspace(database.read, realm.id)
+  const link = await workspacesTable.find(database.read, { realm_id: realm.id })
   if (!link) throw badRequest('This organization has no company for phones yet.')
   const user = await accessAccount(database.read, realm, userId)
   await requireOwnerFor(workspace, link, actor, user.id, contactId)
   const author = personWhoLinks(actor.user)
   if (contactId === null) return unlinkAccount(workspace, author, link, user)
-  const contact = await findContact(telephony.database.read, link.company_id, contactId)
+  const contact = await contactsTable.find(telephony.database.read, {
+    company_id: link.company_id,
+    id: contactId,
+  })
   if (!contact) throw badRequest('Invalid phone user ID')
   await linkAccount(workspace, author, user, contact)
 }
@@ -54,7 +57,8 @@ async function requireOwnerFor(
   const company = await currentCompany(telephony, link.company_id)
   const ownerId = company?.primary_contact_id
   const isOwner = async (id: number) =>
-    (await findMember(database.read, realm.id, id))?.contact_id === ownerId
+    (await workspaceMembersTable.find(database.read, { realm_id: realm.id, user_id: id }))?.contact_id ===
+    ownerId
   if (contactId !== ownerId && !(await isOwner(userId))) return
   if (mayInWorkspace(actor, 'change the link of the owner of the phones', await isOwner(actor.id))) return
   throw badRequest('Only the owner of the phones or the operator of the server may change this link.')

@@ -1,17 +1,17 @@
 import { badRequest } from '../../chat/chat-error.ts'
 import type { Realm } from '../../chat/identity/realms/realm.ts'
 import type { User } from '../../chat/identity/users/user.ts'
-import { findUser } from '../../chat/identity/users/user-store.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
 import type { Company } from '../../telephony/identity/company.ts'
-import { fullName } from '../../telephony/identity/contact.ts'
-import { findContact, findContactByEmail } from '../../telephony/identity/contact-store.ts'
+import { contactsTable, fullName } from '../../telephony/identity/contact.ts'
+import { findContactByEmail } from '../../telephony/identity/contact-store.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 import { connectPhones } from './connect-phones.ts'
 import { linkAccount, theOperator, unlinkAccount } from './link-account.ts'
 import { AccountSync } from './sync-accounts.ts'
-import { findMemberOfContact, findWorkspace } from './workspace-store.ts'
+import { workspaceMembersTable, workspacesTable } from './workspace-tables.ts'
 
 /**
  * For the operator, who vouches for the address: gives a new account its phone user. The first administrator of an
@@ -23,7 +23,7 @@ export async function setUpPhones(
   user: User,
 ): Promise<Company | undefined> {
   const { telephony } = workspace
-  const link = await findWorkspace(workspace.database.read, realm.id)
+  const link = await workspacesTable.find(workspace.database.read, { realm_id: realm.id })
   if (!link)
     return mayInWorkspace(user, 'connect a company for phones')
       ? connectPhones(workspace, { realm, user }, undefined)
@@ -46,14 +46,14 @@ export async function givePhoneUser(
   wanted: string,
 ): Promise<string> {
   const { database, telephony } = workspace
-  const link = await findWorkspace(database.read, realm.id)
+  const link = await workspacesTable.find(database.read, { realm_id: realm.id })
   const company = link && (await currentCompany(telephony, link.company_id))
   if (!company) throw badRequest('This organization has no company for phones yet.')
   const id = wanted === 'primary' ? company.primary_contact_id : wanted
-  const contact = await findContact(telephony.database.read, company.id, id)
+  const contact = await contactsTable.find(telephony.database.read, { company_id: company.id, id })
   if (!contact) throw badRequest(`${company.name} has no phone user '${wanted}'.`)
-  const holder = await findMemberOfContact(database.read, company.id, id)
-  const other = holder && (await findUser(database.read, realm.id, holder.user_id))
+  const holder = await workspaceMembersTable.findBy(database.read, { company_id: company.id, contact_id: id })
+  const other = holder && (await usersTable.find(database.read, { realm_id: realm.id, id: holder.user_id }))
   if (other && other.id !== user.id) await unlinkAccount(workspace, theOperator, link, other)
   await linkAccount(workspace, theOperator, user, contact)
   return fullName(contact)

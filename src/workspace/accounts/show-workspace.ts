@@ -3,7 +3,7 @@ import type { User } from '../../chat/identity/users/user.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
-import { findMember, findWorkspace } from './workspace-store.ts'
+import { workspaceMembersTable, workspacesTable } from './workspace-tables.ts'
 
 export const WorkspaceSchema = Type.Object(
   {
@@ -28,7 +28,7 @@ export const WorkspaceSchema = Type.Object(
 /** The phones of the organization, and who the caller is there. */
 export async function showWorkspace(workspace: Workspace, user: User) {
   const { read } = workspace.database
-  const link = await findWorkspace(read, user.realm_id)
+  const link = await workspacesTable.find(read, { realm_id: user.realm_id })
   const company = link && (await currentCompany(workspace.telephony, link.company_id))
   if (!company) {
     return {
@@ -38,7 +38,7 @@ export async function showWorkspace(workspace: Workspace, user: User) {
       may_connect: mayInWorkspace(user, 'connect a company for phones'),
     }
   }
-  const member = await findMember(read, user.realm_id, user.id)
+  const member = await workspaceMembersTable.find(read, { realm_id: user.realm_id, user_id: user.id })
   const hasPhones = member?.is_created === 1 && mayInWorkspace(user, 'use the phones', true)
   const id = hasPhones ? member.contact_id : null
   const role =

@@ -3,13 +3,13 @@ import { deactivateWithin } from '../../chat/accounts/deactivate-user.ts'
 import { refuseLastAdministratorLeaving } from '../../chat/accounts/last-administrator.ts'
 import { ChatError } from '../../chat/chat-error.ts'
 import type { User } from '../../chat/identity/users/user.ts'
-import { findUser, listUsers } from '../../chat/identity/users/user-store.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
 import { addContact } from '../../telephony/company/contacts/create-contact.ts'
 import { acceptedInvitation, hasProvenEmail } from '../../telephony/company/contacts/invitation.ts'
 import { updateContact } from '../../telephony/company/contacts/update-contact.ts'
 import { serverItself } from '../../telephony/identity/actor.ts'
-import { type Contact, fullName } from '../../telephony/identity/contact.ts'
-import { findContact, findContactByEmail, updateContactRow } from '../../telephony/identity/contact-store.ts'
+import { type Contact, contactsTable, fullName } from '../../telephony/identity/contact.ts'
+import { findContactByEmail } from '../../telephony/identity/contact-store.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { newObjectId } from '../../telephony/object-id.ts'
 import { Problem } from '../../telephony/problem.ts'
@@ -20,15 +20,13 @@ import { accountLinkChanged } from './account-link-events.ts'
 import { linkWithin, recordLinks, theServer } from './link-account.ts'
 import { type AccountMerge, type CommonState, mergeAccount } from './merge-account.ts'
 import { splitName } from './split-name.ts'
+import { listMembers } from './workspace-store.ts'
 import {
-  findMember,
-  findMemberOfContact,
-  findWorkspace,
-  listMembers,
-  listWorkspaces,
-  updateMember,
-} from './workspace-store.ts'
-import type { WorkspaceMembersTable, WorkspacesTable } from './workspace-tables.ts'
+  type WorkspaceMembersTable,
+  type WorkspacesTable,
+  workspaceMembersTable,
+  workspacesTable,
+} from './workspace-tables.ts'
 
 const stateOfMember = (member: WorkspaceMembersTable): CommonState => ({
   fullName: member.full_name,
@@ -72,7 +70,10 @@ export class AccountSync {
   async run(): Promise<void> {
     const { read } = this.#workspace.database
     await forEach(this.#contacts, async ({ companyId, contactId }) => {
-      const member = await findMemberOfContact(read, companyId, contactId)
+      const member = await workspaceMembersTable.findBy(read, {
+        company_id: companyId,
+        contact_id: contactId,
+      })
       if (member) await reconcileAccount(this.#workspace, member)
     })
     await forEach(this.#accounts, ({ realmId, userId }) => this.syncAccount(realmId, userId))
@@ -86,14 +87,14 @@ export class AccountSync {
 
   /** Compares all accounts of all workspaces. */
   async runAll(stopping?: AbortSignal): Promise<void> {
-    for (const link of await listWorkspaces(this.#workspace.database.read)) {
+    for (const link of await workspacesTable.list(this.#workspace.database.read, {})) {
       await this.#syncWorkspace(link, stopping)
     }
   }
 
   async #syncWorkspace(link: WorkspacesTable, stopping?: AbortSignal): Promise<void> {
     const { read } = this.#workspace.database
-    for (const user of await listUsers(read, link.realm_id)) {
+    for (const user of await usersTable.list(read, { realm_id: link.realm_id })) {
       if (stopping?.aborted) return
       await addPhoneUser(this.#workspace, link, user)
     }
@@ -110,8 +111,8 @@ export class AccountSync {
 
   async syncAccount(realmId: number, userId: number): Promise<void> {
     const { read } = this.#workspace.database
-    const link = await findWorkspace(read, realmId)
-    const user = link && (await findUser(read, realmId, userId))
+    const link = await workspacesTable.find(read, { realm_id: realmId })
+    const user = link && (await usersTable.find(read, { realm_id: realmId, id: userId }))
     if (!user) return
     await addPhoneUser(this.#workspace, link, user)
     await this.#syncMember(realmId, userId)
@@ -119,8 +120,8 @@ export class AccountSync {
 
   async #syncMember(realmId: number, userId: number): Promise<void> {
     const { read } = this.#workspace.database
-    const member = await findMember(read, realmId, userId)
-    const user = member && (await findUser(read, realmId, userId))
+    const member = await workspaceMembersTable.find(read, { realm_id: realmId, user_id: userId })
+    const user = member && (await usersTable.find(read, { realm_id: realmId, id: userId }))
     if (!user) return
     if (!member.is_created) await createPhoneUser(this.#workspace, member, user)
     await reconcileAccount(this.#workspace, { ...member, is_created: 1 })
@@ -151,7 +152,8 @@ async function addPhoneUser(
 ): Promise<void> {
   if (!mayInWorkspace(user, 'use the phones', true) || !user.is_active) return
   const { telephony } = workspace
-  if (await findMember(workspace.database.read, realmId, user.id)) return
+  if (await workspaceMembersTable.find(workspace.database.read, { realm_id: realmId, user_id: user.id }))
+    return
   const same = await findContactByEmail(telephony.database.read, companyId, user.email)
   if (same && !user.email_proven) return
   // An address can be changed, so it does not make anybody the owner.
@@ -160,7 +162,7 @@ async function addPhoneUser(
   const contact = same ?? { company_id: companyId, id: newObjectId(workspace.clock) }
   if (same) await recordLinks(workspace, companyId, theServer, user, null, same.id)
   await workspace.transact(realmId, async (transaction) => {
-    if (await findMember(transaction.db, realmId, user.id)) return
+    if (await workspaceMembersTable.find(transaction.db, { realm_id: realmId, user_id: user.id })) return
     await linkWithin(transaction, user, contact, same !== undefined)
   })
 }
@@ -177,14 +179,20 @@ async function createPhoneUser(
   if (!company || id === null) return
   const provenEmail = user.email_proven ? user.email : null
   await telephony.transact(company.id, async (tx) => {
-    if (await findContact(tx.db, company.id, id)) return
+    if (await contactsTable.find(tx.db, { company_id: company.id, id })) return
     const taken = await findContactByEmail(tx.db, company.id, user.email)
     const contacts = taken ? {} : { contacts: { email: user.email } }
     await addContact(telephony, tx, serverItself(company), { ...splitName(user.full_name), ...contacts }, id)
     // They have an account already.
-    await updateContactRow(tx.db, company.id, id, acceptedInvitation(workspace.clock.now(), provenEmail))
+    await contactsTable.update(
+      tx.db,
+      { company_id: company.id, id },
+      acceptedInvitation(workspace.clock.now(), provenEmail),
+    )
   })
-  await workspace.transact(member.realm_id, ({ db }) => updateMember(db, member, { is_created: 1 }))
+  await workspace.transact(member.realm_id, ({ db }) =>
+    workspaceMembersTable.update(db, member, { is_created: 1 }),
+  )
 }
 
 /**
@@ -196,9 +204,15 @@ async function reconcileAccount(workspace: Workspace, member: WorkspaceMembersTa
   if (member.contact_id === null || !member.is_created) return
   const { telephony } = workspace
   const company = await currentCompany(telephony, member.company_id)
-  const user = await findUser(workspace.database.read, member.realm_id, member.user_id)
+  const user = await usersTable.find(workspace.database.read, {
+    realm_id: member.realm_id,
+    id: member.user_id,
+  })
   if (!company || !user) return
-  const contact = await findContact(telephony.database.read, company.id, member.contact_id)
+  const contact = await contactsTable.find(telephony.database.read, {
+    company_id: company.id,
+    id: member.contact_id,
+  })
   if (!contact) return releaseAccount(workspace, member)
   const realm = await workspace.realmsById.require(user.realm_id)
   const merge = mergeAccount(
@@ -212,9 +226,9 @@ async function reconcileAccount(workspace: Workspace, member: WorkspaceMembersTa
   await proveEmail(workspace, member, user)
   await workspace.transact(member.realm_id, async ({ db }) => {
     // The link may have changed meanwhile.
-    const current = await findMember(db, member.realm_id, member.user_id)
+    const current = await workspaceMembersTable.find(db, member)
     if (current?.contact_id !== member.contact_id) return
-    await updateMember(db, member, {
+    await workspaceMembersTable.update(db, member, {
       full_name: accepted.fullName,
       is_active: accepted.isActive ? 1 : 0,
     })
@@ -227,20 +241,24 @@ async function proveEmail(workspace: Workspace, member: WorkspaceMembersTable, u
   const { telephony } = workspace
   const { company_id: companyId, contact_id: id } = member
   const isOpen = async (db: TelephonyDb) => {
-    const contact = await findContact(db, companyId, id!)
+    const contact = await contactsTable.find(db, { company_id: companyId, id: id! })
     return contact?.email_key === user.email_key && !hasProvenEmail(contact)
   }
   if (!(await isOpen(telephony.database.read))) return
   await telephony.transact(companyId, async (tx) => {
     if (await isOpen(tx.db))
-      await updateContactRow(tx.db, companyId, id!, { proven_email_key: user.email_key })
+      await contactsTable.update(
+        tx.db,
+        { company_id: companyId, id: id! },
+        { proven_email_key: user.email_key },
+      )
   })
 }
 
 /** The telephony user was deleted. The account remembers it, and gets no new user automatically. */
 async function releaseAccount(workspace: Workspace, member: WorkspaceMembersTable): Promise<void> {
   await workspace.transact(member.realm_id, async (transaction) => {
-    await updateMember(transaction.db, member, { contact_id: null })
+    await workspaceMembersTable.update(transaction.db, member, { contact_id: null })
     transaction.announce(accountLinkChanged(member.user_id))
   })
 }
@@ -254,7 +272,7 @@ async function changeUser(
   if (!changesUser) return merged
   try {
     await workspace.transact(user.realm_id, async (transaction) => {
-      const current = (await findUser(transaction.db, user.realm_id, user.id))!
+      const current = (await usersTable.find(transaction.db, user))!
       const renamed = await changeName(workspace, transaction, current, merged.fullName)
       // A guest, who has no phones, keeps the account.
       if (merged.isActive === stateOfUser(current).isActive || !current.is_active) return

@@ -1,3 +1,7 @@
+import type { ChatTables } from '../../chat/chat-tables.ts'
+import type { Handle } from '../../platform/database/database.ts'
+import { tablesOf } from '../../platform/database/table.ts'
+
 /** Tables in the database of the chat that the chat does not know. */
 export interface WorkspaceTables {
   workspaces: WorkspacesTable
@@ -25,3 +29,8 @@ export interface WorkspaceMembersTable {
   full_name: string
   is_active: number
 }
+
+const table = tablesOf<WorkspaceTables, Handle<ChatTables>>()
+
+export const workspacesTable = table('workspaces', ['realm_id'])
+export const workspaceMembersTable = table('workspace_members', ['realm_id', 'user_id'])

@@ -1,5 +1,5 @@
 import { readHeads } from '../../platform/database/log-head-store.ts'
-import { listWorkspaces } from '../accounts/workspace-store.ts'
+import { workspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { listPositions } from './bridge-position-store.ts'
 import { listBridgedRealms } from './bridged-number-store.ts'
@@ -17,7 +17,7 @@ export async function carryEvents(workspace: Workspace, stopping?: AbortSignal):
   const realms = await listBridgedRealms(database.read)
   let mayBeMore = false
   let failures = 0
-  for (const link of await listWorkspaces(database.read)) {
+  for (const link of await workspacesTable.list(database.read, {})) {
     if (stopping?.aborted) return false
     const position = positions.get(link.company_id)
     const isBehind = position === undefined || position < (heads.get(link.company_id) ?? 0)

@@ -4,7 +4,7 @@ import { keepUpload } from '../../chat/files/uploads/keep-upload.ts'
 import { MEBIBYTE } from '../../chat/http/one-file.ts'
 import { ContentGone } from '../../platform/contents/contents.ts'
 import { placeOfFile } from '../../telephony/files/contents/keep-content.ts'
-import { findFile } from '../../telephony/files/file-store.ts'
+import { filesTable } from '../../telephony/files/file-tables.ts'
 import type { Crossing } from './crossing.ts'
 import { withCopyOf } from './with-copy-of.ts'
 
@@ -21,7 +21,7 @@ export async function copyToChat(
   const links: string[] = []
   const missing: string[] = []
   for (const id of fileIds) {
-    const file = await findFile(telephony.database.read, company.id, id)
+    const file = await filesTable.find(telephony.database.read, { company_id: company.id, id })
     if (file?.content == null) continue
     const name = file.uploaded_name || file.name
     try {

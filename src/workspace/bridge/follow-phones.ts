@@ -1,7 +1,8 @@
 import { plain, plainLines } from '../../chat/bots/incoming-webhooks/texts/plain-text.ts'
 import { realmUri } from '../../chat/identity/realm-addresses.ts'
 import { isBot, type User } from '../../chat/identity/users/user.ts'
-import { findSystemBot, findUser } from '../../chat/identity/users/user-store.ts'
+import { findSystemBot } from '../../chat/identity/users/user-store.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
 import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { renderContent } from '../../chat/messages/sending/render-content.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
@@ -10,8 +11,8 @@ import { readHead } from '../../platform/database/log-head-store.ts'
 import { readEventsAfter } from '../../platform/events/event-store.ts'
 import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import { distinctEmails } from '../../telephony/fax/destinations/fax-destination-input.ts'
-import { listDestinations } from '../../telephony/fax/destinations/fax-destination-store.ts'
 import { emailsOf } from '../../telephony/fax/destinations/fax-destination-view.ts'
+import { faxDestinationsTable } from '../../telephony/fax/faxes/fax-tables.ts'
 import type { FaxView } from '../../telephony/fax/faxes/fax-view.ts'
 import { contactKey, fullName } from '../../telephony/identity/contact.ts'
 import { findContactByEmail } from '../../telephony/identity/contact-store.ts'
@@ -22,8 +23,7 @@ import type { TelephonyEvent, TelephonyEventType } from '../../telephony/telepho
 import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
 import { listRecipients } from '../../telephony/texting/contacts/texting-contact-store.ts'
 import type { TextingMessageView } from '../../telephony/texting/messages/texting-message-view.ts'
-import { findMemberOfContact } from '../accounts/workspace-store.ts'
-import type { WorkspacesTable } from '../accounts/workspace-tables.ts'
+import { type WorkspacesTable, workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { movePosition, startAtPosition } from './bridge-position-store.ts'
 import { findTopicOfConversation, insertBridgedMessage } from './bridged-message-store.ts'
@@ -234,11 +234,16 @@ async function faxNotice(crossing: Crossing, fax: FaxView): Promise<Notice | und
 /** The people with an account who get faxes by mail; if there are none, the owner. */
 async function recipientsOf({ workspace, company }: Crossing): Promise<string[]> {
   const phones = workspace.telephony.database.read
-  const destinations = await listDestinations(phones, company.id)
+  const destinations = await faxDestinationsTable.list(phones, { company_id: company.id })
   const contacts: string[] = []
   for (const email of distinctEmails(destinations.flatMap(emailsOf))) {
     const contact = await findContactByEmail(phones, company.id, email)
-    const member = contact && (await findMemberOfContact(workspace.database.read, company.id, contact.id))
+    const member =
+      contact &&
+      (await workspaceMembersTable.findBy(workspace.database.read, {
+        company_id: company.id,
+        contact_id: contact.id,
+      }))
     if (member) contacts.push(contact.id)
   }
   return contacts.length > 0 ? contacts : [company.primary_contact_id]
@@ -269,8 +274,8 @@ async function accountsOf(
   const { read } = workspace.database
   const people: User[] = []
   for (const contact of contacts) {
-    const member = await findMemberOfContact(read, company.id, contact)
-    const user = member && (await findUser(read, realm.id, member.user_id))
+    const member = await workspaceMembersTable.findBy(read, { company_id: company.id, contact_id: contact })
+    const user = member && (await usersTable.find(read, { realm_id: realm.id, id: member.user_id }))
     if (user?.is_active && !isBot(user)) people.push(user)
   }
   return people

@@ -3,7 +3,7 @@ import type { ChatTransaction } from '../../chat/chat-platform.ts'
 import { findChangeAudience } from '../../chat/messages/find-change-audience.ts'
 import { findMessage } from '../../chat/messages/message-store.ts'
 import { reactionChanged } from '../../chat/messages/reactions/reaction-events.ts'
-import { insertReaction } from '../../chat/messages/reactions/reaction-store.ts'
+import { reactionsTable } from '../../chat/messages/reactions/reactions-table.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
 import type { TextingMessageView } from '../../telephony/texting/messages/texting-message-view.ts'
@@ -37,7 +37,7 @@ export async function markMessage(
   const bridged = await findMessageOfText(db, realm.id, text.id)
   const message = bridged && (await findMessage(db, realm.id, bridged.message_id))
   if (!message) return
-  const isNew = await insertReaction(db, {
+  const isNew = await reactionsTable.insertIfAbsent(db, {
     ...mark,
     realm_id: realm.id,
     message_id: message.id,

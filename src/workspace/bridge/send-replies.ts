@@ -1,11 +1,12 @@
 import { plain } from '../../chat/bots/incoming-webhooks/texts/plain-text.ts'
 import { listClaimedBy } from '../../chat/files/uploads/attachment-claim-store.ts'
+import { attachmentsTable } from '../../chat/files/uploads/attachments-table.ts'
 import { placeOfUpload } from '../../chat/files/uploads/upload-place.ts'
-import { findUploadedFile } from '../../chat/files/uploads/uploaded-file-store.ts'
 import { isBot, type User } from '../../chat/identity/users/user.ts'
-import { findSystemBot, findUser } from '../../chat/identity/users/user-store.ts'
-import type { MessagesTable } from '../../chat/messages/messages-table.ts'
-import { findSent, insertSendKey } from '../../chat/messages/sending/send-key-store.ts'
+import { findSystemBot } from '../../chat/identity/users/user-store.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
+import { type MessagesTable, sendKeysTable } from '../../chat/messages/messages-table.ts'
+import { findSent } from '../../chat/messages/sending/send-key-store.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
 import { secondsOf } from '../../platform/clock.ts'
@@ -27,8 +28,7 @@ import {
   MAX_TEXT_LENGTH,
   publishWithin,
 } from '../../telephony/texting/messages/publish-messages.ts'
-import { findMember } from '../accounts/workspace-store.ts'
-import type { WorkspacesTable } from '../accounts/workspace-tables.ts'
+import { type WorkspacesTable, workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 import { listRepliesAfter, type Reply } from './bridged-message-store.ts'
@@ -56,7 +56,7 @@ export async function sendReplies(
   if (company?.status !== 'active') return false
   for (const reply of replies) {
     if (stopping?.aborted) return false
-    const sender = await findUser(database.read, realmId, reply.sender_id)
+    const sender = await usersTable.find(database.read, { realm_id: realmId, id: reply.sender_id })
     // Bots do not text: two machines would answer each other forever, and the bridge writes as one itself. A message
     // that was moved here was written for the readers of another stream.
     const isMoved =
@@ -113,7 +113,10 @@ async function sendReply(
  * trail names them, so they need a phone user.
  */
 async function actorOf({ telephony, database }: Workspace, company: Company, sender: User): Promise<Actor> {
-  const member = await findMember(database.read, sender.realm_id, sender.id)
+  const member = await workspaceMembersTable.find(database.read, {
+    realm_id: sender.realm_id,
+    user_id: sender.id,
+  })
   const contact = member?.contact_id
     ? await telephony.contacts.get(contactKey(company.id, member.contact_id))
     : undefined
@@ -154,7 +157,7 @@ async function refuseReply(workspace: Workspace, reply: Reply, reason: string): 
       topic: reply.topic,
       content: `Not sent: ${plain(reason)}.`,
     })
-    await insertSendKey(db, { ...key, message_id: id, created_at: secondsOf(workspace.clock) })
+    await sendKeysTable.insert(db, { ...key, message_id: id, created_at: secondsOf(workspace.clock) })
   })
 }
 
@@ -173,7 +176,10 @@ async function copyToPhones(
 ): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const attachmentId of await listClaimedBy(database.read, message.realm_id, message.id)) {
-    const upload = await findUploadedFile(database.read, message.realm_id, attachmentId)
+    const upload = await attachmentsTable.find(database.read, {
+      realm_id: message.realm_id,
+      id: attachmentId,
+    })
     if (!upload) continue
     const { name, token } = upload
     if (upload.size > MAX_FILE_BYTES) throw new Problem(400, `${name} is too large for a text`)

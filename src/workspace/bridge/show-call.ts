@@ -1,12 +1,12 @@
 import type { ChatEvent } from '../../chat/chat-event-map.ts'
 import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
 import { settingsOf } from '../../chat/identity/users/user-settings.ts'
-import { findUser } from '../../chat/identity/users/user-store.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
 import { changePersonStatus } from '../../chat/people/user-status/change-person-status.ts'
-import { findPersonStatus } from '../../chat/people/user-status/person-status-store.ts'
+import { personStatusesTable } from '../../chat/people/user-status/person-statuses-table.ts'
 import { additionalStatus } from '../../telephony/status/user-status.ts'
 import { findUserStatuses, listNotedCalls } from '../../telephony/status/user-status-store.ts'
-import { findMember, findMemberOfContact } from '../accounts/workspace-store.ts'
+import { workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import type { CallStatusesTable } from './bridge-tables.ts'
 import { deleteCallStatus, hasCallStatus, insertCallStatus, listCallStatuses } from './call-status-store.ts'
@@ -23,7 +23,10 @@ const nothing = { status_text: '', emoji_name: '', emoji_code: '', reaction_type
 /** Shows in the chat whether a person is on a call, unless they have turned their presence off. */
 export const showCall: EffectOf<'changed'> = async ({ workspace, company }, { payload: { kind, id } }) => {
   if (kind !== 'user_status') return undefined
-  const member = await findMemberOfContact(workspace.database.read, company.id, id)
+  const member = await workspaceMembersTable.findBy(workspace.database.read, {
+    company_id: company.id,
+    contact_id: id,
+  })
   if (!member) return undefined
   const isOnCall = await isInCall(workspace, company.id, id)
   return (transaction) => setCallStatus(transaction, member, isOnCall)
@@ -37,7 +40,7 @@ export async function correctShownCalls(workspace: Workspace): Promise<void> {
   const { database, telephony } = workspace
   const wrong: { person: CallStatusesTable; isOnCall: boolean }[] = []
   for (const person of await listCallStatuses(database.read)) {
-    const member = await findMember(database.read, person.realm_id, person.user_id)
+    const member = await workspaceMembersTable.find(database.read, person)
     const isOnCall =
       member?.contact_id != null &&
       (await showsPresence(database.read, person)) &&
@@ -45,7 +48,10 @@ export async function correctShownCalls(workspace: Workspace): Promise<void> {
     if (!isOnCall) wrong.push({ person, isOnCall })
   }
   for (const { company_id: companyId, user_id: contactId } of await listNotedCalls(telephony.database.read)) {
-    const member = await findMemberOfContact(database.read, companyId, contactId)
+    const member = await workspaceMembersTable.findBy(database.read, {
+      company_id: companyId,
+      contact_id: contactId,
+    })
     if (!member || (await hasCallStatus(database.read, member))) continue
     if (await showsPresence(database.read, member)) wrong.push({ person: member, isOnCall: true })
   }
@@ -59,7 +65,7 @@ export const concernsShownCalls = (event: ChatEvent): boolean =>
   event.type === 'user_settings' && event.payload.property === 'presence_enabled'
 
 async function showsPresence(db: Db, { realm_id, user_id }: CallStatusesTable): Promise<boolean> {
-  const user = await findUser(db, realm_id, user_id)
+  const user = await usersTable.find(db, { realm_id, id: user_id })
   return user !== undefined && settingsOf(user).presence_enabled
 }
 
@@ -76,7 +82,7 @@ async function setCallStatus(
 ): Promise<void> {
   const { db } = transaction
   const key = { realm_id, user_id }
-  const shown = { ...nothing, ...(await findPersonStatus(db, realm_id, user_id)) }
+  const shown = { ...nothing, ...(await personStatusesTable.find(db, { realm_id, user_id })) }
   if (isOnCall && (await showsPresence(db, key))) {
     if (!isSame(shown, nothing) || (await hasCallStatus(db, key))) return
     await insertCallStatus(db, key)

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import type { Actor } from '../../chat/identity/users/user.ts'
 import { accessAccount } from '../../chat/people/user-access.ts'
-import { listExtensionsOfUser } from '../../telephony/phones/extensions/extension-store.ts'
+import { extensionsTable } from '../../telephony/phones/extensions/extension.ts'
 import { listTextingNumbers } from '../../telephony/texting/numbers/texting-number-store.ts'
-import { findMember } from '../accounts/workspace-store.ts'
+import { workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 
@@ -20,7 +20,10 @@ export const PersonPhonesSchema = Type.Object(
 /** The numbers of a person. Guests see none: a directory is for members of the organization. */
 export async function showPersonPhones({ database, telephony }: Workspace, actor: Actor, userId: number) {
   const user = await accessAccount(database.read, actor.realm, userId)
-  const member = await findMember(database.read, actor.realm.id, user.id)
+  const member = await workspaceMembersTable.find(database.read, {
+    realm_id: actor.realm.id,
+    user_id: user.id,
+  })
   if (
     !mayInWorkspace(actor.user, 'see the phone numbers of people') ||
     !user.is_active ||
@@ -31,7 +34,7 @@ export async function showPersonPhones({ database, telephony }: Workspace, actor
   }
   const { company_id: companyId, contact_id: contactId } = member
   const phones = telephony.database.read
-  const extensions = await listExtensionsOfUser(phones, companyId, contactId)
+  const extensions = await extensionsTable.list(phones, { company_id: companyId, user_id: contactId })
   const numbers = await listTextingNumbers(phones, companyId, contactId)
   return {
     extensions: extensions.map(({ number }) => String(number)),

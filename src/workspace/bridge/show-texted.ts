@@ -3,7 +3,7 @@ import type { Actor } from '../../chat/identity/users/user.ts'
 import { accessStreamById } from '../../chat/streams/stream-access.ts'
 import { fullName } from '../../telephony/identity/contact.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
-import { findWorkspace } from '../accounts/workspace-store.ts'
+import { workspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { findBridgedNumber } from './bridged-number-store.ts'
 import { findTexted } from './find-texted.ts'
@@ -29,7 +29,7 @@ export async function showTexted(workspace: Workspace, actor: Actor, streamId: n
   const nobody = { number: null, conversation_id: null, recipients: [] }
   const tie = await findBridgedNumber(read, actor.realm.id, streamId)
   const stream = tie && (await accessStreamById(read, actor, streamId))
-  const link = stream && (await findWorkspace(read, actor.realm.id))
+  const link = stream && (await workspacesTable.find(read, { realm_id: actor.realm.id }))
   const company = link && (await currentCompany(workspace.telephony, link.company_id))
   if (!stream || !company) return nobody
   const texted = await findTexted(workspace, company, tie.number, {

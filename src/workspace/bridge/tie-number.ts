@@ -13,7 +13,7 @@ import {
   listTextingNumbers,
   type TextingNumber,
 } from '../../telephony/texting/numbers/texting-number-store.ts'
-import { findMember, findWorkspace } from '../accounts/workspace-store.ts'
+import { workspaceMembersTable, workspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { startAtPosition } from './bridge-position-store.ts'
 import { findNewestMessageId } from './bridged-message-store.ts'
@@ -35,7 +35,7 @@ export async function tieNumber(
 ): Promise<void> {
   const { telephony, database } = workspace
   const { realm } = actor
-  const link = await findWorkspace(database.read, realm.id)
+  const link = await workspacesTable.find(database.read, { realm_id: realm.id })
   if (!link) throw badRequest('This organization has no company for phones yet.')
   const { company_id: companyId } = link
   const found = await findTextingNumber(telephony.database.read, companyId, number)
@@ -89,7 +89,7 @@ async function readerOf(
   { realm, user }: Actor,
 ): Promise<NumberReader> {
   const company = await currentCompany(telephony, companyId)
-  const member = await findMember(database.read, realm.id, user.id)
+  const member = await workspaceMembersTable.find(database.read, { realm_id: realm.id, user_id: user.id })
   const contact = member?.contact_id
     ? await telephony.contacts.get(contactKey(companyId, member.contact_id))
     : undefined
@@ -122,7 +122,7 @@ export async function listTiedNumbers({ database }: Workspace, actor: Actor) {
 export async function listFreeNumbers(workspace: Workspace, actor: Actor): Promise<string[]> {
   const { database, telephony } = workspace
   const { realm } = actor
-  const link = await findWorkspace(database.read, realm.id)
+  const link = await workspacesTable.find(database.read, { realm_id: realm.id })
   if (!link) return []
   const tied = new Set((await listBridgedNumbers(database.read, realm.id)).map(({ number }) => number))
   const all = await listTextingNumbers(telephony.database.read, link.company_id, undefined)

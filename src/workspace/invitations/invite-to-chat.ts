@@ -10,20 +10,21 @@ import { ChatError } from '../../chat/chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
 import type { Realm } from '../../chat/identity/realms/realm.ts'
 import type { User } from '../../chat/identity/users/user.ts'
-import { findUser, findUserByEmail } from '../../chat/identity/users/user-store.ts'
+import { findUserByEmail } from '../../chat/identity/users/user-store.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
 import { secondsOf } from '../../platform/clock.ts'
 import type { PersonInvitations } from '../../telephony/company/invitations/person-invitations.ts'
 import type { Company } from '../../telephony/identity/company.ts'
 import type { Contact } from '../../telephony/identity/contact.ts'
-import { findMemberOfContact, findWorkspaceOfCompany } from '../accounts/workspace-store.ts'
+import { workspaceMembersTable, workspacesTable } from '../accounts/workspace-tables.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 import { belongsTogether } from './belongs-together.ts'
-import { findWorkspaceInvite, putWorkspaceInvite } from './workspace-invite-store.ts'
+import { workspaceInvitesTable } from './workspace-invites-table.ts'
 
 /** In a connected company, one mail invites to the chat and the phones. */
 export const createPersonInvitations = (chat: Chat): PersonInvitations => ({
   async joinLink(company, contact) {
-    const link = await findWorkspaceOfCompany(chat.database.read, company.id)
+    const link = await workspacesTable.findBy(chat.database.read, { company_id: company.id })
     const realm = link && (await chat.realmsById.get(link.realm_id))
     if (!realm || realm.deactivated || !isAddress(contact.email)) return undefined
     return chat.transact(realm.id, (transaction) => inviteToChat(chat, transaction, realm, company, contact))
@@ -43,14 +44,15 @@ async function inviteToChat(
 ): Promise<string | undefined> {
   const { db } = transaction
   const now = secondsOf(chat.clock)
-  const known = await findWorkspaceInvite(db, company.id, contact.id)
+  const known = await workspaceInvitesTable.find(db, { company_id: company.id, contact_id: contact.id })
   const before = known && (await findPendingInvite(db, realm.id, known.invite_id, now))
   if (before && belongsTogether(known, before, contact)) {
     return inviteLink(chat, realm, chat.secrets.decrypt(before.token_sealed))
   }
   if (before) await revokeWithin(chat, transaction, before)
   if (await findUserByEmail(db, realm.id, contact.email!)) return undefined
-  if (await findMemberOfContact(db, company.id, contact.id)) return undefined
+  if (await workspaceMembersTable.findBy(db, { company_id: company.id, contact_id: contact.id }))
+    return undefined
   const inviter = await findInviter(db, realm, company, contact)
   if (!inviter) return undefined
   const { invite, link } = await addInvite(
@@ -60,7 +62,7 @@ async function inviteToChat(
     terms(now, contact),
     contact.email,
   )
-  await putWorkspaceInvite(db, {
+  await workspaceInvitesTable.put(db, {
     company_id: company.id,
     contact_id: contact.id,
     issued_at: contact.invitation_issued_at!,
@@ -90,8 +92,11 @@ async function findInviter(
   company: Company,
   { invited_by: inviterId }: Contact,
 ): Promise<User | undefined> {
-  const member = inviterId === null ? undefined : await findMemberOfContact(db, company.id, inviterId)
-  const account = member && (await findUser(db, realm.id, member.user_id))
+  const member =
+    inviterId === null
+      ? undefined
+      : await workspaceMembersTable.findBy(db, { company_id: company.id, contact_id: inviterId })
+  const account = member && (await usersTable.find(db, { realm_id: realm.id, id: member.user_id }))
   if (!account?.is_active || !mayInvite({ realm, user: account }, 'member')) return undefined
   return mayInWorkspace(account, 'invite to the chat by adding a phone user', true) ? account : undefined
 }

@@ -1,18 +1,19 @@
 import { revokeWithin } from '../../chat/accounts/invitations/change-invite.ts'
-import { findInvite, findPendingInvite } from '../../chat/accounts/invitations/invite-store.ts'
+import { findPendingInvite } from '../../chat/accounts/invitations/invite-store.ts'
+import { invitesTable } from '../../chat/accounts/invitations/invites-table.ts'
 import { secondsOf } from '../../platform/clock.ts'
 import {
   completeInvitation,
   revokeInvitation,
 } from '../../telephony/company/invitations/change-invitation.ts'
 import { serverItself } from '../../telephony/identity/actor.ts'
-import { findContact } from '../../telephony/identity/contact-store.ts'
+import { contactsTable } from '../../telephony/identity/contact.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { Problem } from '../../telephony/problem.ts'
 import type { Workspace } from '../workspace.ts'
 import { belongsTogether } from './belongs-together.ts'
-import { deleteWorkspaceInvite, listWorkspaceInvites } from './workspace-invite-store.ts'
 import type { WorkspaceInvitesTable } from './workspace-invites-table.ts'
+import { workspaceInvitesTable } from './workspace-invites-table.ts'
 
 /**
  * Keeps invitations to the chat and to the phones alike. Events name the organizations and companies to compare; like
@@ -47,9 +48,12 @@ export class InvitationSync {
     return this.#compare({})
   }
 
-  async #compare(of: Parameters<typeof listWorkspaceInvites>[1]): Promise<void> {
+  /** Those of one organization or company, or all. */
+  async #compare(of: { realm_id?: number; company_id?: number }): Promise<void> {
     const { read } = this.#workspace.database
-    for (const row of await listWorkspaceInvites(read, of)) await reconcileInvitation(this.#workspace, row)
+    for (const row of await workspaceInvitesTable.list(read, of)) {
+      await reconcileInvitation(this.#workspace, row)
+    }
   }
 }
 
@@ -73,8 +77,10 @@ async function forEach(ids: Set<number>, work: (id: number) => Promise<void>): P
 async function reconcileInvitation(workspace: Workspace, row: WorkspaceInvitesTable): Promise<void> {
   const { telephony, database } = workspace
   const company = await currentCompany(telephony, row.company_id)
-  const contact = company && (await findContact(telephony.database.read, row.company_id, row.contact_id))
-  const invite = await findInvite(database.read, row.realm_id, row.invite_id)
+  const contact =
+    company &&
+    (await contactsTable.find(telephony.database.read, { company_id: row.company_id, id: row.contact_id }))
+  const invite = await invitesTable.find(database.read, { realm_id: row.realm_id, id: row.invite_id })
   if (invite?.state === 'pending') {
     if (contact && belongsTogether(row, invite, contact)) return
     return revokeInChat(workspace, row)
@@ -90,7 +96,13 @@ async function reconcileInvitation(workspace: Workspace, row: WorkspaceInvitesTa
       if (!(error instanceof Problem) || error.status >= 500) throw error
     }
   }
-  await workspace.transact(row.realm_id, ({ db }) => deleteWorkspaceInvite(db, row))
+  await workspace.transact(row.realm_id, ({ db }) =>
+    workspaceInvitesTable.removeWhere(db, {
+      company_id: row.company_id,
+      contact_id: row.contact_id,
+      invite_id: row.invite_id,
+    }),
+  )
 }
 
 function revokeInChat(workspace: Workspace, row: WorkspaceInvitesTable): Promise<void> {
@@ -98,6 +110,10 @@ function revokeInChat(workspace: Workspace, row: WorkspaceInvitesTable): Promise
     const { db } = transaction
     const invite = await findPendingInvite(db, row.realm_id, row.invite_id, secondsOf(workspace.clock))
     if (invite) await revokeWithin(workspace, transaction, invite)
-    await deleteWorkspaceInvite(db, row)
+    await workspaceInvitesTable.removeWhere(db, {
+      company_id: row.company_id,
+      contact_id: row.contact_id,
+      invite_id: row.invite_id,
+    })
   })
 }

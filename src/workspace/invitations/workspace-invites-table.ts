@@ -1,3 +1,7 @@
+import type { ChatTables } from '../../chat/chat-tables.ts'
+import type { Handle } from '../../platform/database/database.ts'
+import { tablesOf } from '../../platform/database/table.ts'
+
 /** A table in the database of the chat that the chat does not know. */
 export interface WorkspaceInviteTables {
   workspace_invites: WorkspaceInvitesTable
@@ -12,3 +16,8 @@ export interface WorkspaceInvitesTable {
   realm_id: number
   invite_id: number
 }
+
+export const workspaceInvitesTable = tablesOf<WorkspaceInviteTables, Handle<ChatTables>>()(
+  'workspace_invites',
+  ['company_id', 'contact_id'],
+)

@@ -7,14 +7,14 @@ import { findSession, keepSession } from '../../chat/identity/sessions/find-sess
 import { SESSION_SECONDS } from '../../chat/identity/sessions/session.ts'
 import { readSessionCookie, writeSessionCookie } from '../../chat/identity/sessions/session-cookie.ts'
 import type { User } from '../../chat/identity/users/user.ts'
-import { findUser } from '../../chat/identity/users/user-store.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
 import type {
   PersonRequest,
   PersonSessions,
   SignedInPerson,
 } from '../../telephony/identity/person-sessions.ts'
 import { forbidden, Problem } from '../../telephony/problem.ts'
-import { findMember, findMemberOfContact } from '../accounts/workspace-store.ts'
+import { workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 
 /** The sessions of the chat, as sessions of the telephony: the same cookie, the same protection against forgery. */
@@ -42,8 +42,11 @@ export function createPersonSessions(chat: Chat): PersonSessions {
     },
     async isAdministrator(companyId, contactId) {
       const { read } = chat.database
-      const member = await findMemberOfContact(read, companyId, contactId)
-      const user = member && (await findUser(read, member.realm_id, member.user_id))
+      const member = await workspaceMembersTable.findBy(read, {
+        company_id: companyId,
+        contact_id: contactId,
+      })
+      const user = member && (await usersTable.find(read, { realm_id: member.realm_id, id: member.user_id }))
       return user !== undefined && user.is_active === 1 && mayInWorkspace(user, 'manage the phones')
     },
     watch: ({ account }, listener) => watch(account, listener),
@@ -65,7 +68,10 @@ async function authenticateSession(chat: Chat, request: PersonRequest): Promise<
 
 async function personOf(chat: Chat, user: User, sessionHash: string): Promise<SignedInPerson | undefined> {
   if (!mayInWorkspace(user, 'use the phones', true)) return undefined
-  const member = await findMember(chat.database.read, user.realm_id, user.id)
+  const member = await workspaceMembersTable.find(chat.database.read, {
+    realm_id: user.realm_id,
+    user_id: user.id,
+  })
   if (!member?.is_created || member.contact_id === null) return undefined
   return {
     companyId: member.company_id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
-import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import type { Answer, Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
@@ -186,7 +186,7 @@ describe.each(engines)('Drafts on %s', (engine) => {
     const who = { email: 'local@example.com', fullName: 'Local' }
     const { user } = await createUser(world.chat, world.demo.realm, who)
     await world.chat.transact(user.realm_id, ({ db }) =>
-      updateUser(db, user.realm_id, user.id, { settings: '{"enable_drafts_synchronization":false}' }),
+      usersTable.update(db, user, { settings: '{"enable_drafts_synchronization":false}' }),
     )
     const off = 'User has disabled synchronizing drafts.'
     expectRefusal(await world.as(user).get(path), off)

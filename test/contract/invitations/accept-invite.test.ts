@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import { ApiClient, type Arguments } from '../../harness/api-client.ts'
 import { changeRealm } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
@@ -218,7 +218,7 @@ describe.each(engines)('Join with an invitation on %s', (engine) => {
     const asChief = await linked({ invite_as: 200 }, inviter)
     const asMember = await linked({}, inviter)
     await world.chat.database.write(user.realm_id, {
-      work: ({ db }) => updateUser(db, user.realm_id, user.id, { role: 'member' }),
+      work: ({ db }) => usersTable.update(db, user, { role: 'member' }),
     })
     const email = 'anybody@example.com'
     await refuses('This invitation is no longer valid.', asChief, { email })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { findUser } from '../../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import { engines } from '../../harness/engines.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { type MailCatcher, startMailCatcher } from '../../harness/mail-catcher.ts'
@@ -118,7 +118,10 @@ describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
     expect((await world.nobody.post(nina, { ...person, email: 'mallory@example.com' })).status).toBe(400)
     const joined = (await world.nobody.post(nina, person)).body
     expect(joined).toMatchObject({ email: 'nina@example.com', user_id: expect.any(Number) })
-    expect((await findUser(world.chat.database.read, former.realm_id, joined.user_id))!.email_proven).toBe(1)
+    expect(
+      (await usersTable.find(world.chat.database.read, { realm_id: former.realm_id, id: joined.user_id }))!
+        .email_proven,
+    ).toBe(1)
     expect((await world.nobody.post(nina, person)).body.reason).toBe('used')
 
     const omar = `/invites/accept/${await tokenOf('omar@example.com')}`

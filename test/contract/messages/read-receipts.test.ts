@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -87,7 +87,11 @@ describe.each(engines)('Read receipts on %s', (engine) => {
     await deactivateUser(world.chat, leaver)
     expect(await readersOf(id)).toEqual([shy.id])
     await world.chat.transact(world.demo.realm.id, ({ db }) =>
-      updateUser(db, world.demo.realm.id, shy.id, { settings: '{"send_read_receipts":false}' }),
+      usersTable.update(
+        db,
+        { realm_id: world.demo.realm.id, id: shy.id },
+        { settings: '{"send_read_receipts":false}' },
+      ),
     )
     expect(await readersOf(id)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { changeRealm } from '../../harness/change-realm.ts'
@@ -24,7 +24,7 @@ describe.each(engines)('Fetch an API key on %s', (engine) => {
 
   const givePassword = (user: { realm_id: number; id: number }) =>
     world.chat.database.write(user.realm_id, {
-      work: ({ db }) => updateUser(db, user.realm_id, user.id, { password_hash: passwordHash }),
+      work: ({ db }) => usersTable.update(db, user, { password_hash: passwordHash }),
     })
   const join = async (name: string) =>
     (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -15,7 +15,7 @@ describe.each(engines)('Sessions on %s', (engine) => {
     const password_hash = await hashPassword(password)
     for (const { realm_id, id } of [ada, gus])
       await world.chat.database.write(realm_id, {
-        work: ({ db }) => updateUser(db, realm_id, id, { password_hash }),
+        work: ({ db }) => usersTable.update(db, { realm_id, id }, { password_hash }),
       })
   })
   afterAll(() => world.stop())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import type { Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
@@ -164,7 +164,7 @@ describe.each(engines)('Set typing status on %s', (engine) => {
     })
     const settings = '{"send_private_typing_notifications":false,"send_stream_typing_notifications":false}'
     await world.chat.transact(world.demo.realm.id, ({ db }) =>
-      updateUser(db, world.demo.realm.id, user.id, { settings }),
+      usersTable.update(db, { realm_id: world.demo.realm.id, id: user.id }, { settings }),
     )
     const quiet = world.as(user)
     const off = 'User has disabled typing notifications for'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { insertOutgoingCall } from '../../../src/telephony/phones/calling-rules/calling-rules-store.ts'
+import { outgoingCallsTable } from '../../../src/telephony/phones/calling-rules/calling-rules-tables.ts'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
@@ -165,7 +165,7 @@ describe.skipIf(missing)(`rules for calls to numbers outside, with Asterisk${mis
       .company_id
     const [answered_at, ended_at] = [clock.now() - 60_000, clock.now()]
     const minute = { company_id: companyId, id: 'a minute', trunk_id: trunk, answered_at, ended_at }
-    await database.write(companyId, { work: ({ db }) => insertOutgoingCall(db, minute) })
+    await database.write(companyId, { work: ({ db }) => outgoingCallsTable.insert(db, minute) })
     await waitUntil('the call ends', () => ada.endings.length > 0)
     ada.call(MOBILE)
     await waitUntil('it is refused', () => ada.endings.length > 1)

@@ -1,17 +1,18 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { realmsTable } from '../../identity/realms/realm.ts'
 import { realmChanged, realmPropertyChanged } from '../../identity/realms/realm-events.ts'
-import { findRealm, updateRealm } from '../../identity/realms/realm-store.ts'
+import { updateRealm } from '../../identity/realms/realm-store.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { realmDomainRemoved, realmDomainSaved } from './realm-domain-events.ts'
-import { deleteRealmDomain, listRealmDomains, upsertRealmDomain } from './realm-domain-store.ts'
 import { viewRealmDomain } from './realm-domain-view.ts'
+import { realmDomainsTable } from './realm-domains-table.ts'
 
 /** Every new address is compared with all of them. */
 const DOMAINS_LIMIT = 200
 
 export const getRealmDomains = (chat: ChatPlatform, { realm }: Actor) =>
-  listRealmDomains(chat.database.read, realm.id)
+  realmDomainsTable.list(chat.database.read, { realm_id: realm.id })
 
 export function addRealmDomain(
   chat: ChatPlatform,
@@ -21,13 +22,13 @@ export function addRealmDomain(
 ): Promise<void> {
   const domain = checkDomain(given)
   return chat.transact(realm.id, async (transaction) => {
-    const known = await listRealmDomains(transaction.db, realm.id)
+    const known = await realmDomainsTable.list(transaction.db, { realm_id: realm.id })
     if (known.some((row) => row.domain === domain)) {
       throw badRequest(`The domain ${domain} is already a part of your organization.`)
     }
     if (known.length >= DOMAINS_LIMIT) throw badRequest(`Too many domains (limit: ${DOMAINS_LIMIT})`)
     const row = { realm_id: realm.id, domain, allow_subdomains: allowSubdomains ? 1 : 0 }
-    await upsertRealmDomain(transaction.db, row)
+    await realmDomainsTable.put(transaction.db, row)
     transaction.announce(realmDomainSaved('add', viewRealmDomain(row)))
   })
 }
@@ -40,10 +41,10 @@ export function changeRealmDomain(
 ): Promise<void> {
   const domain = given.toLowerCase()
   return chat.transact(realm.id, async (transaction) => {
-    const known = await listRealmDomains(transaction.db, realm.id)
+    const known = await realmDomainsTable.list(transaction.db, { realm_id: realm.id })
     if (!known.some((row) => row.domain === domain)) throw unknownDomain(given)
     const row = { realm_id: realm.id, domain, allow_subdomains: allowSubdomains ? 1 : 0 }
-    await upsertRealmDomain(transaction.db, row)
+    await realmDomainsTable.put(transaction.db, row)
     transaction.announce(realmDomainSaved('change', viewRealmDomain(row)))
   })
 }
@@ -53,11 +54,11 @@ export function removeRealmDomain(chat: ChatPlatform, actor: Actor, given: strin
   const domain = given.toLowerCase()
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
-    const known = await listRealmDomains(db, actor.realm.id)
+    const known = await realmDomainsTable.list(db, { realm_id: actor.realm.id })
     if (!known.some((row) => row.domain === domain)) throw unknownDomain(given)
-    await deleteRealmDomain(db, actor.realm.id, domain)
+    await realmDomainsTable.remove(db, { realm_id: actor.realm.id, domain })
     transaction.announce(realmDomainRemoved(domain))
-    const realm = (await findRealm(db, actor.realm.id))!
+    const realm = (await realmsTable.find(db, { id: actor.realm.id }))!
     if (known.length > 1 || !realm.settings.emails_restricted_to_domains) return
     await updateRealm(db, { ...realm, settings: { ...realm.settings, emails_restricted_to_domains: false } })
     transaction.announce(realmPropertyChanged('emails_restricted_to_domains', false))

@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { InitialPart } from '../../people/initial-context.ts'
-import { listRealmDomains } from './realm-domain-store.ts'
-import type { RealmDomainsTable } from './realm-domains-table.ts'
+import { type RealmDomainsTable, realmDomainsTable } from './realm-domains-table.ts'
 
 export const RealmDomainSchema = Type.Object(
   { domain: Type.String(), allow_subdomains: Type.Boolean() },
@@ -16,5 +15,5 @@ export const viewRealmDomain = ({ domain, allow_subdomains }: RealmDomainsTable)
 })
 
 export const initialRealmDomains: InitialPart = async ({ db, actor }) => ({
-  realm_domains: (await listRealmDomains(db, actor.realm.id)).map(viewRealmDomain),
+  realm_domains: (await realmDomainsTable.list(db, { realm_id: actor.realm.id })).map(viewRealmDomain),
 })

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     realm_domains: RealmDomainsTable
@@ -11,3 +13,5 @@ export interface RealmDomainsTable {
   domain: string
   allow_subdomains: number
 }
+
+export const realmDomainsTable = table('realm_domains', ['realm_id', 'domain'])

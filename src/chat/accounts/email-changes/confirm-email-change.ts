@@ -1,13 +1,13 @@
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
-import { updateUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { userChanged } from '../../people/user-events.ts'
 import { announceAvatar } from '../announce-avatar.ts'
 import { usedOrExpired } from '../invalid-link.ts'
-import { deleteResetsOf } from '../password-resets/password-reset-store.ts'
+import { passwordResetsTable } from '../password-resets/password-resets-table.ts'
 import { limitEmailChangeLookups } from './email-change-limits.ts'
-import { useEmailChange } from './email-change-store.ts'
+import { emailChangesTable } from './email-changes-table.ts'
 import { openEmailChange } from './open-email-change.ts'
 
 /** The link proves that the user owns the address, which now becomes the account's. Sessions and the API key stay. */
@@ -21,12 +21,13 @@ export async function confirmEmailChange(
   return chat.transact(realm!.id, async (transaction) => {
     const { db } = transaction
     const { change, user } = await openEmailChange(chat, db, realm, given.token)
-    if (!(await useEmailChange(db, change))) throw usedOrExpired()
+    if ((await emailChangesTable.removeWhere(db, { token_hash: change.token_hash })) === 0)
+      throw usedOrExpired()
     const { new_email: email } = change
     const changed = { email, email_key: email.toLowerCase(), email_proven: 1 }
-    await updateUser(db, user.realm_id, user.id, changed)
+    await usersTable.update(db, user, changed)
     // Password reset links went to the old address, which may now belong to someone else.
-    await deleteResetsOf(db, user.realm_id, user.id)
+    await passwordResetsTable.removeWhere(db, { realm_id: user.realm_id, user_id: user.id })
     const after = { ...user, ...changed }
     transaction.announce(userChanged(after, { new_email: after.email, delivery_email: after.email }))
     announceAvatar(transaction, user, after, chat.config.publicUrl)

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     email_changes: EmailChangesTable
@@ -14,3 +16,5 @@ export interface EmailChangesTable {
   credentials_hash: string
   expires_at: number
 }
+
+export const emailChangesTable = table('email_changes', ['realm_id', 'user_id'])

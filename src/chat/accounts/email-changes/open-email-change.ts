@@ -3,11 +3,11 @@ import { isToken } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { usedOrExpired } from '../invalid-link.ts'
 import { checkNewEmail } from './check-new-email.ts'
-import { findEmailChange } from './email-change-store.ts'
 import type { EmailChangesTable } from './email-changes-table.ts'
+import { emailChangesTable } from './email-changes-table.ts'
 
 export interface OpenEmailChange extends Actor {
   change: EmailChangesTable
@@ -21,9 +21,10 @@ export async function openEmailChange(
   token: string,
 ): Promise<OpenEmailChange> {
   const hash = isToken(token) ? chat.secrets.hash(token) : ''
-  const change = await findEmailChange(db, hash, secondsOf(chat.clock))
-  if (!change || realm?.id !== change.realm_id || realm.deactivated) throw usedOrExpired()
-  const user = await findUser(db, change.realm_id, change.user_id)
+  const change = await emailChangesTable.findBy(db, { token_hash: hash })
+  if (!change || change.expires_at <= secondsOf(chat.clock)) throw usedOrExpired()
+  if (realm?.id !== change.realm_id || realm.deactivated) throw usedOrExpired()
+  const user = await usersTable.find(db, { realm_id: change.realm_id, id: change.user_id })
   if (!user?.is_active || hashCredentials(chat, user) !== change.credentials_hash) throw usedOrExpired()
   await checkNewEmail(db, { realm, user }, change.new_email)
   return { change, realm, user }

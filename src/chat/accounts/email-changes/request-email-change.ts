@@ -6,7 +6,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { cancelMails, queueMail } from '../mails/queue-mail.ts'
 import { checkNewEmail } from './check-new-email.ts'
-import { putEmailChange } from './email-change-store.ts'
+import { emailChangesTable } from './email-changes-table.ts'
 import { hashCredentials } from './open-email-change.ts'
 
 const CONFIRM_SECONDS = 86_400
@@ -21,7 +21,7 @@ export async function requestEmailChange(
   const { realm, user } = actor
   await checkNewEmail(transaction.db, actor, email)
   const token = generateToken()
-  await putEmailChange(transaction.db, {
+  await emailChangesTable.put(transaction.db, {
     realm_id: realm.id,
     user_id: user.id,
     new_email: email,

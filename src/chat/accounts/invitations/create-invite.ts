@@ -7,9 +7,8 @@ import type { Role } from '../../identity/users/users-table.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 import { checkMayInvite, maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
-import { insertInvite } from './invite-store.ts'
 import { inviteLink } from './invite-view.ts'
-import type { InvitesTable } from './invites-table.ts'
+import { type InvitesTable, invitesTable } from './invites-table.ts'
 
 const MAX_STREAMS = 1000
 
@@ -73,7 +72,7 @@ export async function addInvite(
     closed_at: null,
     link_id: linkId,
   }
-  await insertInvite(transaction.db, invite)
+  await invitesTable.insert(transaction.db, invite)
   return { invite, link: inviteLink(chat, realm, token) }
 }
 

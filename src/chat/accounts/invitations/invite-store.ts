@@ -1,23 +1,5 @@
 import type { Db } from '../../chat-platform.ts'
-import type { InviteState, InvitesTable } from './invites-table.ts'
-
-export async function insertInvite(db: Db, invite: InvitesTable): Promise<void> {
-  await db.insertInto('invites').values(invite).execute()
-}
-
-export async function findInviteByHash(db: Db, hash: string): Promise<InvitesTable | undefined> {
-  return db.selectFrom('invites').selectAll().where('token_hash', '=', hash).executeTakeFirst()
-}
-
-/** In any state. */
-export async function findInvite(db: Db, realmId: number, id: number): Promise<InvitesTable | undefined> {
-  return db
-    .selectFrom('invites')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+import { type InviteState, type InvitesTable, invitesTable } from './invites-table.ts'
 
 /** Only if it can still be used. */
 export async function findPendingInvite(
@@ -71,15 +53,8 @@ export async function closeInvite(
   state: Exclude<InviteState, 'pending'>,
   now: number,
 ): Promise<boolean> {
-  const closed = await db
-    .updateTable('invites')
-    .set({ state, closed_at: now })
-    .where('realm_id', '=', realm_id)
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return closed !== undefined
+  const closed = { state, closed_at: now }
+  return (await invitesTable.updateWhere(db, { realm_id, id, state: 'pending' }, closed)) > 0
 }
 
 /** Closes the other invitations of a person who has joined. */

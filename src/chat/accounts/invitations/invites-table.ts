@@ -1,3 +1,4 @@
+import { table } from '../../chat-tables.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 
 declare module '../../chat-tables.ts' {
@@ -33,3 +34,5 @@ export interface InvitesTable {
   /** the reusable link with which somebody asked for this one, which was mailed to confirm their address */
   link_id: number | null
 }
+
+export const invitesTable = table('invites', ['realm_id', 'id'])

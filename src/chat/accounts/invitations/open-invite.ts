@@ -6,12 +6,11 @@ import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { invalidLink } from '../invalid-link.ts'
 import { organizationDeactivated } from '../sign-in/sign-in-refusal.ts'
 import { mayInvite } from './invite-access.ts'
-import { findInvite, findInviteByHash } from './invite-store.ts'
-import type { InvitesTable } from './invites-table.ts'
+import { type InvitesTable, invitesTable } from './invites-table.ts'
 
 const LOOKS_PER_MINUTE = 30
 
@@ -41,13 +40,15 @@ export async function openInvite(
   realm: Realm | undefined,
   token: string,
 ): Promise<OpenInvite> {
-  const invite = isToken(token) ? await findInviteByHash(db, chat.secrets.hash(token)) : undefined
+  const invite = isToken(token)
+    ? await invitesTable.findBy(db, { token_hash: chat.secrets.hash(token) })
+    : undefined
   if (!realm || invite?.realm_id !== realm.id) throw invalidLink('This invitation does not exist.', 'unknown')
   if (realm.deactivated) throw organizationDeactivated('REALM_DEACTIVATED')
   checkUsable(chat, invite)
   const { link_id: linkId } = invite
   if (linkId !== null) {
-    const link = await findInvite(db, realm.id, linkId)
+    const link = await invitesTable.find(db, { realm_id: realm.id, id: linkId })
     if (!link) throw revoked()
     checkUsable(chat, link)
   }
@@ -68,7 +69,7 @@ export const invitationUsed = () => invalidLink('This invitation has been used a
 
 /** An invitation is valid as long as its inviter could issue it. */
 export async function findInviter(db: Db, realm: Realm, invite: InvitesTable): Promise<User> {
-  const inviter = await findUser(db, realm.id, invite.inviter_id)
+  const inviter = await usersTable.find(db, { realm_id: realm.id, id: invite.inviter_id })
   if (!inviter?.is_active || !mayInvite({ realm, user: inviter }, invite.role)) {
     throw invalidLink('This invitation is no longer valid.', 'withdrawn')
   }

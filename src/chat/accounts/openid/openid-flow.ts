@@ -10,7 +10,8 @@ import type { Identity } from '../../identity/identity.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
-import { findUser, findUserByEmail } from '../../identity/users/user-store.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { claimAccount } from '../claim-account.ts'
 import { addUser, checkEmail, checkFullName } from '../create-user.ts'
@@ -20,7 +21,7 @@ import { listPendingInvitesOfEmail } from '../invitations/invite-store.ts'
 import { findInviter, type OpenInvite, openInvite } from '../invitations/open-invite.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
-import { findOpenIdIdentity, findOpenIdIdentityOf, insertOpenIdIdentity } from './openid-identity-store.ts'
+import { openIdIdentitiesTable } from './openid-identities-table.ts'
 
 const MAX_NAME_LENGTH = 100
 
@@ -117,14 +118,18 @@ function signInByOpenId(
   if (realm.deactivated) throw new OpenIdRefusal('organization_deactivated')
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const known = await findOpenIdIdentity(db, realm.id, person.issuer, person.subject)
-    if (known) return active((await findUser(db, realm.id, known.user_id))!)
+    const known = await openIdIdentitiesTable.find(db, {
+      realm_id: realm.id,
+      issuer: person.issuer,
+      subject: person.subject,
+    })
+    if (known) return active((await usersTable.find(db, { realm_id: realm.id, id: known.user_id }))!)
     const { email } = person
     if (email === undefined || !person.emailVerified) throw new OpenIdRefusal('unverified_email')
     const user =
       (await findUnclaimed(chat, transaction, realm, email, person)) ??
       (await joinByOpenId(chat, transaction, realm, { email, name: person.name }, invitation))
-    await insertOpenIdIdentity(db, {
+    await openIdIdentitiesTable.insert(db, {
       realm_id: realm.id,
       issuer: person.issuer,
       subject: person.subject,
@@ -150,12 +155,12 @@ async function findUnclaimed(
   if (!user) return undefined
   if (isBot(user)) throw new OpenIdRefusal('not_registered')
   active(user)
-  if (await findOpenIdIdentityOf(transaction.db, realm.id, user.id, issuer)) {
+  if (await openIdIdentitiesTable.findBy(transaction.db, { realm_id: realm.id, user_id: user.id, issuer })) {
     throw new OpenIdRefusal('other_person')
   }
   const isTakenOver = await claimAccount(chat, transaction, user)
   await mailOpenIdNotice(chat, transaction, { realm, user }, isTakenOver)
-  return findUser(transaction.db, realm.id, user.id)
+  return usersTable.find(transaction.db, { realm_id: realm.id, id: user.id })
 }
 
 function active(user: User): User {

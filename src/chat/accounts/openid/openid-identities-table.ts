@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     openid_identities: OpenIdIdentitiesTable
@@ -14,3 +16,5 @@ export interface OpenIdIdentitiesTable {
   /** epoch seconds */
   created_at: number
 }
+
+export const openIdIdentitiesTable = table('openid_identities', ['realm_id', 'issuer', 'subject'])

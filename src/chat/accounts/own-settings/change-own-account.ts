@@ -6,7 +6,7 @@ import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { settingsOf, type UserSettings } from '../../identity/users/user-settings.ts'
-import { findUser, updateUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { withdrawPresence } from '../../people/presence/report-presence.ts'
 import { checkSettings, checkTimezone, languageName } from '../../people/settings/check-setting.ts'
 import { oldSettingChanged, type SettingValue, settingChanged } from '../../people/settings/setting-events.ts'
@@ -18,7 +18,7 @@ import { changeName } from '../change-name.ts'
 import { checkEmail } from '../create-user.ts'
 import { limitEmailChanges } from '../email-changes/email-change-limits.ts'
 import { requestEmailChange } from '../email-changes/request-email-change.ts'
-import { deleteResetsOf } from '../password-resets/password-reset-store.ts'
+import { passwordResetsTable } from '../password-resets/password-resets-table.ts'
 import { type Proof, provePassword, provePasswordIfAny } from '../prove-password.ts'
 import { rotateWithin } from '../rotate-api-key.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
@@ -47,7 +47,7 @@ export async function changeOwnAccount(chat: Identity, actor: Actor, change: Own
     const isProven = hash !== undefined || email !== undefined
     let user = isProven
       ? await requireUnchanged(transaction.db, actor.user)
-      : (await findUser(transaction.db, actor.realm.id, actor.user.id))!
+      : (await usersTable.find(transaction.db, { realm_id: actor.realm.id, id: actor.user.id }))!
     const result: Record<string, unknown> = {}
     if (hash !== undefined) user = await storePassword(chat, transaction, user, hash, change.access!)
     if (email !== undefined) await requestEmailChange(chat, transaction, { ...actor, user }, email)
@@ -73,8 +73,8 @@ async function storePassword(
   { keepApiKey, proof }: NonNullable<OwnChange['access']>,
 ): Promise<User> {
   const { db } = transaction
-  await updateUser(db, user.realm_id, user.id, { password_hash: hash })
-  await deleteResetsOf(db, user.realm_id, user.id)
+  await usersTable.update(db, user, { password_hash: hash })
+  await passwordResetsTable.removeWhere(db, { realm_id: user.realm_id, user_id: user.id })
   await endSessionsOf(transaction, user, proof.session?.id)
   const changed = { ...user, password_hash: hash }
   if (!keepApiKey) return (await rotateWithin(chat, transaction, changed)).user
@@ -121,7 +121,7 @@ async function changeSettings(
   ) as Partial<UserSettings>
   if (Object.keys(changed).length === 0) return {}
   const settings = JSON.stringify({ ...JSON.parse(user.settings), ...changed })
-  await updateUser(transaction.db, user.realm_id, user.id, { settings })
+  await usersTable.update(transaction.db, user, { settings })
   for (const [name, value] of Object.entries(changed)) announceSetting(transaction, user, name, value)
   await announceStreamSettings(transaction, user, changed)
   return changed
@@ -134,7 +134,7 @@ async function changeTimezone(
   timezone: string,
 ): Promise<{ timezone?: string }> {
   if (timezone === user.timezone) return {}
-  await updateUser(transaction.db, user.realm_id, user.id, { timezone })
+  await usersTable.update(transaction.db, user, { timezone })
   announceSetting(transaction, user, 'timezone', timezone)
   transaction.announce(userChanged(user, { timezone }))
   return { timezone }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { findPointer } from '../../history/pointers/pointer-store.ts'
+import { findPointer } from '../../history/pointers/move-pointer.ts'
 import { avatarUrl } from '../../identity/users/avatar.ts'
 import { type Actor, isAdministrator, isBot, isGuest } from '../../identity/users/user.ts'
 import { findLastMessageIdBy } from '../../messages/message-store.ts'
-import { listProfileValuesOf } from '../../people/profile-fields/profile-value-store.ts'
+import { profileValuesTable } from '../../people/profile-fields/profile-fields-table.ts'
 import { viewProfileData } from '../../people/user-view.ts'
 
 export async function getOwnProfile(chat: ChatPlatform, { realm, user }: Actor) {
@@ -22,6 +22,10 @@ export async function getOwnProfile(chat: ChatPlatform, { realm, user }: Actor) 
     is_bot: isBot(user),
     pointer: await findPointer(db, realm.id, user.id),
     max_message_id: await findLastMessageIdBy(db, realm.id, user.id),
-    ...(!isBot(user) && { profile_data: viewProfileData(await listProfileValuesOf(db, realm.id, user.id)) }),
+    ...(!isBot(user) && {
+      profile_data: viewProfileData(
+        await profileValuesTable.list(db, { realm_id: realm.id, user_id: user.id }),
+      ),
+    }),
   }
 }

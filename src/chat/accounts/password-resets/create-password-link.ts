@@ -4,7 +4,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
-import { insertReset } from './password-reset-store.ts'
+import { passwordResetsTable } from './password-resets-table.ts'
 
 /** A link to set a new password, once. It gives full access to the account. */
 export async function createPasswordLink(
@@ -16,7 +16,7 @@ export async function createPasswordLink(
 ): Promise<{ id: number; link: string }> {
   const token = generateToken()
   const id = await transaction.next('password_resets')
-  await insertReset(transaction.db, {
+  await passwordResetsTable.insert(transaction.db, {
     realm_id: realm.id,
     id,
     user_id: user.id,

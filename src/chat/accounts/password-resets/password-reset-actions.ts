@@ -11,14 +11,14 @@ import {
   resetFailedAttempts,
 } from '../../identity/sessions/sign-in-limits.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
-import { findUser, findUserByEmail, updateUser } from '../../identity/users/user-store.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { checkEmail } from '../create-user.ts'
 import { usedOrExpired } from '../invalid-link.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { createPasswordLink } from './create-password-link.ts'
-import { deleteExpiredResets, findReset, useReset } from './password-reset-store.ts'
-import type { PasswordResetsTable } from './password-resets-table.ts'
+import { type PasswordResetsTable, passwordResetsTable } from './password-resets-table.ts'
 import { replaceWithin } from './replace-password.ts'
 
 const RESET_SECONDS = 3600
@@ -36,7 +36,7 @@ export async function requestPasswordReset(
   const now = secondsOf(chat.clock)
   await chat.transact(realm.id, async (transaction) => {
     // Write in both cases, so that the response time reveals nothing.
-    await deleteExpiredResets(transaction.db, now)
+    await passwordResetsTable.removeBefore(transaction.db, 'expires_at', now + 1)
     const user = await findUserByEmail(transaction.db, realm.id, email)
     if (!user?.is_active || isBot(user) || realm.deactivated) return
     const { id, link } = await createPasswordLink(chat, transaction, realm, user, RESET_SECONDS)
@@ -84,10 +84,11 @@ export async function resetPassword(
   await chat.transact(realm!.id, async (transaction) => {
     const { db } = transaction
     const { reset, user } = await openReset(chat, db, realm, given.token)
-    if (!(await useReset(db, reset))) throw usedOrExpired()
+    // False: another request was faster. The other resets of the person end with the new password.
+    if (!(await passwordResetsTable.remove(db, reset))) throw usedOrExpired()
     await replaceWithin(chat, transaction, user, { passwordHash, keepBotKeys: given.keepBotKeys })
     // The link was mailed to the address, or came from the operator.
-    await updateUser(db, user.realm_id, user.id, { email_proven: 1 })
+    await usersTable.update(db, user, { email_proven: 1 })
     await resetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
   })
 }
@@ -100,9 +101,10 @@ async function openReset(
   token: string,
 ): Promise<{ reset: PasswordResetsTable; user: User }> {
   const hash = isToken(token) ? chat.secrets.hash(token) : ''
-  const reset = await findReset(db, hash, secondsOf(chat.clock))
-  if (!reset || realm?.id !== reset.realm_id || realm.deactivated) throw usedOrExpired()
-  const user = await findUser(db, reset.realm_id, reset.user_id)
+  const reset = await passwordResetsTable.findBy(db, { token_hash: hash })
+  if (!reset || reset.expires_at <= secondsOf(chat.clock)) throw usedOrExpired()
+  if (realm?.id !== reset.realm_id || realm.deactivated) throw usedOrExpired()
+  const user = await usersTable.find(db, { realm_id: reset.realm_id, id: reset.user_id })
   if (!user?.is_active) throw usedOrExpired()
   return { reset, user }
 }

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     password_resets: PasswordResetsTable
@@ -12,3 +14,5 @@ export interface PasswordResetsTable {
   token_hash: string
   expires_at: number
 }
+
+export const passwordResetsTable = table('password_resets', ['realm_id', 'id'])

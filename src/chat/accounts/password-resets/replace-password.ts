@@ -2,11 +2,11 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { endQueuesOf } from '../../events/event-queues/end-queues.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { User } from '../../identity/users/user.ts'
-import { listBotsOf, updateUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { botChanged } from '../../people/bots/bot-events.ts'
 import { keyChanged } from '../../people/user-events.ts'
 import { rotateWithin } from '../rotate-api-key.ts'
-import { deleteResetsOf } from './password-reset-store.ts'
+import { passwordResetsTable } from './password-resets-table.ts'
 
 export interface NewPassword {
   passwordHash: string
@@ -34,8 +34,8 @@ export async function replaceWithin(
 ): Promise<boolean> {
   const { db } = transaction
   const isFirst = user.password_hash === null
-  await updateUser(db, user.realm_id, user.id, { password_hash: passwordHash })
-  await deleteResetsOf(db, user.realm_id, user.id)
+  await usersTable.update(db, user, { password_hash: passwordHash })
+  await passwordResetsTable.removeWhere(db, { realm_id: user.realm_id, user_id: user.id })
   if (isFirst) {
     await endSessionsOf(transaction, user)
     // Caches of the account have to be loaded again.
@@ -61,7 +61,10 @@ export async function endAccess(
 }
 
 async function renewBotKeys(chat: ChatPlatform, transaction: ChatTransaction, owner: User): Promise<void> {
-  for (const bot of await listBotsOf(transaction.db, owner.realm_id, owner.id)) {
+  for (const bot of await usersTable.list(transaction.db, {
+    realm_id: owner.realm_id,
+    bot_owner_id: owner.id,
+  })) {
     const { user } = await rotateWithin(chat, transaction, bot)
     transaction.announce(botChanged(user, { sealed_api_key: user.api_key_sealed }))
     await endQueuesOf(transaction, bot)

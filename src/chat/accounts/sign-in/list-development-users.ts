@@ -2,11 +2,11 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { isAdministrator, isBot, type User } from '../../identity/users/user.ts'
-import { listUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 
 /** The accounts to sign in to on a development server: the organization's active people. */
 export async function listDevelopmentUsers(chat: ChatPlatform, realm: Realm | undefined) {
-  const users = realm ? await listUsers(chat.database.read, realm.id) : []
+  const users = realm ? await usersTable.list(chat.database.read, { realm_id: realm.id }) : []
   const people = users.filter((user) => user.is_active && !isBot(user))
   const view = ({ email }: User) => ({ email, realm_uri: realmUri(chat.config.publicUrl, realm!) })
   return {

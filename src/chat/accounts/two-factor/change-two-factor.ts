@@ -7,10 +7,11 @@ import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { generateRecoveryCodes, hashRecoveryCode, readCode } from './recovery-codes.ts'
-import { deleteTwoFactor, findTwoFactor, putTwoFactor, replaceRecoveryCodes } from './two-factor-store.ts'
+import { deleteTwoFactor, replaceRecoveryCodes } from './two-factor-store.ts'
+import { twoFactorsTable } from './two-factor-tables.ts'
 import { findConfirmedFactor, limitCodes, useWithin, wrongCode } from './use-second-factor.ts'
 
 const happened = {
@@ -27,11 +28,11 @@ const notOn = () => badRequest('Two-factor authentication is not on.')
 export function beginTwoFactor(chat: ChatPlatform, { realm, user }: Actor) {
   return chat.transact(realm.id, async ({ db }) => {
     await requireUnchanged(db, user)
-    const known = await findTwoFactor(db, ownerOf(user))
+    const known = await twoFactorsTable.find(db, ownerOf(user))
     if (known?.confirmed_at != null) throw badRequest('Two-factor authentication is already on.')
     const secret = generateTotpSecret()
     const secret_sealed = chat.secrets.encrypt(secret)
-    await putTwoFactor(db, { ...ownerOf(user), secret_sealed, last_step: 0, confirmed_at: null })
+    await twoFactorsTable.put(db, { ...ownerOf(user), secret_sealed, last_step: 0, confirmed_at: null })
     return { secret, uri: totpUri(secret, realm.name, user.email) }
   })
 }
@@ -48,12 +49,12 @@ export async function confirmTwoFactor(
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     await requireUnchanged(db, user)
-    const factor = await findTwoFactor(db, ownerOf(user))
+    const factor = await twoFactorsTable.find(db, ownerOf(user))
     if (!factor || factor.confirmed_at !== null) throw badRequest('Start the setup again.')
     const now = secondsOf(chat.clock)
     const step = findTotpStep(chat.secrets.decrypt(factor.secret_sealed), readCode(code), now)
     if (step === undefined) throw wrongCode()
-    await putTwoFactor(db, { ...factor, last_step: step, confirmed_at: now })
+    await twoFactorsTable.put(db, { ...factor, last_step: step, confirmed_at: now })
     const codes = generateRecoveryCodes()
     await replaceRecoveryCodes(
       db,
@@ -112,7 +113,7 @@ export async function removeTwoFactorOf(
   userId: number,
 ): Promise<void> {
   await chat.transact(realm.id, async (transaction) => {
-    const user = await findUser(transaction.db, realm.id, userId)
+    const user = await usersTable.find(transaction.db, { realm_id: realm.id, id: userId })
     if (!user) throw badRequest('No such user')
     if (!(await deleteTwoFactor(transaction.db, ownerOf(user)))) throw notOn()
     await endSessionsOf(transaction, user)

@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { countRecoveryCodes } from './two-factor-store.ts'
+import { recoveryCodesTable } from './two-factor-tables.ts'
 import { findConfirmedFactor } from './use-second-factor.ts'
 
 export async function showTwoFactor(
@@ -8,6 +8,11 @@ export async function showTwoFactor(
   { user }: Actor,
 ): Promise<{ enabled: boolean; recovery_codes_left: number }> {
   const factor = await findConfirmedFactor(chat.database.read, user)
-  const left = factor ? await countRecoveryCodes(chat.database.read, factor) : 0
+  const left = factor
+    ? await recoveryCodesTable.count(chat.database.read, {
+        realm_id: factor.realm_id,
+        user_id: factor.user_id,
+      })
+    : 0
   return { enabled: factor !== undefined, recovery_codes_left: left }
 }

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     two_factors: TwoFactorsTable
@@ -22,3 +24,7 @@ export interface RecoveryCodesTable {
   user_id: number
   code_hash: string
 }
+
+export const twoFactorsTable = table('two_factors', ['realm_id', 'user_id'])
+
+export const recoveryCodesTable = table('recovery_codes', ['realm_id', 'user_id', 'code_hash'])

@@ -5,8 +5,8 @@ import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { User } from '../../identity/users/user.ts'
 import { hashRecoveryCode, readCode } from './recovery-codes.ts'
-import { findTwoFactor, useRecoveryCode, useStep } from './two-factor-store.ts'
-import type { TwoFactorsTable } from './two-factor-tables.ts'
+import { useStep } from './two-factor-store.ts'
+import { recoveryCodesTable, type TwoFactorsTable, twoFactorsTable } from './two-factor-tables.ts'
 
 export const twoFactorRequired = () =>
   new ChatError(
@@ -28,7 +28,7 @@ export async function findConfirmedFactor(
   db: Db,
   { realm_id, id }: User,
 ): Promise<TwoFactorsTable | undefined> {
-  const factor = await findTwoFactor(db, { realm_id, user_id: id })
+  const factor = await twoFactorsTable.find(db, { realm_id, user_id: id })
   return factor?.confirmed_at == null ? undefined : factor
 }
 
@@ -48,7 +48,11 @@ export async function useWithin(
   const secret = chat.secrets.decrypt(factor.secret_sealed)
   const step = findTotpStep(secret, readCode(code), secondsOf(chat.clock))
   if (step !== undefined) return useStep(db, factor, step)
-  return useRecoveryCode(db, factor, hashRecoveryCode(chat, user, code))
+  return recoveryCodesTable.remove(db, {
+    realm_id: factor.realm_id,
+    user_id: factor.user_id,
+    code_hash: hashRecoveryCode(chat, user, code),
+  })
 }
 
 /**

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     bot_storage: BotStorageTable
@@ -13,3 +15,5 @@ export interface BotStorageTable {
   /** bytes of key and value */
   size: number
 }
+
+export const botStorageTable = table('bot_storage', ['realm_id', 'user_id', 'key'])

@@ -1,7 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { type Actor, isBot } from '../../identity/users/user.ts'
-import { deleteStored, listStored, listStoredSizes, storeEntries } from './bot-storage-store.ts'
+import { botStorageTable } from './bot-storage-table.ts'
 
 const BYTES_LIMIT = 1_000_000
 export const KEYS_LIMIT = 1000
@@ -22,12 +22,13 @@ export async function putBotStorage(
   }))
   await chat.database.write(realm_id, {
     async work({ db }) {
-      const sizes = await listStoredSizes(db, realm_id, user_id)
+      const stored = await botStorageTable.pick(db, { realm_id, user_id }, ['key', 'size'])
+      const sizes = new Map(stored.map(({ key, size }) => [key, size]))
       for (const { key, size } of rows) sizes.set(key, size)
       if (sizes.size > KEYS_LIMIT) throw badRequest(`Bot storage quota exceeded (limit: ${KEYS_LIMIT} keys)`)
       const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
       if (total > BYTES_LIMIT) throw badRequest(`Bot storage quota exceeded (limit: ${BYTES_LIMIT} bytes)`)
-      await storeEntries(db, rows)
+      await botStorageTable.put(db, rows)
     },
   })
 }
@@ -39,7 +40,7 @@ export async function getBotStorage(
   keys: readonly string[] | undefined,
 ): Promise<Record<string, string>> {
   checkIsBot(actor)
-  const rows = await listStored(chat.database.read, actor.realm.id, actor.user.id, keys)
+  const rows = await botStorageTable.list(chat.database.read, entriesOf(actor, keys))
   checkFound(
     keys,
     rows.map(({ key }) => key),
@@ -54,14 +55,23 @@ export async function deleteBotStorage(
   keys: readonly string[] | undefined,
 ): Promise<void> {
   checkIsBot(actor)
-  const { realm_id: realmId, id } = actor.user
-  await chat.database.write(realmId, {
+  await chat.database.write(actor.realm.id, {
     async work({ db }) {
-      checkFound(keys, [...(await listStoredSizes(db, realmId, id)).keys()])
-      await deleteStored(db, realmId, id, keys)
+      const rows = await botStorageTable.pick(db, entriesOf(actor, keys), ['key'])
+      checkFound(
+        keys,
+        rows.map(({ key }) => key),
+      )
+      await botStorageTable.removeWhere(db, entriesOf(actor, keys))
     },
   })
 }
+
+const entriesOf = ({ user }: Actor, keys: readonly string[] | undefined) => ({
+  realm_id: user.realm_id,
+  user_id: user.id,
+  ...(keys && { key: keys }),
+})
 
 function checkIsBot({ user }: Actor): void {
   if (!isBot(user)) throw badRequest('This endpoint is only for bots.')

@@ -5,7 +5,7 @@ import { signWebhook } from '../../../platform/secrets/webhook-signature.ts'
 import { ChatError } from '../../chat-error.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { conversationMembers } from '../../messages/message-access.ts'
 import { truncateContent } from '../../messages/message-content.ts'
 import type { CommonView } from '../../messages/message-parts.ts'
@@ -50,7 +50,7 @@ async function postToService(chat: Messages, post: Post): Promise<void> {
   const { read } = chat.database
   const { botId, messageId, trigger } = post.payload
   const realm = await chat.realmsById.get(post.tenant)
-  const user = await findUser(read, post.tenant, botId)
+  const user = await usersTable.find(read, { realm_id: post.tenant, id: botId })
   const service = await findService(read, post.tenant, botId)
   const message = await findMessage(read, post.tenant, messageId)
   const [text] = await chat.messageTexts.getMany(post.tenant, [messageId])

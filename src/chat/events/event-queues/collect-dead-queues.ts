@@ -6,12 +6,8 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { pruneRoleChanges } from '../../identity/users/user-store.ts'
 import type { Events } from '../events.ts'
 import { endQueues } from './end-queues.ts'
-import {
-  deleteQueues,
-  listOldestAcknowledged,
-  listQueuesBehind,
-  listQueuesSeenBefore,
-} from './event-queue-store.ts'
+import { listOldestAcknowledged, listQueuesBehind, listQueuesSeenBefore } from './event-queue-store.ts'
+import { eventQueuesTable } from './event-queues-table.ts'
 
 /** Live queues keep the events that they need. This protects queues that are just being registered. */
 const EVENTS_KEPT_MS = 3_600_000
@@ -34,7 +30,9 @@ export async function collectDeadQueues(chat: Events): Promise<void> {
   for (const row of await listQueuesSeenBefore(chat.database.read, latest)) {
     const { lifespan } = JSON.parse(row.options) as { lifespan: number }
     if (alive.has(row.id) || secondsOf(chat.clock) - row.last_seen <= lifespan + patience) continue
-    await chat.database.write(row.realm_id, { work: ({ db }) => deleteQueues(db, [row.id]) })
+    await chat.database.write(row.realm_id, {
+      work: ({ db }) => eventQueuesTable.removeWhere(db, { id: [row.id] }),
+    })
   }
 }
 

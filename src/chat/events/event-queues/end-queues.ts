@@ -1,10 +1,11 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
-import { deleteQueues, listQueuesOf } from './event-queue-store.ts'
+import { listQueuesOf } from './event-queue-store.ts'
+import { eventQueuesTable } from './event-queues-table.ts'
 
 /** Clients that poll them have to register again. Other servers learn of it from the log. */
 export async function endQueues(transaction: ChatTransaction, ids: readonly string[]): Promise<void> {
-  await deleteQueues(transaction.db, ids)
+  await eventQueuesTable.removeWhere(transaction.db, { id: ids })
   for (const id of ids) {
     transaction.announce({ type: 'queue_deleted', audience: {}, payload: { queue_id: id } })
   }

@@ -5,27 +5,15 @@ import { prepared, preparedOne } from '../../../platform/database/statements/pre
 import { withoutIndex } from '../../../platform/database/statements/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
-import type { EventQueuesTable } from './event-queues-table.ts'
-
-export async function insertQueue(db: Db, queue: EventQueuesTable): Promise<void> {
-  await db.insertInto('event_queues').values(queue).execute()
-}
+import { type EventQueuesTable, eventQueuesTable } from './event-queues-table.ts'
 
 export async function findQueue(db: Db, id: string): Promise<EventQueuesTable | undefined> {
   return byId(db, { id })
 }
 
-export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await db
-      .deleteFrom('event_queues')
-      .where('id', 'in', [...ids])
-      .execute()
-}
-
 /** After a restore, so that clients register again. */
 export async function deleteAllQueues(db: Db): Promise<void> {
-  await db.deleteFrom('event_queues').execute()
+  await eventQueuesTable.removeWhere(db, {})
 }
 
 /**
@@ -43,11 +31,6 @@ export async function skipDowntime(db: Db, nowSeconds: number): Promise<void> {
     .updateTable('event_queues')
     .set((row) => ({ last_seen: row('last_seen', '+', downtime) }))
     .execute()
-}
-
-/** Called when an account is closed. */
-export async function deleteQueuesOf(db: Db, realmId: number, userId: number): Promise<void> {
-  await db.deleteFrom('event_queues').where('realm_id', '=', realmId).where('user_id', '=', userId).execute()
 }
 
 /** The queues of a user, longest unused first. */

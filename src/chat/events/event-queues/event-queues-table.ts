@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     event_queues: EventQueuesTable
@@ -18,3 +20,5 @@ export interface EventQueuesTable {
   last_seen: number
   created_at: number
 }
+
+export const eventQueuesTable = table('event_queues', ['id'])

@@ -7,10 +7,10 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
-import { findRealm } from '../../identity/realms/realm-store.ts'
+import { realmsTable } from '../../identity/realms/realm.ts'
 import { isOver } from '../../identity/sessions/session.ts'
 import { findSessionByHash } from '../../identity/sessions/session-store.ts'
-import { findUser, listRoleChanges } from '../../identity/users/user-store.ts'
+import { roleChangesTable, usersTable } from '../../identity/users/users-table.ts'
 import { listReceptions } from '../../streams/recipients/recipient-store.ts'
 import { isFor } from '../event-delivery/is-for.ts'
 import { type EndReason, LiveQueue, type Receiver } from '../event-delivery/live-queue.ts'
@@ -184,10 +184,13 @@ export class EventQueues {
       const known = this.#feed(realmId).viewer(userId)
       if (known) return known
       const before = this.#follower.seen(realmId)
-      const user = await findUser(this.#database.read, realmId, userId)
+      const user = await usersTable.find(this.#database.read, { realm_id: realmId, id: userId })
       if (!user?.is_active) return undefined
       // Read after the role itself: a change in between is in the list, and its event brings the role.
-      const roleChanges = await listRoleChanges(this.#database.read, realmId, userId)
+      const roleChanges = await roleChangesTable.list(this.#database.read, {
+        realm_id: realmId,
+        user_id: userId,
+      })
       const viewer = new Viewer(user, roleChanges, await listReceptions(this.#database.read, realmId, userId))
       // The loaded viewer may miss events that arrived meanwhile. Applying them twice does no harm.
       const meanwhile = this.#feed(realmId).eventsAfter(before)
@@ -229,7 +232,7 @@ export class EventQueues {
 
   /** One check for all clients of the organization. */
   async #checkRealm(realmId: number): Promise<void> {
-    const realm = await findRealm(this.#database.read, realmId).catch(() => undefined)
+    const realm = await realmsTable.find(this.#database.read, { id: realmId }).catch(() => undefined)
     if (realm && !realm.deactivated) return
     for (const receiver of [...this.receivers()]) {
       if (receiver.queue.viewer.realmId === realmId) receiver.end(realm && 'account_deactivated')
@@ -251,8 +254,8 @@ async function checkCredentials(
   clock: Clock,
   { queue: { viewer }, credential }: Receiver,
 ): Promise<EndReason | undefined> {
-  const realm = await findRealm(db, viewer.realmId)
-  const user = await findUser(db, viewer.realmId, viewer.userId)
+  const realm = await realmsTable.find(db, { id: viewer.realmId })
+  const user = await usersTable.find(db, { realm_id: viewer.realmId, id: viewer.userId })
   if (!realm || realm.deactivated || !user?.is_active) return 'account_deactivated'
   if (credential.sessionHash === undefined) {
     return user.api_key_hash === credential.keyHash ? undefined : 'signed_out'

@@ -1,5 +1,6 @@
 import { withoutIndex } from '../../../platform/database/statements/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
+import { attachmentMessagesTable } from './attachments-table.ts'
 
 /** A message that links a file, with the fields that decide who may read it. */
 export interface AttachmentClaim {
@@ -44,51 +45,10 @@ export async function listClaimsOfAll(
 
 /** Ids of the files that a message links. */
 export async function listClaimedBy(db: Db, realmId: number, messageId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('attachment_messages')
-    .select('attachment_id')
-    .where('realm_id', '=', realmId)
-    .where('message_id', '=', messageId)
-    .orderBy('attachment_id')
-    .execute()
+  const rows = await attachmentMessagesTable.pick(db, { realm_id: realmId, message_id: messageId }, [
+    'attachment_id',
+  ])
   return rows.map((row) => row.attachment_id)
-}
-
-export async function insertClaims(
-  db: Db,
-  realmId: number,
-  messageId: number,
-  attachmentIds: readonly number[],
-): Promise<void> {
-  if (attachmentIds.length === 0) return
-  await db
-    .insertInto('attachment_messages')
-    .values(attachmentIds.map((id) => ({ realm_id: realmId, attachment_id: id, message_id: messageId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export async function deleteClaims(
-  db: Db,
-  realmId: number,
-  messageId: number,
-  attachmentIds: readonly number[],
-): Promise<void> {
-  if (attachmentIds.length === 0) return
-  await db
-    .deleteFrom('attachment_messages')
-    .where('realm_id', '=', realmId)
-    .where('message_id', '=', messageId)
-    .where('attachment_id', 'in', [...attachmentIds])
-    .execute()
-}
-
-export async function deleteClaimsOn(db: Db, realmId: number, attachmentId: number): Promise<void> {
-  await db
-    .deleteFrom('attachment_messages')
-    .where('realm_id', '=', realmId)
-    .where('attachment_id', '=', attachmentId)
-    .execute()
 }
 
 const claims = (db: Db, realmId: number) =>

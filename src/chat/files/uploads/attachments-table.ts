@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     attachments: AttachmentsTable
@@ -37,3 +39,13 @@ export interface UploadTotalsTable {
   realm_id: number
   bytes: number
 }
+
+export const attachmentsTable = table('attachments', ['realm_id', 'id'])
+
+export const attachmentMessagesTable = table('attachment_messages', [
+  'realm_id',
+  'attachment_id',
+  'message_id',
+])
+
+export const uploadTotalsTable = table('upload_totals', ['realm_id'])

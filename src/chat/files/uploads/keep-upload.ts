@@ -8,9 +8,10 @@ import { MEBIBYTE } from '../../http/one-file.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { attachmentChanged } from './attachment-events.ts'
 import { viewAttachment } from './attachment-view.ts'
+import { attachmentsTable } from './attachments-table.ts'
 import { addressName, newToken, pathId, uploadAddress } from './upload-path.ts'
 import { placeOfUpload } from './upload-place.ts'
-import { findSpaceUsed, insertUploadedFile, takeRoom } from './uploaded-file-store.ts'
+import { findSpaceUsed, takeRoom } from './uploaded-file-store.ts'
 
 /**
  * Stores the first file of the form: its bytes first, then its row. If the process dies in between, a sweep removes
@@ -56,7 +57,7 @@ async function addRow(
       created_at: secondsOf(chat.clock),
       was_claimed: 0,
     }
-    await insertUploadedFile(db, row)
+    await attachmentsTable.insert(db, row)
     const used = await findSpaceUsed(db, actor.realm.id)
     transaction.announce(attachmentChanged('add', actor.user.id, viewAttachment(row, []), used))
   })

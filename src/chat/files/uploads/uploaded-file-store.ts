@@ -1,73 +1,7 @@
-import { withoutIndex } from '../../../platform/database/statements/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
-import type { AttachmentsTable } from './attachments-table.ts'
+import { type AttachmentsTable, uploadTotalsTable } from './attachments-table.ts'
 
 export type UploadedFileRow = AttachmentsTable
-
-export async function insertUploadedFile(db: Db, row: AttachmentsTable): Promise<void> {
-  await db.insertInto('attachments').values(row).execute()
-}
-
-export async function findUploadedFile(
-  db: Db,
-  realmId: number,
-  id: number,
-): Promise<AttachmentsTable | undefined> {
-  return db
-    .selectFrom('attachments')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function findUploadedFilesByToken(
-  db: Db,
-  realmId: number,
-  tokens: readonly string[],
-): Promise<AttachmentsTable[]> {
-  if (tokens.length === 0) return []
-  return db
-    .selectFrom('attachments')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('token', 'in', [...tokens])
-    .orderBy('id')
-    .execute()
-}
-
-export async function listUploadedFilesOf(
-  db: Db,
-  realmId: number,
-  ownerId: number,
-): Promise<AttachmentsTable[]> {
-  return db
-    .selectFrom('attachments')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('owner_id', '=', ownerId)
-    .orderBy(withoutIndex('id'))
-    .execute()
-}
-
-/** Returns false if the row was already deleted. */
-export async function deleteUploadedFileRow(db: Db, realmId: number, id: number): Promise<boolean> {
-  const result = await db
-    .deleteFrom('attachments')
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
-}
-
-export async function noteClaimed(db: Db, realmId: number, id: number): Promise<void> {
-  await db
-    .updateTable('attachments')
-    .set({ was_claimed: 1 })
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .execute()
-}
 
 /**
  * Marks files that no message links anymore as never linked, so that they are removed like files of unsent messages.
@@ -128,11 +62,7 @@ export async function takeRoom(
   bytes: number,
   quota: number | undefined,
 ): Promise<boolean> {
-  await db
-    .insertInto('upload_totals')
-    .values({ realm_id: realmId, bytes: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await uploadTotalsTable.insertIfAbsent(db, { realm_id: realmId, bytes: 0 })
   let change = db
     .updateTable('upload_totals')
     .set((column) => ({ bytes: column('bytes', '+', bytes) }))
@@ -151,10 +81,5 @@ export async function giveRoomBack(db: Db, realmId: number, bytes: number): Prom
 
 /** Total bytes of the organization's files. */
 export async function findSpaceUsed(db: Db, realmId: number): Promise<number> {
-  const row = await db
-    .selectFrom('upload_totals')
-    .select('bytes')
-    .where('realm_id', '=', realmId)
-    .executeTakeFirst()
-  return row?.bytes ?? 0
+  return (await uploadTotalsTable.find(db, { realm_id: realmId }))?.bytes ?? 0
 }

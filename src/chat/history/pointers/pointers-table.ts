@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     pointers: PointersTable
@@ -10,3 +12,5 @@ export interface PointersTable {
   user_id: number
   message_id: number
 }
+
+export const pointersTable = table('pointers', ['realm_id', 'user_id'])

@@ -1,7 +1,7 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { flagsChanged } from '../../messages/flags/flag-events.ts'
 import {
   dropEmptyFlags,
@@ -34,7 +34,7 @@ export async function dropEverybodysLostStars(
   streamId: number,
 ): Promise<void> {
   const ids = await listStarOwnersIn(transaction.db, realm.id, streamId)
-  for (const user of await findUsers(transaction.db, realm.id, ids)) {
+  for (const user of await usersTable.list(transaction.db, { realm_id: realm.id, id: ids })) {
     await dropLostStars(transaction, { realm, user }, streamId)
   }
 }

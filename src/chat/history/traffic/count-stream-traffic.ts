@@ -2,7 +2,8 @@ import { secondsOf } from '../../../platform/clock.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { audienceOfStream, streamUpdated } from '../../streams/stream-events.ts'
-import { findStream, updateStream } from '../../streams/stream-store.ts'
+import { findStream } from '../../streams/stream-store.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { findIdSince } from '../message-date-store.ts'
 import { countMessagesFrom, listUncounted } from './stream-traffic-store.ts'
 import { weeklyTraffic } from './weekly-traffic.ts'
@@ -38,7 +39,11 @@ async function countTrafficOf(chat: ChatPlatform, { realm_id: realmId, id }: Str
     const firstId = await findIdSince(db, realmId, now - COUNTED_DAYS * DAY_SECONDS, Number.MAX_SAFE_INTEGER)
     const days = Math.min(Math.floor((now - stream.created_at) / DAY_SECONDS), COUNTED_DAYS)
     const traffic = weeklyTraffic(await countMessagesFrom(db, stream, firstId), days)
-    await updateStream(db, realmId, id, { weekly_traffic: traffic, traffic_counted_at: now })
+    await streamsTable.update(
+      db,
+      { realm_id: realmId, id },
+      { weekly_traffic: traffic, traffic_counted_at: now },
+    )
     if (traffic === stream.weekly_traffic) return
     transaction.announce(streamUpdated(stream, audienceOfStream(stream), 'stream_weekly_traffic', traffic))
   })

@@ -1,3 +1,4 @@
+import { table } from '../../chat-tables.ts'
 import { defaultRealmSettings, type RealmSettings } from './realm-settings.ts'
 import type { RealmsTable } from './realms-table.ts'
 
@@ -8,3 +9,5 @@ export interface Realm extends Omit<RealmsTable, 'settings'> {
 export function realmOf(row: RealmsTable): Realm {
   return { ...row, settings: { ...defaultRealmSettings, ...JSON.parse(row.settings) } }
 }
+
+export const realmsTable = table('realms', ['id'], { read: realmOf })

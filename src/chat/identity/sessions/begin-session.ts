@@ -3,8 +3,7 @@ import { generateToken } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { requireUnchanged } from '../users/require-unchanged.ts'
 import type { User } from '../users/user.ts'
-import { insertSession } from './session-store.ts'
-import type { SessionsTable } from './sessions-table.ts'
+import { type SessionsTable, sessionsTable } from './sessions-table.ts'
 
 const MAX_USER_AGENT_LENGTH = 300
 
@@ -28,7 +27,7 @@ export async function beginSession(
       created_at: now,
       last_seen: now,
     }
-    await insertSession(transaction.db, row)
+    await sessionsTable.insert(transaction.db, row)
     return row
   })
   return { session, token }

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     push_subscriptions: PushSubscriptionsTable
@@ -18,3 +20,5 @@ export interface PushSubscriptionsTable {
   /** epoch milliseconds */
   created_at: number
 }
+
+export const pushSubscriptionsTable = table('push_subscriptions', ['realm_id', 'id'])

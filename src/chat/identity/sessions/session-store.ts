@@ -1,14 +1,8 @@
 import type { Db } from '../../chat-platform.ts'
-import {
-  deletePushSubscriptionsOf,
-  deletePushSubscriptionsWithoutSession,
-} from './push-subscription-store.ts'
+import { deletePushSubscriptionsWithoutSession } from './push-subscription-store.ts'
+import { pushSubscriptionsTable } from './push-subscriptions-table.ts'
 import type { Session } from './session.ts'
 import type { SessionsTable } from './sessions-table.ts'
-
-export async function insertSession(db: Db, session: SessionsTable): Promise<void> {
-  await db.insertInto('sessions').values(session).execute()
-}
 
 /** Includes the key under which its owner's account is cached. */
 export async function findSessionByHash(db: Db, hash: string): Promise<Session | undefined> {
@@ -21,18 +15,6 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
     .select('users.api_key_hash')
     .where('token_hash', '=', hash)
     .executeTakeFirst()
-}
-
-/** Most recently used first. */
-export async function listSessions(db: Db, realmId: number, userId: number): Promise<SessionsTable[]> {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', userId)
-    .orderBy('last_seen', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
 }
 
 export async function noteSessionSeen(db: Db, { realm_id, id }: SessionsTable, at: number): Promise<void> {
@@ -54,11 +36,7 @@ export async function deleteSessions(
   if (only !== undefined) query = query.where('id', '=', only)
   if (except !== undefined) query = query.where('id', '<>', except)
   const ended = await query.returning(['id', 'token_hash']).execute()
-  await deletePushSubscriptionsOf(
-    db,
-    realmId,
-    ended.map((row) => row.id),
-  )
+  await pushSubscriptionsTable.removeWhere(db, { realm_id: realmId, session_id: ended.map((row) => row.id) })
   return ended.map((row) => row.token_hash)
 }
 

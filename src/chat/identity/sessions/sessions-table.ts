@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     sessions: SessionsTable
@@ -16,3 +18,5 @@ export interface SessionsTable {
   /** written at most once an hour */
   last_seen: number
 }
+
+export const sessionsTable = table('sessions', ['realm_id', 'id'], { orderBy: ['last_seen desc', 'id desc'] })

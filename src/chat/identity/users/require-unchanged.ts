@@ -1,7 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { User } from './user.ts'
-import { findUser } from './user-store.ts'
+import { usersTable } from './users-table.ts'
 
 /**
  * For transactions that follow the check of a password or a key: it still counts only if nobody has changed the
@@ -9,7 +9,7 @@ import { findUser } from './user-store.ts'
  * to reset the password while a request of a thief is in flight. Returns the current row.
  */
 export async function requireUnchanged(db: Db, user: User): Promise<User> {
-  const now = await findUser(db, user.realm_id, user.id)
+  const now = await usersTable.find(db, user)
   if (
     now?.is_active !== user.is_active ||
     now.password_hash !== user.password_hash ||

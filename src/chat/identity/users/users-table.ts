@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     users: UsersTable
@@ -47,3 +49,7 @@ export interface RoleChangesTable {
   position: number
   previous_role: Role
 }
+
+export const usersTable = table('users', ['realm_id', 'id'])
+
+export const roleChangesTable = table('role_changes', ['realm_id', 'user_id', 'position'])

@@ -8,13 +8,8 @@ import type { Actor } from '../../identity/users/user.ts'
 import { emojiByName } from '../emoji-names.ts'
 import { drawEmoji } from './emoji-picture.ts'
 import { realmEmojiChanged } from './realm-emoji-events.ts'
-import {
-  countEmoji,
-  deactivateEmojiRow,
-  findLiveEmoji,
-  insertEmoji,
-  listRealmEmoji,
-} from './realm-emoji-store.ts'
+import { insertEmoji, listRealmEmoji } from './realm-emoji-store.ts'
+import { realmEmojiTable } from './realm-emoji-table.ts'
 
 /** Every change sends the whole list to every client. */
 const MAX_EMOJI = 2_000
@@ -33,13 +28,15 @@ export async function addEmoji(
   if (emojiByName.has(name) && !may(user, 'change the settings of the organization')) {
     throw badRequest('Only administrators can override default emoji.')
   }
-  if (await findLiveEmoji(chat.database.read, realm.id, name)) throw nameTaken()
+  if (await realmEmojiTable.findBy(chat.database.read, { realm_id: realm.id, live_name: name }))
+    throw nameTaken()
   const { file, stillFile, pictures } = await drawEmoji(realm.id, picture)
   const address = (one: string) => pictureAddress('emoji', realm.id, one)
   await keepPictures(chat, 'emoji', realm.id, pictures, () =>
     chat.transact(realm.id, async (transaction) => {
       const { db } = transaction
-      if ((await countEmoji(db, realm.id)) >= MAX_EMOJI) throw badRequest('There are too many custom emoji.')
+      if ((await realmEmojiTable.count(db, { realm_id: realm.id })) >= MAX_EMOJI)
+        throw badRequest('There are too many custom emoji.')
       const isNew = await insertEmoji(db, {
         realm_id: realm.id,
         id: await transaction.next('realm_emoji'),
@@ -74,12 +71,16 @@ function checkEmojiName(given: string): string {
 export function deactivateEmoji(chat: ChatPlatform, { realm, user }: Actor, name: string): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const emoji = await findLiveEmoji(db, realm.id, name)
+    const emoji = await realmEmojiTable.findBy(db, { realm_id: realm.id, live_name: name })
     if (!emoji) throw badRequest(`Emoji '${name}' does not exist`)
     if (!may(user, 'remove emoji', emoji.author_id === user.id)) {
       throw badRequest('Must be an organization administrator or emoji author')
     }
-    await deactivateEmojiRow(db, realm.id, emoji.id)
+    await realmEmojiTable.update(
+      db,
+      { realm_id: realm.id, id: emoji.id },
+      { deactivated: 1, live_name: null },
+    )
     transaction.announce(realmEmojiChanged(await listRealmEmoji(db, realm.id)))
   })
 }

@@ -1,5 +1,5 @@
-import { countRows } from '../../../platform/database/statements/read-page.ts'
 import type { Db } from '../../chat-platform.ts'
+import { realmEmojiTable } from './realm-emoji-table.ts'
 
 export interface NewEmoji {
   realm_id: number
@@ -26,36 +26,10 @@ export async function listRealmEmoji(db: Db, realmId: number) {
     .execute()
 }
 
-export async function findLiveEmoji(db: Db, realmId: number, name: string) {
-  return db
-    .selectFrom('realm_emoji')
-    .select(['id', 'author_id'])
-    .where('realm_id', '=', realmId)
-    .where('live_name', '=', name)
-    .executeTakeFirst()
-}
-
 /** Returns false if the name is taken. */
 export async function insertEmoji(db: Db, emoji: NewEmoji): Promise<boolean> {
-  const result = await db
-    .insertInto('realm_emoji')
-    .values({ ...emoji, deactivated: 0, live_name: emoji.name })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return realmEmojiTable.insertIfAbsent(db, { ...emoji, deactivated: 0, live_name: emoji.name })
 }
-
-export async function deactivateEmojiRow(db: Db, realmId: number, id: number): Promise<void> {
-  await db
-    .updateTable('realm_emoji')
-    .set({ deactivated: 1, live_name: null })
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const countEmoji = (db: Db, realmId: number) =>
-  countRows(db.selectFrom('realm_emoji').where('realm_id', '=', realmId))
 
 export async function isPictureOfEmoji(db: Db, realmId: number, address: string): Promise<boolean> {
   const row = await db

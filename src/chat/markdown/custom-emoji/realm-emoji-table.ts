@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { table } from '../../chat-tables.ts'
 
 declare module '../../chat-tables.ts' {
   interface ChatTables {
@@ -18,3 +19,5 @@ export interface RealmEmojiTable {
   /** The name while the emoji is active, null after that; unique. */
   live_name: Generated<string | null>
 }
+
+export const realmEmojiTable = table('realm_emoji', ['realm_id', 'id'])

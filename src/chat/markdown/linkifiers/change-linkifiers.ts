@@ -4,8 +4,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { compiledPattern } from '../linkifier-pattern.ts'
 import { checkLinkifier, type GivenLinkifier } from './check-linkifier.ts'
 import { filtersChanged, linkifiersChanged } from './linkifier-events.ts'
-import { deleteLinkifier, insertLinkifier, listLinkifiers, updateLinkifier } from './linkifier-store.ts'
-import type { LinkifiersTable } from './linkifiers-table.ts'
+import { type LinkifiersTable, linkifiersTable } from './linkifiers-table.ts'
 
 /** Every message is matched against all of them. */
 const LINKIFIERS_LIMIT = 50
@@ -13,7 +12,7 @@ const LINKIFIERS_LIMIT = 50
 const MAX_TOTAL_INSTRUCTIONS = 2000
 
 export const getLinkifiers = (chat: ChatPlatform, actor: Actor) =>
-  listLinkifiers(chat.database.read, actor.realm.id)
+  linkifiersTable.list(chat.database.read, { realm_id: actor.realm.id })
 
 export function addLinkifier(chat: ChatPlatform, actor: Actor, given: GivenLinkifier): Promise<number> {
   const checked = checkLinkifier(given)
@@ -23,7 +22,7 @@ export function addLinkifier(chat: ChatPlatform, actor: Actor, given: GivenLinki
     checkComplexity(known, checked.pattern)
     const id = await transaction.next('linkifiers')
     const last = known.at(-1)?.sort_order ?? 0
-    await insertLinkifier(transaction.db, {
+    await linkifiersTable.insert(transaction.db, {
       realm_id: actor.realm.id,
       id,
       ...checked,
@@ -45,14 +44,14 @@ export function editLinkifier(
     const others = known.filter((row) => row.id !== id)
     checkIsNew(others, checked.pattern)
     checkComplexity(others, checked.pattern)
-    await updateLinkifier(db, actor.realm.id, id, checked)
+    await linkifiersTable.update(db, { realm_id: actor.realm.id, id }, checked)
   })
 }
 
 export function removeLinkifier(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return change(chat, actor, async ({ db }, known) => {
     checkExists(known, id)
-    await deleteLinkifier(db, actor.realm.id, id)
+    await linkifiersTable.remove(db, { realm_id: actor.realm.id, id })
   })
 }
 
@@ -65,7 +64,7 @@ export function reorderLinkifiers(chat: ChatPlatform, actor: Actor, ids: readonl
       throw badRequest('The ordered list must enumerate all existing linkifiers exactly once')
     }
     for (const [index, id] of ids.entries()) {
-      await updateLinkifier(db, actor.realm.id, id, { sort_order: index + 1 })
+      await linkifiersTable.update(db, { realm_id: actor.realm.id, id }, { sort_order: index + 1 })
     }
   })
 }
@@ -76,8 +75,8 @@ function change<T>(
   work: (transaction: ChatTransaction, known: readonly LinkifiersTable[]) => Promise<T>,
 ): Promise<T> {
   return chat.transact(realm.id, async (transaction) => {
-    const result = await work(transaction, await listLinkifiers(transaction.db, realm.id))
-    const rows = await listLinkifiers(transaction.db, realm.id)
+    const result = await work(transaction, await linkifiersTable.list(transaction.db, { realm_id: realm.id }))
+    const rows = await linkifiersTable.list(transaction.db, { realm_id: realm.id })
     transaction.announce(linkifiersChanged(rows))
     transaction.announce(filtersChanged(rows))
     return result

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     linkifiers: LinkifiersTable
@@ -13,3 +15,5 @@ export interface LinkifiersTable {
   url_template: string
   sort_order: number
 }
+
+export const linkifiersTable = table('linkifiers', ['realm_id', 'id'], { orderBy: ['sort_order', 'id'] })

@@ -3,8 +3,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { groupsIn, readUrlTemplate } from '../linkifiers/url-template.ts'
 import { playgroundsChanged } from './playground-events.ts'
-import { deletePlayground, insertPlayground, listPlaygrounds } from './playground-store.ts'
-import type { PlaygroundsTable } from './playgrounds-table.ts'
+import { type PlaygroundsTable, playgroundsTable } from './playgrounds-table.ts'
 
 /** Every registration sends all of them. */
 const PLAYGROUNDS_LIMIT = 200
@@ -21,7 +20,7 @@ export function addPlayground(chat: ChatPlatform, actor: Actor, given: NewPlaygr
     )
     if (isTaken) throw badRequest('A playground with this name and language already exists.')
     const id = await transaction.next('realm_playgrounds')
-    await insertPlayground(transaction.db, { realm_id: actor.realm.id, id, ...checked })
+    await playgroundsTable.insert(transaction.db, { realm_id: actor.realm.id, id, ...checked })
     return id
   })
 }
@@ -29,7 +28,7 @@ export function addPlayground(chat: ChatPlatform, actor: Actor, given: NewPlaygr
 export function removePlayground(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return change(chat, actor, async ({ db }, known) => {
     if (!known.some((row) => row.id === id)) throw badRequest('Invalid playground')
-    await deletePlayground(db, actor.realm.id, id)
+    await playgroundsTable.remove(db, { realm_id: actor.realm.id, id })
   })
 }
 
@@ -39,8 +38,13 @@ function change<T>(
   work: (transaction: ChatTransaction, known: readonly PlaygroundsTable[]) => Promise<T>,
 ): Promise<T> {
   return chat.transact(realm.id, async (transaction) => {
-    const result = await work(transaction, await listPlaygrounds(transaction.db, realm.id))
-    transaction.announce(playgroundsChanged(await listPlaygrounds(transaction.db, realm.id)))
+    const result = await work(
+      transaction,
+      await playgroundsTable.list(transaction.db, { realm_id: realm.id }),
+    )
+    transaction.announce(
+      playgroundsChanged(await playgroundsTable.list(transaction.db, { realm_id: realm.id })),
+    )
     return result
   })
 }

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     realm_playgrounds: PlaygroundsTable
@@ -14,3 +16,5 @@ export interface PlaygroundsTable {
   /** with `{code}` for the code */
   url_template: string
 }
+
+export const playgroundsTable = table('realm_playgrounds', ['realm_id', 'id'])

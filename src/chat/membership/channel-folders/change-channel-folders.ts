@@ -8,15 +8,13 @@ import {
   channelFolderChanged,
 } from '../../streams/channel-folders/channel-folder-events.ts'
 import {
-  insertChannelFolder,
-  listChannelFolders,
-  updateChannelFolder,
-} from '../../streams/channel-folders/channel-folder-store.ts'
-import {
   type ChannelFolderView,
   viewChannelFolder,
 } from '../../streams/channel-folders/channel-folder-view.ts'
-import type { ChannelFoldersTable } from '../../streams/channel-folders/channel-folders-table.ts'
+import {
+  type ChannelFoldersTable,
+  channelFoldersTable,
+} from '../../streams/channel-folders/channel-folders-table.ts'
 import { findChannelFolder } from '../../streams/channel-folders/find-channel-folder.ts'
 import { descriptionLine } from '../../streams/stream-description.ts'
 import { listStreams } from '../../streams/stream-store.ts'
@@ -30,7 +28,9 @@ export async function getChannelFolders(
   { realm }: Actor,
   includeArchived: boolean,
 ): Promise<ChannelFolderView[]> {
-  const folders = (await listChannelFolders(chat.database.read, realm.id)).map(viewChannelFolder)
+  const folders = (await channelFoldersTable.list(chat.database.read, { realm_id: realm.id })).map(
+    viewChannelFolder,
+  )
   return folders.filter((folder) => includeArchived || !folder.is_archived)
 }
 
@@ -42,7 +42,7 @@ export function addChannelFolder(
   const name = checkName(given.name)
   const description = descriptionLine(given.description)
   return chat.transact(realm.id, async (transaction) => {
-    const known = await listChannelFolders(transaction.db, realm.id)
+    const known = await channelFoldersTable.list(transaction.db, { realm_id: realm.id })
     if (known.length >= FOLDERS_LIMIT) throw badRequest(`Too many channel folders (limit: ${FOLDERS_LIMIT})`)
     checkNameIsFree(known, name)
     const row: ChannelFoldersTable = {
@@ -56,7 +56,7 @@ export function addChannelFolder(
       is_archived: 0,
       sort_order: Math.max(-1, ...known.map((folder) => folder.sort_order)) + 1,
     }
-    await insertChannelFolder(transaction.db, row)
+    await channelFoldersTable.insert(transaction.db, row)
     transaction.announce(channelFolderChanged({ op: 'add', channel_folder: viewChannelFolder(row) }))
     return row.id
   })
@@ -82,7 +82,9 @@ export function changeChannelFolder(
     const description =
       change.description === undefined ? before.description : descriptionLine(change.description)
     const isArchived = change.is_archived ?? before.is_archived === 1
-    const others = (await listChannelFolders(db, realm.id)).filter((folder) => folder.id !== id)
+    const others = (await channelFoldersTable.list(db, { realm_id: realm.id })).filter(
+      (folder) => folder.id !== id,
+    )
     if (!isArchived) checkNameIsFree(others, name)
     else if ((await listStreams(db, realm.id)).some((stream) => stream.folder_id === id))
       throw badRequest('Remove all streams from this folder before you archive it.')
@@ -95,7 +97,11 @@ export function changeChannelFolder(
     if (isArchived !== (before.is_archived === 1)) data.is_archived = isArchived
     if (Object.keys(data).length === 0) return
     const { is_archived: _archived, ...texts } = data
-    await updateChannelFolder(db, realm.id, id, { ...texts, is_archived: isArchived ? 1 : 0 })
+    await channelFoldersTable.update(
+      db,
+      { realm_id: realm.id, id },
+      { ...texts, is_archived: isArchived ? 1 : 0 },
+    )
     transaction.announce(channelFolderChanged({ op: 'update', channel_folder_id: id, data }))
   })
 }
@@ -108,7 +114,7 @@ export function reorderChannelFolders(
 ): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const known = await listChannelFolders(db, realm.id)
+    const known = await channelFoldersTable.list(db, { realm_id: realm.id })
     const wanted = new Set(order)
     if (
       wanted.size !== order.length ||
@@ -117,7 +123,7 @@ export function reorderChannelFolders(
     )
       throw badRequest('Invalid order mapping.')
     for (const [index, id] of order.entries())
-      await updateChannelFolder(db, realm.id, id, { sort_order: index })
+      await channelFoldersTable.update(db, { realm_id: realm.id, id }, { sort_order: index })
     transaction.announce(channelFolderChanged({ op: 'reorder', order }))
   })
 }

@@ -2,7 +2,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
 import { markRead } from '../../history/read-state/mark-as-read.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { endReceptions } from '../../streams/recipients/recipient-store.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { audienceOfStream, streamDeleted } from '../../streams/stream-events.ts'
@@ -31,7 +31,7 @@ async function endSubscriptions(transaction: ChatTransaction, stream: Stream): P
   const ids = await listSettingOwners(db, realmId, id, true)
   for (let start = 0; start < ids.length; start += 500) {
     // Unread messages of an archived stream do not stay unread.
-    for (const user of await findUsers(db, realmId, ids.slice(start, start + 500))) {
+    for (const user of await usersTable.list(db, { realm_id: realmId, id: ids.slice(start, start + 500) })) {
       await markRead(transaction, user, stream)
     }
   }

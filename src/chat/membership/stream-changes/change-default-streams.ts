@@ -4,7 +4,8 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { findKnownStream } from '../../streams/stream-access.ts'
-import { listDefaultStreams, updateStream } from '../../streams/stream-store.ts'
+import { listDefaultStreams } from '../../streams/stream-store.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { defaultStreamsChanged } from './default-stream-events.ts'
 
 /** Does nothing if it is already set. */
@@ -30,7 +31,11 @@ export async function setDefaultWithin(
 ): Promise<void> {
   if ((stream.is_default === 1) === isDefault) return
   if (isDefault && stream.invite_only) throw badRequest('Private streams cannot be made default.')
-  await updateStream(transaction.db, realm.id, stream.id, { is_default: isDefault ? 1 : 0 })
+  await streamsTable.update(
+    transaction.db,
+    { realm_id: realm.id, id: stream.id },
+    { is_default: isDefault ? 1 : 0 },
+  )
   await announceDefaultStreams(transaction, realm)
 }
 

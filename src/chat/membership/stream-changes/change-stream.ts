@@ -2,13 +2,13 @@ import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isAdministrator, isGuest } from '../../identity/users/user.ts'
-import { listUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sendNotification } from '../../messages/sending/send-notification.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { audienceOfStream, streamCreated, streamDeleted, streamUpdated } from '../../streams/stream-events.ts'
-import { updateStream } from '../../streams/stream-store.ts'
 import { postPolicy } from '../../streams/stream-view.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { peersListed } from '../../streams/subscriptions/subscription-events.ts'
 import {
   deleteLeftSubscriptions,
@@ -35,7 +35,7 @@ export function changeStream(
   return chat.transact(actor.realm.id, async (transaction) => {
     const was = await findStreamToChange(transaction.db, actor, streamId, wanted)
     const is = await planStreamChange(transaction.db, actor.realm, was, wanted)
-    await updateStream(transaction.db, actor.realm.id, was.id, changedColumns(is))
+    await streamsTable.update(transaction.db, { realm_id: actor.realm.id, id: was.id }, changedColumns(is))
     if (was.invite_only !== is.invite_only || was.history_public !== is.history_public) {
       await announcePrivacy(transaction, actor.realm, was, is)
     }
@@ -156,7 +156,7 @@ async function revealTo(transaction: ChatTransaction, is: Stream): Promise<void>
  */
 async function listNonSubscribers(db: Db, stream: Stream): Promise<number[]> {
   const subscribers = new Set(await listSettingOwners(db, stream.realm_id, stream.id, true))
-  const users = await listUsers(db, stream.realm_id)
+  const users = await usersTable.list(db, { realm_id: stream.realm_id })
   return users
     .filter((user) => !isAdministrator(user) && !isGuest(user) && !subscribers.has(user.id))
     .map((user) => user.id)
@@ -166,7 +166,7 @@ async function listNonSubscribers(db: Db, stream: Stream): Promise<number[]> {
 async function listFormerSubscribers(db: Db, stream: Stream): Promise<number[]> {
   const left = new Set(await listSettingOwners(db, stream.realm_id, stream.id, false))
   if (left.size === 0) return []
-  const users = await listUsers(db, stream.realm_id)
+  const users = await usersTable.list(db, { realm_id: stream.realm_id })
   return users
     .filter((user) => left.has(user.id) && user.is_active)
     .filter((user) => isAdministrator(user) || (stream.invite_only === 0 && !isGuest(user)))

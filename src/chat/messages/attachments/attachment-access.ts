@@ -1,7 +1,8 @@
 import { ChatError } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
 import { type AttachmentClaim, listClaims } from '../../files/uploads/attachment-claim-store.ts'
-import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
+import { attachmentsTable } from '../../files/uploads/attachments-table.ts'
+import type { UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findReach } from '../message-reach.ts'
 
@@ -28,7 +29,7 @@ export async function findByPath(
   db: Db,
   { realmId, token, name }: { realmId: number; token: string; name: string },
 ): Promise<UploadedFileRow | undefined> {
-  const [file] = await findUploadedFilesByToken(db, realmId, [token])
+  const [file] = await attachmentsTable.list(db, { realm_id: realmId, token: [token] })
   // Some systems send names in a different Unicode form than they received.
   return file?.path_id === `${realmId}/${token}/${name.normalize('NFC')}` ? file : undefined
 }

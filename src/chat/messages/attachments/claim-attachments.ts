@@ -1,22 +1,13 @@
 import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
-import {
-  deleteClaims,
-  insertClaims,
-  listClaimedBy,
-  listClaims,
-} from '../../files/uploads/attachment-claim-store.ts'
+import { listClaimedBy, listClaims } from '../../files/uploads/attachment-claim-store.ts'
 import { attachmentChanged } from '../../files/uploads/attachment-events.ts'
 import { MESSAGES_SHOWN, viewAttachment } from '../../files/uploads/attachment-view.ts'
+import { attachmentMessagesTable, attachmentsTable } from '../../files/uploads/attachments-table.ts'
 import { linkedTokens } from '../../files/uploads/upload-path.ts'
-import {
-  findSpaceUsed,
-  findUploadedFile,
-  findUploadedFilesByToken,
-  noteClaimed,
-} from '../../files/uploads/uploaded-file-store.ts'
+import { findSpaceUsed } from '../../files/uploads/uploaded-file-store.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { canRead } from '../message-access.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { mayReadUploadedFile, readableClaims } from './attachment-access.ts'
@@ -37,14 +28,21 @@ export async function claimAttachments(
   const before = await listClaimedBy(db, realm.id, message.id)
   const tokens = linkedTokens(html, realm, chat.config.publicUrl)
   const linked: number[] = []
-  for (const file of await findUploadedFilesByToken(db, realm.id, tokens)) {
+  for (const file of await attachmentsTable.list(db, { realm_id: realm.id, token: tokens })) {
     if (before.includes(file.id) || (await mayReadUploadedFile(db, author, file))) linked.push(file.id)
   }
   const added = linked.filter((id) => !before.includes(id))
   const gone = before.filter((id) => !linked.includes(id))
-  await insertClaims(db, realm.id, message.id, added)
-  for (const id of added) await noteClaimed(db, realm.id, id)
-  await deleteClaims(db, realm.id, message.id, gone)
+  await attachmentMessagesTable.insertIfAbsent(
+    db,
+    added.map((id) => ({ realm_id: realm.id, attachment_id: id, message_id: message.id })),
+  )
+  for (const id of added) await attachmentsTable.update(db, { realm_id: realm.id, id }, { was_claimed: 1 })
+  await attachmentMessagesTable.removeWhere(db, {
+    realm_id: realm.id,
+    message_id: message.id,
+    attachment_id: gone,
+  })
   await notifyOwners(transaction, realm, [message], [...added, ...gone])
 }
 
@@ -55,7 +53,11 @@ export async function releaseAttachments(
   message: MessagesTable,
 ): Promise<void> {
   const before = await listClaimedBy(transaction.db, realm.id, message.id)
-  await deleteClaims(transaction.db, realm.id, message.id, before)
+  await attachmentMessagesTable.removeWhere(transaction.db, {
+    realm_id: realm.id,
+    message_id: message.id,
+    attachment_id: before,
+  })
   await notifyOwners(transaction, realm, [message], before)
 }
 
@@ -71,8 +73,8 @@ export async function notifyOwners(
 ): Promise<void> {
   const { db } = transaction
   for (const id of attachmentIds) {
-    const file = (await findUploadedFile(db, realm.id, id))!
-    const owner = (await findUser(db, realm.id, file.owner_id))!
+    const file = (await attachmentsTable.find(db, { realm_id: realm.id, id }))!
+    const owner = (await usersTable.find(db, { realm_id: realm.id, id: file.owner_id }))!
     if (!(await canReadAny(db, { realm, user: owner }, versions))) continue
     const claims = await listClaims(db, realm.id, id, MESSAGES_SHOWN)
     const view = viewAttachment(file, await readableClaims(db, { realm, user: owner }, claims))

@@ -1,13 +1,11 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
-import { deleteClaimsOn } from '../../files/uploads/attachment-claim-store.ts'
 import { attachmentRemoved } from '../../files/uploads/attachment-events.ts'
+import { attachmentMessagesTable, attachmentsTable } from '../../files/uploads/attachments-table.ts'
 import { placeOfUpload } from '../../files/uploads/upload-place.ts'
 import {
-  deleteUploadedFileRow,
   findSpaceUsed,
-  findUploadedFile,
   giveRoomBack,
   isInUnsentMessage,
   listNeverClaimed,
@@ -21,7 +19,7 @@ const UNCLAIMED_SECONDS = 7 * 86_400
 /** Only the uploader can delete a file. Messages of other people keep a dead link. */
 export async function deleteAttachment(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   const file = await chat.transact(actor.realm.id, async (transaction) => {
-    const found = await findUploadedFile(transaction.db, actor.realm.id, id)
+    const found = await attachmentsTable.find(transaction.db, { realm_id: actor.realm.id, id })
     if (found?.owner_id !== actor.user.id) throw badRequest('Invalid attachment')
     await deleteRow(transaction, found)
     return found
@@ -35,7 +33,7 @@ export async function removeUnclaimed(chat: ChatPlatform): Promise<void> {
   for (const file of await listNeverClaimed(chat.database.read, before)) {
     const removed = await chat.transact(file.realm_id, async (transaction) => {
       const { db } = transaction
-      const found = await findUploadedFile(db, file.realm_id, file.id)
+      const found = await attachmentsTable.find(db, file)
       // A message may have claimed it meanwhile, or an unsent one is about to.
       if (!found || found.was_claimed === 1) return false
       if (await isInUnsentMessage(db, file.realm_id, file.token)) return false
@@ -48,8 +46,8 @@ export async function removeUnclaimed(chat: ChatPlatform): Promise<void> {
 
 async function deleteRow(transaction: ChatTransaction, file: UploadedFileRow): Promise<void> {
   const { db } = transaction
-  await deleteClaimsOn(db, file.realm_id, file.id)
-  await deleteUploadedFileRow(db, file.realm_id, file.id)
+  await attachmentMessagesTable.removeWhere(db, { realm_id: file.realm_id, attachment_id: file.id })
+  await attachmentsTable.remove(db, file)
   await giveRoomBack(db, file.realm_id, file.size)
   const used = await findSpaceUsed(db, file.realm_id)
   transaction.announce(attachmentRemoved(file.owner_id, file.id, used))

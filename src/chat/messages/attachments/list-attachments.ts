@@ -1,7 +1,8 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { type AttachmentClaim, listClaimsOfAll } from '../../files/uploads/attachment-claim-store.ts'
 import { type AttachmentView, viewAttachment } from '../../files/uploads/attachment-view.ts'
-import { findSpaceUsed, listUploadedFilesOf } from '../../files/uploads/uploaded-file-store.ts'
+import { attachmentsTable } from '../../files/uploads/attachments-table.ts'
+import { findSpaceUsed } from '../../files/uploads/uploaded-file-store.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { readableClaims } from './attachment-access.ts'
 
@@ -11,7 +12,7 @@ export function listAttachments(
   actor: Actor,
 ): Promise<{ attachments: AttachmentView[]; upload_space_used: number }> {
   return chat.database.snapshot(async (db) => {
-    const files = await listUploadedFilesOf(db, actor.realm.id, actor.user.id)
+    const files = await attachmentsTable.list(db, { realm_id: actor.realm.id, owner_id: actor.user.id })
     const ids = files.map((file) => file.id)
     const claims = await readableClaims(db, actor, await listClaimsOfAll(db, actor.realm.id, ids))
     const byFile = new Map(ids.map((id) => [id, [] as AttachmentClaim[]]))

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { attachmentsTable } from '../../files/uploads/attachments-table.ts'
 import { identifyReader } from '../../files/uploads/identify-reader.ts'
 import { readTicket } from '../../files/uploads/temporary-address.ts'
 import { readUploadPath } from '../../files/uploads/upload-path.ts'
 import { placeOfUpload } from '../../files/uploads/upload-place.ts'
-import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
+import type { UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
@@ -38,7 +39,9 @@ export function addUploadedFileRoutes(app: FastifyInstance, chat: Identity): voi
     const { ticket } = request.params as { ticket: string }
     const realm = await requestRealm(chat, request)
     const token = realm && readTicket(chat, realm.id, ticket)
-    const [file] = token ? await findUploadedFilesByToken(chat.database.read, realm!.id, [token]) : []
+    const [file] = token
+      ? await attachmentsTable.list(chat.database.read, { realm_id: realm!.id, token: [token] })
+      : []
     if (!file || realm!.deactivated) throw noSuchFile()
     return sendFile(chat, request, reply, file, 'private, no-store')
   })

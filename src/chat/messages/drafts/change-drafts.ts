@@ -2,15 +2,14 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 import { truncateTopic } from '../../streams/topic-name.ts'
 import { checkContent } from '../message-content.ts'
 import { isTurnedOff } from '../privacy-setting.ts'
 import { draftRemoved, draftsAdded, draftUpdated } from './draft-events.ts'
-import { countDrafts, deleteDraft, insertDrafts, listDrafts, updateDraft } from './draft-store.ts'
 import { type DraftView, viewDraft } from './draft-view.ts'
-import type { DraftsTable } from './drafts-table.ts'
+import { type DraftsTable, draftsTable } from './drafts-table.ts'
 
 const RECIPIENTS_LIMIT = 250
 
@@ -22,7 +21,9 @@ export const DRAFTS_LIMIT = 500
 
 export async function getDrafts(chat: ChatPlatform, actor: Actor): Promise<DraftView[]> {
   checkSynchronizes(actor)
-  return (await listDrafts(chat.database.read, actor.realm.id, actor.user.id)).map(viewDraft)
+  return (
+    await draftsTable.list(chat.database.read, { realm_id: actor.realm.id, user_id: actor.user.id })
+  ).map(viewDraft)
 }
 
 export async function addDrafts(
@@ -33,13 +34,13 @@ export async function addDrafts(
   checkSynchronizes(actor)
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
-    const known = await countDrafts(db, actor.realm.id, actor.user.id)
+    const known = await draftsTable.count(db, { realm_id: actor.realm.id, user_id: actor.user.id })
     if (known + inputs.length > DRAFTS_LIMIT) throw badRequest(`Too many drafts (limit: ${DRAFTS_LIMIT})`)
     const checked: Omit<DraftsTable, 'id'>[] = []
     for (const input of inputs) checked.push(await checkDraft(chat, db, actor, input))
     const rows: DraftsTable[] = []
     for (const draft of checked) rows.push({ ...draft, id: await transaction.next('drafts') })
-    await insertDrafts(db, rows)
+    await draftsTable.insert(db, rows)
     if (rows.length > 0) transaction.announce(draftsAdded(actor.user.id, rows.map(viewDraft)))
     return rows.map((row) => row.id)
   })
@@ -54,7 +55,7 @@ export async function changeDraft(
   checkSynchronizes(actor)
   await chat.transact(actor.realm.id, async (transaction) => {
     const row = { ...(await checkDraft(chat, transaction.db, actor, input)), id }
-    if (!(await updateDraft(transaction.db, row))) throw noSuchDraft()
+    if (!(await draftsTable.update(transaction.db, row, row))) throw noSuchDraft()
     transaction.announce(draftUpdated(actor.user.id, viewDraft(row)))
   })
 }
@@ -62,7 +63,8 @@ export async function changeDraft(
 export async function removeDraft(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   checkSynchronizes(actor)
   await chat.transact(actor.realm.id, async (transaction) => {
-    if (!(await deleteDraft(transaction.db, actor.realm.id, actor.user.id, id))) throw noSuchDraft()
+    if (!(await draftsTable.remove(transaction.db, { realm_id: actor.realm.id, user_id: actor.user.id, id })))
+      throw noSuchDraft()
     transaction.announce(draftRemoved(actor.user.id, id))
   })
 }
@@ -115,7 +117,9 @@ async function checkRecipients(db: Db, actor: Actor, { type, to }: DraftInput): 
     return ids
   }
   if (ids.length > RECIPIENTS_LIMIT) throw badRequest(`Too many recipients (limit: ${RECIPIENTS_LIMIT})`)
-  const known = new Set((await findUsers(db, actor.realm.id, ids)).map((user) => user.id))
+  const known = new Set(
+    (await usersTable.list(db, { realm_id: actor.realm.id, id: ids })).map((user) => user.id),
+  )
   const unknown = ids.find((id) => !known.has(id))
   if (unknown !== undefined) throw badRequest(`Invalid user ID ${unknown}`)
   return ids

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     drafts: DraftsTable
@@ -16,3 +18,5 @@ export interface DraftsTable {
   content: string
   edited_at: number
 }
+
+export const draftsTable = table('drafts', ['realm_id', 'user_id', 'id'], { orderBy: ['edited_at', 'id'] })

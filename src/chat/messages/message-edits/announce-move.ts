@@ -1,7 +1,7 @@
 import type { Audience, LeftBehind } from '../../audience.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { announceMovedAttachments } from '../attachments/announce-moved-attachments.ts'
 import { flagsChanged, readByMove } from '../flags/flag-events.ts'
@@ -78,7 +78,7 @@ async function dropMovedStars(
   const ids = messages.map(({ id }) => id)
   const starred = (await listFlagsOf(db, realm.id, ids)).filter((row) => row.starred === 1)
   const owners = [...new Set(starred.map((row) => row.user_id))]
-  for (const user of await findUsers(db, realm.id, owners)) {
+  for (const user of await usersTable.list(db, { realm_id: realm.id, id: owners })) {
     const own = starred
       .filter((row) => row.user_id === user.id)
       .map(({ message_id: id }) => ({ id, recipient_id, stream_id }))

@@ -3,8 +3,8 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { may } from '../../identity/permissions.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
-import { findStreamOrArchived, updateStream } from '../../streams/stream-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
 import { changeAudience, messageDeleted } from '../message-events.ts'
 import { findFirstMessageId } from '../message-store.ts'
@@ -17,16 +17,16 @@ export function deleteMessage(chat: ChatPlatform, actor: Actor, messageId: numbe
     const message = await accessMessage(db, actor, messageId)
     checkMayDelete(chat, actor, message)
     const members = await conversationMembers(db, message)
-    const sender = (await findUser(db, actor.realm.id, message.sender_id))!
+    const sender = (await usersTable.find(db, { realm_id: actor.realm.id, id: message.sender_id }))!
     const stream =
       message.stream_id === null
         ? undefined
-        : await findStreamOrArchived(db, actor.realm.id, message.stream_id)
+        : await streamsTable.find(db, { realm_id: actor.realm.id, id: message.stream_id })
     const gone = await eraseMessages(transaction, actor.realm, [message])
     if (gone.length === 0) throw badRequest('Message already deleted')
     if (stream?.first_message_id === message.id) {
       const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
-      await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })
+      await streamsTable.update(db, { realm_id: actor.realm.id, id: stream.id }, { first_message_id: first })
     }
     const audience = changeAudience(message, stream, members)
     // The actor may have left the stream before it was archived.

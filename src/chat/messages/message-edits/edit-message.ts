@@ -2,7 +2,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
 import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
 import type { Stream } from '../../streams/stream.ts'
@@ -33,8 +33,8 @@ import {
   STALLED_AFTER_MS,
 } from './move-messages.ts'
 import { relocateMessages } from './relocate-messages.ts'
-import { findMoveAmong, insertMove, type TopicPlace } from './topic-move-store.ts'
-import type { TopicMovesTable } from './topic-moves-table.ts'
+import { findMoveAmong, type TopicPlace } from './topic-move-store.ts'
+import { type TopicMovesTable, topicMovesTable } from './topic-moves-table.ts'
 
 const subjects: Record<string, string> = {
   change_one: 'A message was',
@@ -141,7 +141,7 @@ async function apply(
   const members = await conversationMembers(db, message)
   const destination: Destination = stream
     ? { kind: 'stream', stream, topic: message.topic }
-    : { kind: 'private', people: await findUsers(db, actor.realm.id, members!) }
+    : { kind: 'private', people: await usersTable.list(db, { realm_id: actor.realm.id, id: members! }) }
   const range = changes.topic === undefined ? undefined : rangeOf(message, changes, mode)
   await storeEdit(transaction, actor, message, changes, now)
   const relocation = changes.stream && {
@@ -175,7 +175,7 @@ async function apply(
     before_message: batch.next,
     worked_at: chat.clock.now(),
   }
-  await insertMove(db, unfinished)
+  await topicMovesTable.insert(db, unfinished)
   await transaction.outbox.add('topic_move', {
     payload: { moveId: unfinished.id },
     dueAt: unfinished.worked_at + STALLED_AFTER_MS,

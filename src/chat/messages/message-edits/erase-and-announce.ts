@@ -1,8 +1,8 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { updateStream } from '../../streams/stream-store.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { changeAudience, isHistoryShared, messageDeleted, messagesDeleted } from '../message-events.ts'
 import { findFirstMessageId } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
@@ -24,7 +24,11 @@ export async function eraseAndAnnounce(
   const gone = await eraseMessages(transaction, realm, messages)
   if (stream && gone.some((message) => message.id === stream.first_message_id)) {
     const first = await findFirstMessageId(transaction.db, realm.id, stream.recipient_id)
-    await updateStream(transaction.db, realm.id, stream.id, { first_message_id: first })
+    await streamsTable.update(
+      transaction.db,
+      { realm_id: realm.id, id: stream.id },
+      { first_message_id: first },
+    )
   }
   if (stream && !isHistoryShared(stream)) return announceEach(transaction, stream, gone)
   for (const group of byTopic(gone)) {
@@ -39,7 +43,10 @@ async function announceEach(
 ): Promise<void> {
   const senderIds = [...new Set(gone.map((message) => message.sender_id))]
   const senders = new Map(
-    (await findUsers(transaction.db, stream.realm_id, senderIds)).map((user) => [user.id, user]),
+    (await usersTable.list(transaction.db, { realm_id: stream.realm_id, id: senderIds })).map((user) => [
+      user.id,
+      user,
+    ]),
   )
   for (const message of gone) {
     const audience = changeAudience(message, stream, null)

@@ -2,9 +2,9 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
-import { findStreamOrArchived } from '../../streams/stream-store.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { findReach } from '../message-reach.ts'
 import { updateTopics } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
@@ -15,8 +15,8 @@ import { announceEdit, type Changes } from './announce-edit.ts'
 import { announceMove } from './announce-move.ts'
 import { recordEdits } from './edit-history.ts'
 import { limitByReaders, type Relocation, relocateMessages } from './relocate-messages.ts'
-import { deleteMove, findMove, findMoveAmong, type TopicPlace, updateMove } from './topic-move-store.ts'
-import type { TopicMovesTable } from './topic-moves-table.ts'
+import { findMoveAmong, type TopicPlace } from './topic-move-store.ts'
+import { type TopicMovesTable, topicMovesTable } from './topic-moves-table.ts'
 
 declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
@@ -104,16 +104,16 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
   const realm = await chat.realmsById.require(realmId)
   return chat.transact(realmId, async (transaction) => {
     const { db } = transaction
-    const move = await findMove(db, realmId, moveId)
+    const move = await topicMovesTable.find(db, { realm_id: realmId, id: moveId })
     if (!move) return true
     const now = secondsOf(chat.clock)
-    const user = (await findUser(db, realmId, move.user_id))!
-    const source = (await findStreamOrArchived(db, realmId, move.stream_id))!
-    const target = (await findStreamOrArchived(db, realmId, move.to_stream_id))!
+    const user = (await usersTable.find(db, { realm_id: realmId, id: move.user_id }))!
+    const source = (await streamsTable.find(db, { realm_id: realmId, id: move.stream_id }))!
+    const target = (await streamsTable.find(db, { realm_id: realmId, id: move.to_stream_id }))!
     const isRelocation = move.to_stream_id !== move.stream_id
     // Nobody could read the messages in an archived stream, nor be told that they left one.
     if (isRelocation && (source.deactivated || target.deactivated)) {
-      await deleteMove(db, move)
+      await topicMovesTable.remove(db, move)
       return true
     }
     const { topic } = move
@@ -134,8 +134,8 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
       const announceChange = relocation ? announceMove : announceEdit
       await announceChange(transaction, edit, changes, first, others)
     }
-    if (next === undefined) await deleteMove(db, move)
-    else await updateMove(db, move, { before_message: next, worked_at: chat.clock.now() })
+    if (next === undefined) await topicMovesTable.remove(db, move)
+    else await topicMovesTable.update(db, move, { before_message: next, worked_at: chat.clock.now() })
     return next === undefined
   })
 }

@@ -2,7 +2,7 @@ import { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import { insertArrivals } from '../../streams/recipients/arrival-store.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { updateStream } from '../../streams/stream-store.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { listAffectedReaders, type Transfer } from '../flags/read-transfer-store.ts'
 import { transferReadState } from '../flags/transfer-read-state.ts'
 import { findFirstMessageId, findPreviousIds, updateTopics } from '../message-store.ts'
@@ -71,5 +71,5 @@ const transferOf = (messages: readonly MessagesTable[], { source, target }: Relo
 
 async function updateFirstMessage(db: Db, stream: Stream): Promise<void> {
   const first = await findFirstMessageId(db, stream.realm_id, stream.recipient_id)
-  await updateStream(db, stream.realm_id, stream.id, { first_message_id: first })
+  await streamsTable.update(db, stream, { first_message_id: first })
 }

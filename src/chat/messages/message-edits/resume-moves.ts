@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
 import type { Rendering } from '../rendering.ts'
 import { pauseAndMerge } from '../search-index/pause-and-merge.ts'
 import { continueMove, type QueuedMove, REST_MS, STALLED_AFTER_MS } from './move-messages.ts'
-import { findMove } from './topic-move-store.ts'
+import { topicMovesTable } from './topic-moves-table.ts'
 
 const MAX_CONCURRENT = 4
 
@@ -17,7 +17,7 @@ export const handleMoves = (chat: Rendering): void =>
 async function resumeMove(chat: Rendering, entry: OutboxEntry<QueuedMove>): Promise<void> {
   const { signal, tenant } = entry
   const { moveId } = entry.payload
-  const move = await findMove(chat.database.read, tenant, moveId)
+  const move = await topicMovesTable.find(chat.database.read, { realm_id: tenant, id: moveId })
   if (!move) return
   const stalledAt = move.worked_at + STALLED_AFTER_MS
   // Its request goes on with it.

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     topic_moves: TopicMovesTable
@@ -27,3 +29,5 @@ export interface TopicMovesTable {
   /** milliseconds; a move that has not progressed for a while has stalled */
   worked_at: number
 }
+
+export const topicMovesTable = table('topic_moves', ['realm_id', 'id'])

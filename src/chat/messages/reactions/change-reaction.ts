@@ -4,8 +4,9 @@ import type { Actor } from '../../identity/users/user.ts'
 import { checkEmoji, type Emoji, findEmojiByName } from '../../markdown/custom-emoji/find-emoji.ts'
 import { findChangeAudience } from '../find-change-audience.ts'
 import { accessMessage } from '../message-access.ts'
+import { findReactionWith } from '../message-extras-store.ts'
 import { reactionChanged } from './reaction-events.ts'
-import { deleteReaction, findReactionWith, insertReaction, listReactionsBy } from './reaction-store.ts'
+import { reactionsTable } from './reactions-table.ts'
 
 /** As the client names it: by its name, or by name, code and type. */
 export interface NamedEmoji {
@@ -27,10 +28,14 @@ export function addReaction(
     const { db } = transaction
     const message = await accessMessage(db, actor, messageId)
     const emoji = await findEmojiToAdd(db, actor, messageId, named)
-    const own = await listReactionsBy(db, actor.realm.id, messageId, actor.user.id)
+    const own = await reactionsTable.list(db, {
+      realm_id: actor.realm.id,
+      message_id: messageId,
+      user_id: actor.user.id,
+    })
     if (own.some((row) => isSame(row, emoji))) throw alreadyExists()
     if (own.length >= REACTIONS_LIMIT) throw badRequest(`Too many reactions (limit: ${REACTIONS_LIMIT})`)
-    const isNew = await insertReaction(db, {
+    const isNew = await reactionsTable.insertIfAbsent(db, {
       ...emoji,
       realm_id: actor.realm.id,
       message_id: messageId,
@@ -54,7 +59,7 @@ export function removeReaction(
     const message = await accessMessage(transaction.db, actor, messageId)
     const emoji = await findOwnReaction(transaction, actor, messageId, named)
     const { emoji_code, reaction_type } = emoji
-    await deleteReaction(transaction.db, {
+    await reactionsTable.remove(transaction.db, {
       realm_id: actor.realm.id,
       message_id: messageId,
       user_id: actor.user.id,
@@ -93,7 +98,11 @@ async function findOwnReaction(
   messageId: number,
   { name, code, type }: NamedEmoji,
 ): Promise<Emoji> {
-  const own = await listReactionsBy(db, actor.realm.id, messageId, actor.user.id)
+  const own = await reactionsTable.list(db, {
+    realm_id: actor.realm.id,
+    message_id: messageId,
+    user_id: actor.user.id,
+  })
   const missing = new ChatError("Reaction doesn't exist.", { code: 'REACTION_DOES_NOT_EXIST' })
   const withCode = (emoji_code: string, reaction_type: string | undefined) =>
     own.find(

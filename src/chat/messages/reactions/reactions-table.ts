@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     reactions: ReactionsTable
@@ -14,3 +16,11 @@ export interface ReactionsTable {
   id: number
   emoji_name: string
 }
+
+export const reactionsTable = table('reactions', [
+  'realm_id',
+  'message_id',
+  'reaction_type',
+  'emoji_code',
+  'user_id',
+])

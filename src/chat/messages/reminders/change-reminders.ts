@@ -6,13 +6,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { accessMessage } from '../message-access.ts'
 import { checkDeliveryTime } from '../scheduled-messages/delivery-time.ts'
 import { type ReminderSchema, reminderAdded, reminderRemoved, viewReminder } from './reminder-events.ts'
-import {
-  countReminders,
-  deleteReminderRow,
-  findReminder,
-  insertReminder,
-  listReminders,
-} from './reminder-store.ts'
+import { remindersTable } from './reminders-table.ts'
 
 /** Every client of the user loads all of them. */
 const REMINDERS_LIMIT = 500
@@ -28,7 +22,10 @@ export function addReminder(chat: ChatPlatform, actor: Actor, input: NewReminder
     const { db } = transaction
     const message = await accessMessage(db, actor, input.messageId)
     checkDeliveryTime(chat.clock, input.deliverAt)
-    if ((await countReminders(db, actor.realm.id, actor.user.id)) >= REMINDERS_LIMIT) {
+    if (
+      (await remindersTable.count(db, { realm_id: actor.realm.id, user_id: actor.user.id })) >=
+      REMINDERS_LIMIT
+    ) {
       throw badRequest(`Too many reminders (limit: ${REMINDERS_LIMIT})`)
     }
     const row = {
@@ -40,7 +37,7 @@ export function addReminder(chat: ChatPlatform, actor: Actor, input: NewReminder
       deliver_at: input.deliverAt,
       created_at: secondsOf(chat.clock),
     }
-    await insertReminder(db, row)
+    await remindersTable.insert(db, row)
     transaction.announce(reminderAdded(row))
     return row.id
   })
@@ -49,13 +46,15 @@ export function addReminder(chat: ChatPlatform, actor: Actor, input: NewReminder
 /** A reminder of another user is reported as missing. */
 export function deleteReminder(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
-    const row = await findReminder(transaction.db, actor.realm.id, id)
+    const row = await remindersTable.find(transaction.db, { realm_id: actor.realm.id, id })
     if (row?.user_id !== actor.user.id) throw badRequest('Reminder does not exist')
-    await deleteReminderRow(transaction.db, actor.realm.id, id)
+    await remindersTable.remove(transaction.db, { realm_id: actor.realm.id, id })
     transaction.announce(reminderRemoved(row))
   })
 }
 
 export async function listOwnReminders(db: Db, actor: Actor): Promise<Static<typeof ReminderSchema>[]> {
-  return (await listReminders(db, actor.realm.id, actor.user.id)).map(viewReminder)
+  return (await remindersTable.list(db, { realm_id: actor.realm.id, user_id: actor.user.id })).map(
+    viewReminder,
+  )
 }

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     reminders: RemindersTable
@@ -14,3 +16,5 @@ export interface RemindersTable {
   deliver_at: number
   created_at: number
 }
+
+export const remindersTable = table('reminders', ['realm_id', 'id'], { orderBy: ['deliver_at', 'id'] })

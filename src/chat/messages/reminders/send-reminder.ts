@@ -4,24 +4,24 @@ import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { findSystemBot, findUser } from '../../identity/users/user-store.ts'
+import { findSystemBot } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import { findStreamName, streamIdKey } from '../../streams/stream-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
 import { type LinkedMessage, messagePath } from '../message-path.ts'
 import type { Messages } from '../messages.ts'
 import { quoteText } from '../quote-text.ts'
+import { dueRows } from '../scheduled-messages/due-row-store.ts'
 import type { DueItem, DueSource } from '../scheduled-messages/due-work.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { sendNotification } from '../sending/send-notification.ts'
 import { reminderRemoved } from './reminder-events.ts'
-import { deleteReminderRow, findNextReminderTime, findReminder, listDueReminders } from './reminder-store.ts'
-import type { RemindersTable } from './reminders-table.ts'
+import { type RemindersTable, remindersTable } from './reminders-table.ts'
 
 export const reminderSource: DueSource = {
   eventType: 'reminders',
-  findNextTime: findNextReminderTime,
-  listDue: listDueReminders,
+  ...dueRows('reminders'),
   deliver: sendReminder,
 }
 
@@ -33,7 +33,7 @@ async function sendReminder(chat: Messages, item: DueItem): Promise<void> {
   const realm = (await chat.realmsById.get(item.realm_id))!
   const { read } = chat.database
   for (let isDone = false; !isDone; ) {
-    const row = await findReminder(read, realm.id, item.id)
+    const row = await remindersTable.find(read, { realm_id: realm.id, id: item.id })
     if (!row) return
     const content = (await write(chat, read, realm, row))?.content
     const bot = await findSystemBot(read, realm.id)
@@ -53,12 +53,12 @@ function sendRendered(
 ): Promise<boolean> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const row = await findReminder(db, realm.id, id)
+    const row = await remindersTable.find(db, { realm_id: realm.id, id })
     if (!row || row.deliver_at > secondsOf(chat.clock)) return true
     const written = await write(chat, db, realm, row)
     if (written?.content !== content) return false
     // Another server on the same database may have sent it first.
-    if (!(await deleteReminderRow(db, realm.id, row.id))) return true
+    if (!(await remindersTable.remove(db, { realm_id: realm.id, id: row.id }))) return true
     if (written && rendered) await sendNotification(chat, transaction, realm, { ...written, rendered })
     transaction.announce(reminderRemoved(row))
     return true
@@ -67,7 +67,7 @@ function sendRendered(
 
 /** undefined: the owner has no active account, so nothing is sent. */
 async function write(chat: ChatPlatform, db: Db, realm: Realm, row: RemindersTable) {
-  const user = await findUser(db, realm.id, row.user_id)
+  const user = await usersTable.find(db, { realm_id: realm.id, id: row.user_id })
   if (!user?.is_active || realm.deactivated) return undefined
   const found = await findReminded(db, { realm, user }, row.message_id)
   return { to: user, content: reminderText(found, row.note, realmUri(chat.config.publicUrl, realm)) }
@@ -80,7 +80,7 @@ async function findReminded(db: Db, person: Actor, messageId: number): Promise<R
     const { realm_id: realmId, stream_id: id } = message
     return {
       message,
-      sender: (await findUser(db, realmId, message.sender_id))!,
+      sender: (await usersTable.find(db, { realm_id: realmId, id: message.sender_id }))!,
       stream: id === null ? null : { id, name: (await findStreamName(db, streamIdKey(realmId, id)))! },
       people: (await conversationMembers(db, message)) ?? [],
     }

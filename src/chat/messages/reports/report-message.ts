@@ -2,7 +2,8 @@ import { badRequest, tooMany } from '../../chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import { type Actor, isBot } from '../../identity/users/user.ts'
-import { findSystemBot, findUser, listAdministrators } from '../../identity/users/user-store.ts'
+import { findSystemBot } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { findStream, findStreamName, streamIdKey } from '../../streams/stream-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
 import type { Messages } from '../messages.ts'
@@ -55,7 +56,7 @@ async function findReported(db: Db, actor: Actor, messageId: number): Promise<Re
   const { realm_id: realmId, stream_id: id } = message
   return {
     message,
-    sender: (await findUser(db, realmId, message.sender_id))!,
+    sender: (await usersTable.find(db, { realm_id: realmId, id: message.sender_id }))!,
     stream: id === null ? null : { id, name: (await findStreamName(db, streamIdKey(realmId, id)))! },
     people: (await conversationMembers(db, message)) ?? [],
   }
@@ -66,5 +67,9 @@ async function findDestination({ db }: ChatTransaction, { realm }: Actor): Promi
   const { moderation_request_channel_id: id } = realm.settings
   const stream = id === null ? undefined : await findStream(db, realm.id, id)
   if (stream) return { stream, topic: 'reported messages' }
-  return { to: (await listAdministrators(db, realm.id)).filter((user) => !isBot(user)) }
+  return {
+    to: (await usersTable.list(db, { realm_id: realm.id, role: 'administrator', is_active: 1 })).filter(
+      (user) => !isBot(user),
+    ),
+  }
 }

@@ -4,13 +4,8 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { checkContent } from '../message-content.ts'
 import { snippetRemoved, snippetStored } from './saved-snippet-events.ts'
-import {
-  deleteSavedSnippet,
-  insertSavedSnippet,
-  listSavedSnippets,
-  updateSavedSnippet,
-} from './saved-snippet-store.ts'
 import { type SavedSnippetView, viewSavedSnippet } from './saved-snippet-view.ts'
+import { savedSnippetsTable } from './saved-snippets-table.ts'
 
 /** Every registration sends all of them. */
 const SNIPPETS_LIMIT = 500
@@ -22,14 +17,19 @@ export interface SnippetInput {
 }
 
 export async function getSavedSnippets(chat: ChatPlatform, actor: Actor): Promise<SavedSnippetView[]> {
-  return (await listSavedSnippets(chat.database.read, actor.realm.id, actor.user.id)).map(viewSavedSnippet)
+  return (
+    await savedSnippetsTable.list(chat.database.read, { realm_id: actor.realm.id, user_id: actor.user.id })
+  ).map(viewSavedSnippet)
 }
 
 export function addSavedSnippet(chat: ChatPlatform, actor: Actor, input: SnippetInput): Promise<number> {
   const title = checkTitle(input.title)
   const content = checkSnippet(input.content)
   return chat.transact(actor.realm.id, async (transaction) => {
-    const known = await listSavedSnippets(transaction.db, actor.realm.id, actor.user.id)
+    const known = await savedSnippetsTable.list(transaction.db, {
+      realm_id: actor.realm.id,
+      user_id: actor.user.id,
+    })
     if (known.length >= SNIPPETS_LIMIT) {
       throw badRequest(`Too many saved snippets (limit: ${SNIPPETS_LIMIT})`)
     }
@@ -41,7 +41,7 @@ export function addSavedSnippet(chat: ChatPlatform, actor: Actor, input: Snippet
       content,
       created_at: secondsOf(chat.clock),
     }
-    await insertSavedSnippet(transaction.db, row)
+    await savedSnippetsTable.insert(transaction.db, row)
     transaction.announce(snippetStored(actor.user.id, 'add', viewSavedSnippet(row)))
     return row.id
   })
@@ -57,12 +57,15 @@ export async function changeSavedSnippet(
   const title = input.title === undefined ? undefined : checkTitle(input.title)
   const content = input.content === undefined ? undefined : checkSnippet(input.content)
   await chat.transact(actor.realm.id, async (transaction) => {
-    const known = await listSavedSnippets(transaction.db, actor.realm.id, actor.user.id)
+    const known = await savedSnippetsTable.list(transaction.db, {
+      realm_id: actor.realm.id,
+      user_id: actor.user.id,
+    })
     const before = known.find((snippet) => snippet.id === id)
     if (!before) throw noSuchSnippet()
     const row = { ...before, title: title ?? before.title, content: content ?? before.content }
     if (row.title === before.title && row.content === before.content) return
-    await updateSavedSnippet(transaction.db, row)
+    await savedSnippetsTable.update(transaction.db, row, { title: row.title, content: row.content })
     transaction.announce(snippetStored(actor.user.id, 'update', viewSavedSnippet(row)))
   })
 }
@@ -70,7 +73,8 @@ export async function changeSavedSnippet(
 export function removeSavedSnippet(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { realm, user } = actor
-    if (!(await deleteSavedSnippet(transaction.db, realm.id, user.id, id))) throw noSuchSnippet()
+    if (!(await savedSnippetsTable.remove(transaction.db, { realm_id: realm.id, user_id: user.id, id })))
+      throw noSuchSnippet()
     transaction.announce(snippetRemoved(user.id, id))
   })
 }

@@ -1,7 +1,9 @@
 import type { InitialPart } from '../../people/initial-context.ts'
-import { listSavedSnippets } from './saved-snippet-store.ts'
 import { viewSavedSnippet } from './saved-snippet-view.ts'
+import { savedSnippetsTable } from './saved-snippets-table.ts'
 
 export const initialSavedSnippets: InitialPart = async ({ db, actor }) => ({
-  saved_snippets: (await listSavedSnippets(db, actor.realm.id, actor.user.id)).map(viewSavedSnippet),
+  saved_snippets: (
+    await savedSnippetsTable.list(db, { realm_id: actor.realm.id, user_id: actor.user.id })
+  ).map(viewSavedSnippet),
 })

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     saved_snippets: SavedSnippetsTable
@@ -12,3 +14,5 @@ export interface SavedSnippetsTable {
   content: string
   created_at: number
 }
+
+export const savedSnippetsTable = table('saved_snippets', ['realm_id', 'user_id', 'id'])

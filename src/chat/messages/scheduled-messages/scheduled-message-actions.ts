@@ -20,14 +20,7 @@ import {
   scheduledMessageRemoved,
   scheduledMessageUpdated,
 } from './scheduled-message-events.ts'
-import {
-  countScheduledMessages,
-  deleteScheduledMessage,
-  findScheduledMessage,
-  insertScheduledMessage,
-  updateScheduledMessage,
-} from './scheduled-message-store.ts'
-import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
+import { type ScheduledMessagesTable, scheduledMessagesTable } from './scheduled-messages-table.ts'
 
 /** Every client of the user loads all of them. */
 const SCHEDULED_LIMIT = 500
@@ -62,7 +55,7 @@ export async function changeScheduledMessage(
       failed: 0,
       failure_message: null,
     }
-    await updateScheduledMessage(db, actor.realm.id, id, changes)
+    await scheduledMessagesTable.update(db, { realm_id: actor.realm.id, id }, changes)
     transaction.announce(scheduledMessageUpdated({ ...row, ...changes }))
   })
 }
@@ -70,14 +63,14 @@ export async function changeScheduledMessage(
 export function deleteOwnScheduledMessage(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const row = await findOwn(transaction.db, actor, id)
-    await deleteScheduledMessage(transaction.db, actor.realm.id, id)
+    await scheduledMessagesTable.remove(transaction.db, { realm_id: actor.realm.id, id })
     transaction.announce(scheduledMessageRemoved(row))
   })
 }
 
 /** A scheduled message of another user is reported as missing. */
 async function findOwn(db: Db, actor: Actor, id: number): Promise<ScheduledMessagesTable> {
-  const row = await findScheduledMessage(db, actor.realm.id, id)
+  const row = await scheduledMessagesTable.find(db, { realm_id: actor.realm.id, id })
   if (row?.user_id !== actor.user.id) throw badRequest('Scheduled message does not exist')
   return row
 }
@@ -124,7 +117,10 @@ export async function scheduleMessage(
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const destination = await destinationColumns(chat, transaction, actor, kind, input.to, input.topic)
-    if ((await countScheduledMessages(db, actor.realm.id, actor.user.id)) >= SCHEDULED_LIMIT) {
+    if (
+      (await scheduledMessagesTable.count(db, { realm_id: actor.realm.id, user_id: actor.user.id })) >=
+      SCHEDULED_LIMIT
+    ) {
       throw badRequest(`Too many scheduled messages (limit: ${SCHEDULED_LIMIT})`)
     }
     const row = {
@@ -141,7 +137,7 @@ export async function scheduleMessage(
       failure_message: null,
       created_at: secondsOf(chat.clock),
     }
-    await insertScheduledMessage(db, row)
+    await scheduledMessagesTable.insert(db, row)
     transaction.announce(messageScheduled(row))
     return row.id
   })

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     scheduled_messages: ScheduledMessagesTable
@@ -24,3 +26,7 @@ export interface ScheduledMessagesTable {
   failure_message: string | null
   created_at: number
 }
+
+export const scheduledMessagesTable = table('scheduled_messages', ['realm_id', 'id'], {
+  orderBy: ['deliver_at', 'id'],
+})

@@ -2,28 +2,21 @@ import { isoWithOffset, secondsOf } from '../../../platform/clock.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import type { Messages } from '../messages.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { sendNotification } from '../sending/send-notification.ts'
 import { writeMessage } from '../sending/write-message.ts'
+import { dueRows } from './due-row-store.ts'
 import type { DueItem, DueSource } from './due-work.ts'
 import { currentDestination } from './scheduled-destination.ts'
 import { scheduledMessageRemoved, scheduledMessageUpdated } from './scheduled-message-events.ts'
-import {
-  deleteScheduledMessage,
-  findNextScheduledTime,
-  findScheduledMessage,
-  listDueScheduledMessages,
-  updateScheduledMessage,
-} from './scheduled-message-store.ts'
-import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
+import { type ScheduledMessagesTable, scheduledMessagesTable } from './scheduled-messages-table.ts'
 
 export const scheduledMessageSource: DueSource = {
   eventType: 'scheduled_messages',
-  findNextTime: findNextScheduledTime,
-  listDue: listDueScheduledMessages,
+  ...dueRows('scheduled_messages'),
   deliver: sendScheduledMessage,
 }
 
@@ -45,8 +38,8 @@ async function sendScheduledMessage(chat: Messages, item: DueItem): Promise<void
 async function send(chat: Messages, realm: Realm, id: number): Promise<void> {
   const { read } = chat.database
   for (let isDone = false; !isDone; ) {
-    const row = await findScheduledMessage(read, realm.id, id)
-    const user = row && (await findUser(read, realm.id, row.user_id))
+    const row = await scheduledMessagesTable.find(read, { realm_id: realm.id, id })
+    const user = row && (await usersTable.find(read, { realm_id: realm.id, id: row.user_id }))
     if (!row || !user) return
     const rendered = await renderContent(chat, { realm, user }, row.content)
     isDone = await sendRendered(chat, realm, row, rendered)
@@ -62,15 +55,15 @@ function sendRendered(
 ): Promise<boolean> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const row = await findScheduledMessage(db, realm.id, id)
+    const row = await scheduledMessagesTable.find(db, { realm_id: realm.id, id })
     if (!isDue(chat, row)) return true
     if (row.content !== content) return false
     if (realm.deactivated) throw badRequest('This organization has been deactivated')
-    const user = await findUser(db, realm.id, row.user_id)
+    const user = await usersTable.find(db, { realm_id: realm.id, id: row.user_id })
     if (!user?.is_active) throw badRequest('Account is deactivated')
     const destination = await currentDestination(chat, transaction, { realm, user }, row)
     // Another server on the same database may have sent it first.
-    if (!(await deleteScheduledMessage(db, realm.id, id))) return true
+    if (!(await scheduledMessagesTable.remove(db, { realm_id: realm.id, id }))) return true
     await writeMessage(chat, transaction, realm, {
       sender: user,
       destination,
@@ -87,12 +80,12 @@ function sendRendered(
 function noteFailure(chat: Messages, realm: Realm, id: number, reason: string): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const row = await findScheduledMessage(db, realm.id, id)
+    const row = await scheduledMessagesTable.find(db, { realm_id: realm.id, id })
     if (!isDue(chat, row)) return
     const failure = { failed: 1, failure_message: reason }
-    await updateScheduledMessage(db, realm.id, id, failure)
+    await scheduledMessagesTable.update(db, { realm_id: realm.id, id }, failure)
     transaction.announce(scheduledMessageUpdated({ ...row, ...failure }))
-    const author = await findUser(db, realm.id, row.user_id)
+    const author = await usersTable.find(db, { realm_id: realm.id, id: row.user_id })
     if (!author?.is_active || realm.deactivated) return
     const time = `<time:${isoWithOffset(row.deliver_at)}>`
     const content = `Your message that was scheduled for ${time} could not be sent:\n\n> ${reason}`

@@ -2,7 +2,8 @@ import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../../chat
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import { may } from '../../identity/permissions.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { findUser, findUserByEmail, findUsers } from '../../identity/users/user-store.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { botDefaultsOf } from '../../people/bots/bot.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
 import { isOpenTo } from '../../streams/stream-access.ts'
@@ -69,7 +70,9 @@ async function checkMayWrite(
   const { user } = actor
   if (user.is_system) return
   const owner =
-    user.bot_owner_id === null ? undefined : await findUser(transaction.db, actor.realm.id, user.bot_owner_id)
+    user.bot_owner_id === null
+      ? undefined
+      : await usersTable.find(transaction.db, { realm_id: actor.realm.id, id: user.bot_owner_id })
   if (!isOpenTo(actor, stream)) {
     // A bot may send to the streams of its owner.
     const senders = owner?.is_active === 1 ? [user.id, owner.id] : [user.id]
@@ -90,7 +93,10 @@ async function checkMayWrite(
 async function findPeople(db: Db, actor: Actor, to: NamedRecipients): Promise<User[]> {
   if (typeof to[0] === 'number') {
     const users = new Map(
-      (await findUsers(db, actor.realm.id, to as number[])).map((user) => [user.id, user]),
+      (await usersTable.list(db, { realm_id: actor.realm.id, id: to as number[] })).map((user) => [
+        user.id,
+        user,
+      ]),
     )
     return (to as number[]).map((id) => {
       const user = users.get(id)

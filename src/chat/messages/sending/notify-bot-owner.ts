@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUser, updateUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../messages.ts'
 import { sendNotification } from './send-notification.ts'
 
@@ -17,10 +17,10 @@ export async function sendNoticeToOwner(chat: Messages, bot: Actor, content: str
   if (user.bot_owner_id === null) return
   const now = secondsOf(chat.clock)
   await chat.transact(realm.id, async (transaction) => {
-    const current = await findUser(transaction.db, realm.id, user.id)
-    const owner = await findUser(transaction.db, realm.id, user.bot_owner_id!)
+    const current = await usersTable.find(transaction.db, { realm_id: realm.id, id: user.id })
+    const owner = await usersTable.find(transaction.db, { realm_id: realm.id, id: user.bot_owner_id! })
     if (!owner?.is_active || now - (current?.owner_told_at ?? 0) < SECONDS_BETWEEN_NOTICES) return
-    await updateUser(transaction.db, realm.id, user.id, { owner_told_at: now })
+    await usersTable.update(transaction.db, { realm_id: realm.id, id: user.id }, { owner_told_at: now })
     await sendNotification(chat, transaction, realm, { to: owner, content })
   })
 }

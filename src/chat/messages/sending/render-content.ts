@@ -1,7 +1,7 @@
 import type { Db } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { findUsersByName } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { findReferences } from '../../markdown/find-references.ts'
 import type { MarkdownContext, RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import { renderInTime } from '../../markdown/render-in-time.ts'
@@ -41,7 +41,8 @@ export async function renderNotice(
   author: Actor,
   content: string,
 ): Promise<RenderedMarkdown> {
-  const findUsers: FindUsers = (names) => findUsersByName(db, author.realm.id, names)
+  const findUsers: FindUsers = (names) =>
+    usersTable.list(db, { realm_id: author.realm.id, name_key: names, is_active: 1 })
   const context = await contextOf(chat, db, findUsers, author, content)
   return renderMarkdown(content, { ...context, linkifiers: [], plainCode: true })
 }

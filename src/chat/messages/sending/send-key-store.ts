@@ -25,10 +25,6 @@ export const insertSendKey = preparedWrite<ChatTables, SendKeysTable>(
 
 export const isKeyUsed = (error: unknown) => error instanceof Error && error.message.includes('send_keys')
 
-export async function deleteSendKeysBefore(db: Db, seconds: number): Promise<void> {
-  await db.deleteFrom('send_keys').where('created_at', '<', seconds).execute()
-}
-
 const find = preparedOne<ChatTables, Key, { message_id: number }>((db, parameter) =>
   db
     .selectFrom('send_keys')

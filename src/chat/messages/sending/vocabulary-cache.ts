@@ -1,9 +1,9 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/caches/cache.ts'
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { listRealmEmoji } from '../../markdown/custom-emoji/realm-emoji-store.ts'
-import { listLinkifiers } from '../../markdown/linkifiers/linkifier-store.ts'
+import { linkifiersTable } from '../../markdown/linkifiers/linkifiers-table.ts'
 import type { Linkifier, MarkdownContext } from '../../markdown/markdown-context.ts'
-import { listUserGroups } from '../../people/user-groups/user-group-store.ts'
+import { userGroupsTable } from '../../people/user-groups/user-groups-table.ts'
 
 /** By organization. Needed to render a message. */
 export type VocabularyCache = Cache<number, Vocabulary>
@@ -23,9 +23,11 @@ type Vocabulary = Pick<MarkdownContext, 'linkifiers' | 'emoji' | 'groups'>
 
 async function loadVocabulary(db: Db, realmId: number): Promise<Vocabulary> {
   const emoji = (await listRealmEmoji(db, realmId)).filter((row) => row.deactivated === 0)
-  const groups = (await listUserGroups(db, realmId)).filter((row) => row.deactivated === 0)
+  const groups = (await userGroupsTable.list(db, { realm_id: realmId })).filter(
+    (row) => row.deactivated === 0,
+  )
   return {
-    linkifiers: (await listLinkifiers(db, realmId)).map(
+    linkifiers: (await linkifiersTable.list(db, { realm_id: realmId })).map(
       (row): Linkifier => ({ pattern: row.pattern, urlTemplate: row.url_template }),
     ),
     emoji: new Map(emoji.map((row) => [row.name, { id: String(row.id), sourceUrl: row.source_url }])),

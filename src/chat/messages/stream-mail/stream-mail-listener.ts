@@ -16,7 +16,8 @@ import { keepUpload } from '../../files/uploads/keep-upload.ts'
 import { MEBIBYTE, uploadBytes } from '../../http/one-file.ts'
 import { findSystemBot } from '../../identity/users/user-store.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { findStream, findStreamByToken } from '../../streams/stream-store.ts'
+import { findStream } from '../../streams/stream-store.ts'
+import { streamsTable } from '../../streams/streams-table.ts'
 import { truncateTopic } from '../../streams/topic-name.ts'
 import { CONTENT_LIMIT_BYTES } from '../message-content.ts'
 import type { Messages } from '../messages.ts'
@@ -123,7 +124,7 @@ function refusalOf(error: unknown): MailRefusal | undefined {
 function findStreamOfAddress({ config }: ChatPlatform, db: Db, address: string): Promise<Stream | undefined> {
   const [, token, host] = /\.([0-9a-f]{32})@([^@]+)$/.exec(address.toLowerCase()) ?? []
   if (token === undefined || host !== new URL(config.publicUrl).hostname) return Promise.resolve(undefined)
-  return findStreamByToken(db, token)
+  return streamsTable.findBy(db, { email_token: token, deactivated: 0 })
 }
 
 /** Posts a mail to the stream, once: a mail that is sent again because our response got lost is recognized by its id. */

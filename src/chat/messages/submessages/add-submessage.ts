@@ -5,8 +5,9 @@ import type { Actor } from '../../identity/users/user.ts'
 import { findChangeAudience } from '../find-change-audience.ts'
 import { accessMessage } from '../message-access.ts'
 import { CONTENT_LIMIT_BYTES } from '../message-content.ts'
+import { listSubmessageSizes } from '../message-extras-store.ts'
 import { submessageAdded } from './submessage-events.ts'
-import { insertSubmessage, listSubmessageSizes } from './submessage-store.ts'
+import { submessagesTable } from './submessages-table.ts'
 
 /** Every response with the message contains all of them. */
 const SUBMESSAGES_LIMIT = 1000
@@ -45,7 +46,7 @@ export async function addSubmessage(chat: ChatPlatform, actor: Actor, input: New
       msg_type: input.type,
       content: input.content,
     }
-    await insertSubmessage(db, row)
+    await submessagesTable.insert(db, row)
     transaction.announce(submessageAdded(row, await findChangeAudience(db, actor, message)))
   })
 }

@@ -1,6 +1,6 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { MessagesTable } from '../messages-table.ts'
-import { insertSubmessage } from './submessage-store.ts'
+import { submessagesTable } from './submessages-table.ts'
 
 /** A message that opens a poll gets its first submessage at once, and accepts votes from then on. */
 export async function attachWidget(transaction: ChatTransaction, message: MessagesTable) {
@@ -13,7 +13,7 @@ export async function attachWidget(transaction: ChatTransaction, message: Messag
     msg_type: 'widget',
     content: JSON.stringify(widget),
   }
-  await insertSubmessage(transaction.db, { realm_id: message.realm_id, ...submessage })
+  await submessagesTable.insert(transaction.db, { realm_id: message.realm_id, ...submessage })
   return { reactions: [], submessages: [submessage] }
 }
 

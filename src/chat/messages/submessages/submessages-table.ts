@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     submessages: SubmessagesTable
@@ -14,3 +16,5 @@ export interface SubmessagesTable {
   /** JSON, interpreted only by clients */
   content: string
 }
+
+export const submessagesTable = table('submessages', ['realm_id', 'message_id', 'id'])

@@ -1,7 +1,7 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { isBot } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { MessageToWrite } from '../message-to-write.ts'
 import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
@@ -37,7 +37,7 @@ export async function queueWebhookPosts(
   const outgoing = await chat.outgoingBots.require(realm.id)
   const bots = [...new Set(candidates)].filter((id) => outgoing.has(id))
   const trigger = isPrivate ? 'private_message' : 'mention'
-  for (const user of await findUsers(transaction.db, realm.id, bots)) {
+  for (const user of await usersTable.list(transaction.db, { realm_id: realm.id, id: bots })) {
     if (!isPrivate && !(await mayLeaveStream(transaction.db, { realm, user }, destination.stream.id)))
       continue
     await transaction.outbox.add('outgoing_webhook', {

@@ -1,8 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
-import type { Realm } from '../../identity/realms/realm.ts'
-import { findRealm, findRealmByHost, insertRealm } from '../../identity/realms/realm-store.ts'
+import { type Realm, realmsTable } from '../../identity/realms/realm.ts'
 import type { RealmsTable } from '../../identity/realms/realms-table.ts'
 import { checkHost } from '../create-realm.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -13,7 +12,7 @@ export type ImportState = 'new' | 'unfinished' | 'finished'
 
 /** What is at a host already: nothing, or this very import. Refuses any other organization. */
 export async function findImportAt(db: Db, host: string, fingerprint: string): Promise<ImportState> {
-  const realm = await findRealmByHost(db, host)
+  const realm = await realmsTable.findBy(db, { host })
   if (!realm) return 'new'
   const known = await findImport(db, realm.id)
   if (known?.fingerprint === fingerprint) return known.finished_at === null ? 'unfinished' : 'finished'
@@ -38,7 +37,7 @@ export async function beginImport(
   archive: ImportedArchive,
   { host, name, fingerprint }: NewImport,
 ): Promise<Realm> {
-  const known = await findRealmByHost(chat.database.read, host)
+  const known = await realmsTable.findBy(chat.database.read, { host })
   if (known) return known
   checkHost(host)
   const id = await takeRealmId(chat, archive.manifest.organization.id)
@@ -46,7 +45,7 @@ export async function beginImport(
     async work({ db }) {
       const [row] = await readRealm(archive, id)
       const realm = { ...row!, id, host, name: name ?? row!.name, deactivated: 1 }
-      if (!(await insertRealm(db, realm))) throw new ImportRefused(`Host '${host}' is taken.`)
+      if (!(await realmsTable.insertIfAbsent(db, realm))) throw new ImportRefused(`Host '${host}' is taken.`)
       const now = secondsOf(chat.clock)
       await insertImport(db, {
         realm_id: id,
@@ -58,7 +57,7 @@ export async function beginImport(
       })
     },
   })
-  return (await findRealm(chat.database.read, id))!
+  return (await realmsTable.find(chat.database.read, { id }))!
 }
 
 async function readRealm({ planOf, realm }: ImportedArchive, id: number): Promise<RealmsTable[]> {
@@ -80,4 +79,4 @@ function takeRealmId(chat: ChatPlatform, wanted: number): Promise<number> {
 }
 
 /** Also by an organization whose creation failed after it had taken its id. */
-const isUsed = async (db: Db, id: number) => (await findRealm(db, id)) !== undefined
+const isUsed = async (db: Db, id: number) => (await realmsTable.find(db, { id })) !== undefined

@@ -4,7 +4,7 @@ import { listPendingInvites } from '../../accounts/invitations/invite-store.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { isBot } from '../../identity/users/user.ts'
-import { listUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { listStreams } from '../../streams/stream-store.ts'
 
 /** How recent a backup must be. */
@@ -14,7 +14,7 @@ const BACKUP_MS = 7 * 86_400_000
 export async function findSetup({ clock, config, database }: ChatPlatform, realm: Realm) {
   const { read } = database
   const [users, invites, streams] = await Promise.all([
-    listUsers(read, realm.id),
+    usersTable.list(read, { realm_id: realm.id }),
     listPendingInvites(read, realm.id, secondsOf(clock)),
     listStreams(read, realm.id),
   ])

@@ -1,6 +1,7 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { realmsTable } from '../../identity/realms/realm.ts'
 import { realmChanged, realmPropertyChanged } from '../../identity/realms/realm-events.ts'
-import { findRealm, updateRealm } from '../../identity/realms/realm-store.ts'
+import { updateRealm } from '../../identity/realms/realm-store.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { type UserDefaults, userDefaultNames, userDefaultsOf } from '../../identity/users/user-defaults.ts'
 import { checkSettings } from '../../people/settings/check-setting.ts'
@@ -14,7 +15,7 @@ export function changeUserDefaults(
 ): Promise<void> {
   checkSettings(wanted)
   return chat.transact(actor.realm.id, async (transaction) => {
-    const realm = (await findRealm(transaction.db, actor.realm.id))!
+    const realm = (await realmsTable.find(transaction.db, { id: actor.realm.id }))!
     const before = userDefaultsOf(realm)
     const changed = userDefaultNames.filter(
       (name) => wanted[name] !== undefined && wanted[name] !== before[name],

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     alert_words: AlertWordsTable
@@ -9,3 +11,5 @@ export interface AlertWordsTable {
   user_id: number
   word: string
 }
+
+export const alertWordsTable = table('alert_words', ['realm_id', 'user_id', 'word'])

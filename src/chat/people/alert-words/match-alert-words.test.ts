@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { buildAlertMatcher } from './match-alert-words.ts'
 
 const match = buildAlertMatcher([
-  { userId: 1, word: 'Deploy' },
-  { userId: 2, word: 'big  deploy' },
-  { userId: 3, word: 'c++' },
-  { userId: 4, word: 'über' },
-  { userId: 5, word: '.*' },
-  { userId: 6, word: ' ' },
-  { userId: 7, word: 'deploy' },
+  { user_id: 1, word: 'Deploy' },
+  { user_id: 2, word: 'big  deploy' },
+  { user_id: 3, word: 'c++' },
+  { user_id: 4, word: 'über' },
+  { user_id: 5, word: '.*' },
+  { user_id: 6, word: ' ' },
+  { user_id: 7, word: 'deploy' },
 ])
 
 const cases: Record<string, [content: string, userIds: number[]]> = {
@@ -30,7 +30,7 @@ describe('buildAlertMatcher', () => {
   }
 
   test('thousands of words with the same beginning', () => {
-    const words = Array.from({ length: 5000 }, (_, index) => ({ userId: index, word: `a b${index}` }))
+    const words = Array.from({ length: 5000 }, (_, index) => ({ user_id: index, word: `a b${index}` }))
     expect(buildAlertMatcher(words)(`${'a '.repeat(5000)} b77`)).toEqual([77])
   })
 })

@@ -1,5 +1,5 @@
 export interface AlertWord {
-  userId: number
+  user_id: number
   word: string
 }
 
@@ -9,7 +9,7 @@ export interface AlertWord {
  */
 export function buildAlertMatcher(words: readonly AlertWord[]): (content: string) => number[] {
   const root = newNode()
-  for (const { userId, word } of words) addWord(root, userId, word)
+  for (const { user_id, word } of words) addWord(root, user_id, word)
   if (root.next.size === 0) return () => []
   return (content) => findUsers(root, tokenize(content))
 }

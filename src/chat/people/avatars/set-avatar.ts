@@ -12,7 +12,7 @@ import {
 import { may } from '../../identity/permissions.ts'
 import { avatarUrl, mediumAvatarUrl } from '../../identity/users/avatar.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
-import { findUser, updateUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { botChanged } from '../bots/bot-events.ts'
 import { userChanged } from '../user-events.ts'
 
@@ -55,7 +55,7 @@ async function change(
 ): Promise<string> {
   const { publicUrl } = chat.config
   const { before, after } = await chat.transact(user.realm_id, async (transaction) => {
-    const before = (await findUser(transaction.db, user.realm_id, user.id))!
+    const before = (await usersTable.find(transaction.db, user))!
     const after = { ...before, avatar_url: newUrl(before.avatar_url) }
     if (after.avatar_url !== before.avatar_url) await store(transaction, after, publicUrl)
     return { before: before.avatar_url, after }
@@ -68,7 +68,7 @@ async function change(
 }
 
 async function store(transaction: ChatTransaction, user: User, publicUrl: string): Promise<void> {
-  await updateUser(transaction.db, user.realm_id, user.id, { avatar_url: user.avatar_url })
+  await usersTable.update(transaction.db, user, { avatar_url: user.avatar_url })
   const url = avatarUrl(publicUrl, user)
   transaction.announce(
     userChanged(user, {

@@ -3,7 +3,7 @@ import type { Db } from '../../chat-platform.ts'
 import type { ChatPermissionName } from '../../identity/chat-permissions.ts'
 import { may } from '../../identity/permissions.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 
 /** Administrators see all bots, members their own, guests none. */
 export const seesBot = (user: User, bot: User) =>
@@ -16,7 +16,7 @@ export async function accessBot(
   id: number,
   permission: ChatPermissionName = 'change and disable bots',
 ): Promise<User> {
-  const bot = await findUser(db, actor.realm.id, id)
+  const bot = await usersTable.find(db, { realm_id: actor.realm.id, id })
   if (!bot || !isBot(bot) || bot.is_system) throw badRequest('No such bot')
   if (!may(actor.user, permission, bot.bot_owner_id === actor.user.id))
     throw badRequest('Insufficient permission')

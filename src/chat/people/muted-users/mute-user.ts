@@ -5,14 +5,14 @@ import type { Actor } from '../../identity/users/user.ts'
 import type { InitialPart } from '../initial-context.ts'
 import { accessAccount } from '../user-access.ts'
 import { mutedUsersChanged, viewMutedUser } from './muted-user-events.ts'
-import { deleteMutedUser, insertMutedUser, listMutedUsers } from './muted-user-store.ts'
+import { mutedUsersTable } from './muted-users-table.ts'
 
 /** From now on their messages reach the actor as read (see messages/sending/write-message.ts). */
 export function muteUser(chat: ChatPlatform, actor: Actor, mutedUserId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     if (mutedUserId === actor.user.id) throw badRequest('Cannot mute self')
     const muted = await accessAccount(transaction.db, actor.realm, mutedUserId)
-    const isNew = await insertMutedUser(transaction.db, {
+    const isNew = await mutedUsersTable.insertIfAbsent(transaction.db, {
       realm_id: actor.realm.id,
       user_id: actor.user.id,
       muted_user_id: muted.id,
@@ -27,16 +27,21 @@ export function unmuteUser(chat: ChatPlatform, actor: Actor, mutedUserId: number
   return chat.transact(actor.realm.id, async (transaction) => {
     const muted = await accessAccount(transaction.db, actor.realm, mutedUserId)
     const key = { realm_id: actor.realm.id, user_id: actor.user.id, muted_user_id: muted.id }
-    if (!(await deleteMutedUser(transaction.db, key))) throw badRequest('User is not muted')
+    if (!(await mutedUsersTable.remove(transaction.db, key))) throw badRequest('User is not muted')
     await announceAll(transaction, actor)
   })
 }
 
 export const initialMutedUsers: InitialPart = async ({ db, actor }) => ({
-  muted_users: (await listMutedUsers(db, actor.realm.id, actor.user.id)).map(viewMutedUser),
+  muted_users: (await mutedUsersTable.list(db, { realm_id: actor.realm.id, user_id: actor.user.id })).map(
+    viewMutedUser,
+  ),
 })
 
 async function announceAll(transaction: ChatTransaction, actor: Actor): Promise<void> {
-  const rows = await listMutedUsers(transaction.db, actor.realm.id, actor.user.id)
+  const rows = await mutedUsersTable.list(transaction.db, {
+    realm_id: actor.realm.id,
+    user_id: actor.user.id,
+  })
   transaction.announce(mutedUsersChanged(actor.user.id, rows))
 }

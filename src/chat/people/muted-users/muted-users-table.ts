@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     muted_users: MutedUsersTable
@@ -10,3 +12,7 @@ export interface MutedUsersTable {
   muted_user_id: number
   muted_at: number
 }
+
+export const mutedUsersTable = table('muted_users', ['realm_id', 'user_id', 'muted_user_id'], {
+  orderBy: ['muted_at', 'muted_user_id'],
+})

@@ -3,8 +3,7 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { type NavigationView, viewNavigationView } from './navigation-view.ts'
 import { navigationViewChanged } from './navigation-view-events.ts'
-import { deleteNavigationView, listNavigationViews, upsertNavigationView } from './navigation-view-store.ts'
-import type { NavigationViewsTable } from './navigation-views-table.ts'
+import { type NavigationViewsTable, navigationViewsTable } from './navigation-views-table.ts'
 
 /** Every registration sends all of them. */
 const VIEWS_LIMIT = 200
@@ -27,7 +26,9 @@ export async function getNavigationViews(
   chat: ChatPlatform,
   { realm, user }: Actor,
 ): Promise<NavigationView[]> {
-  return (await listNavigationViews(chat.database.read, realm.id, user.id)).map(viewNavigationView)
+  return (await navigationViewsTable.list(chat.database.read, { realm_id: realm.id, user_id: user.id })).map(
+    viewNavigationView,
+  )
 }
 
 export function addNavigationView(chat: ChatPlatform, actor: Actor, given: NavigationView): Promise<void> {
@@ -42,12 +43,12 @@ export function addNavigationView(chat: ChatPlatform, actor: Actor, given: Navig
   if (!isKnown && given.name === null) throw badRequest('Custom views must have a valid name.')
   const name = given.name === null ? null : checkName(given.name)
   return chat.transact(realm.id, async (transaction) => {
-    const known = await listNavigationViews(transaction.db, realm.id, user.id)
+    const known = await navigationViewsTable.list(transaction.db, { realm_id: realm.id, user_id: user.id })
     if (known.some((row) => row.fragment === fragment)) throw badRequest('Navigation view already exists.')
     if (known.length >= VIEWS_LIMIT) throw badRequest(`Too many navigation views (limit: ${VIEWS_LIMIT})`)
     checkNameIsFree(known, name)
     const row = { realm_id: realm.id, user_id: user.id, fragment, is_pinned: given.is_pinned ? 1 : 0, name }
-    await upsertNavigationView(transaction.db, row)
+    await navigationViewsTable.put(transaction.db, row)
     transaction.announce(
       navigationViewChanged(user.id, { op: 'add', navigation_view: viewNavigationView(row) }),
     )
@@ -68,7 +69,7 @@ export function changeNavigationView(
 ): Promise<void> {
   const name = change.name === undefined ? undefined : checkName(change.name)
   return chat.transact(realm.id, async (transaction) => {
-    const known = await listNavigationViews(transaction.db, realm.id, user.id)
+    const known = await navigationViewsTable.list(transaction.db, { realm_id: realm.id, user_id: user.id })
     const before = known.find((row) => row.fragment === fragment)
     if (!before) throw noSuchView()
     if (name !== undefined && before.name === null)
@@ -80,7 +81,11 @@ export function changeNavigationView(
     if (Object.keys(data).length === 0) return
     if (data.name !== undefined) checkNameIsFree(known, data.name)
     const after = { ...viewNavigationView(before), ...data }
-    await upsertNavigationView(transaction.db, { ...before, ...after, is_pinned: after.is_pinned ? 1 : 0 })
+    await navigationViewsTable.put(transaction.db, {
+      ...before,
+      ...after,
+      is_pinned: after.is_pinned ? 1 : 0,
+    })
     transaction.announce(navigationViewChanged(user.id, { op: 'update', fragment, data }))
   })
 }
@@ -91,10 +96,10 @@ export function removeNavigationView(
   fragment: string,
 ): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
-    const known = await listNavigationViews(transaction.db, realm.id, user.id)
+    const known = await navigationViewsTable.list(transaction.db, { realm_id: realm.id, user_id: user.id })
     const row = known.find((one) => one.fragment === fragment)
     if (!row) throw noSuchView()
-    await deleteNavigationView(transaction.db, row)
+    await navigationViewsTable.remove(transaction.db, row)
     transaction.announce(navigationViewChanged(user.id, { op: 'remove', fragment }))
   })
 }

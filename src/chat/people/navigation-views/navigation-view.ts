@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { InitialPart } from '../initial-context.ts'
-import { listNavigationViews } from './navigation-view-store.ts'
-import type { NavigationViewsTable } from './navigation-views-table.ts'
+import { type NavigationViewsTable, navigationViewsTable } from './navigation-views-table.ts'
 
 export const NavigationViewSchema = Type.Object(
   {
@@ -21,5 +20,7 @@ export const viewNavigationView = ({ fragment, is_pinned, name }: NavigationView
 })
 
 export const initialNavigationViews: InitialPart = async ({ db, actor }) => ({
-  navigation_views: (await listNavigationViews(db, actor.realm.id, actor.user.id)).map(viewNavigationView),
+  navigation_views: (
+    await navigationViewsTable.list(db, { realm_id: actor.realm.id, user_id: actor.user.id })
+  ).map(viewNavigationView),
 })

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     navigation_views: NavigationViewsTable
@@ -14,3 +16,5 @@ export interface NavigationViewsTable {
   /** null: a view that clients know by its fragment */
   name: string | null
 }
+
+export const navigationViewsTable = table('navigation_views', ['realm_id', 'user_id', 'fragment'])

@@ -3,19 +3,12 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { checkValue } from '../../http/check-value.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { profileFieldsChanged } from '../user-events.ts'
 import { removeValue } from './change-profile.ts'
 import { choicesOf, isWebAddress } from './check-profile-value.ts'
-import {
-  deleteProfileField,
-  findProfileField,
-  listValuesOfField,
-  updateProfileField,
-} from './profile-field-store.ts'
 import { isProfileFieldType, knownAccounts, profileFieldTypes } from './profile-field-types.ts'
-import type { ProfileFieldsTable } from './profile-fields-table.ts'
-import { insertProfileField, listProfileFields } from './profile-value-store.ts'
+import { type ProfileFieldsTable, profileFieldsTable, profileValuesTable } from './profile-fields-table.ts'
 
 const NAME_LIMIT = 40
 
@@ -52,12 +45,12 @@ export function addProfileField(
     field_data: checkFieldData(input.type, input.data),
   }
   return chat.transact(realm.id, async (transaction) => {
-    const known = await listProfileFields(transaction.db, realm.id)
+    const known = await profileFieldsTable.list(transaction.db, { realm_id: realm.id })
     if (known.length >= FIELDS_LIMIT) throw badRequest(`Too many profile fields (limit: ${FIELDS_LIMIT})`)
     refuseKnownName(known, checked.name)
     const id = await transaction.next('profile_fields')
     const field = { realm_id: realm.id, id, type: input.type, ...checked, sort_order: id }
-    await insertProfileField(transaction.db, field)
+    await profileFieldsTable.insert(transaction.db, field)
     await announceFields(transaction, realm.id)
     return id
   })
@@ -85,10 +78,12 @@ export function changeProfileField(
       hint: change.hint === undefined ? field.hint : checkFieldHint(change.hint),
       field_data: change.data === undefined ? field.field_data : checkFieldData(field.type, change.data),
     }
-    const others = (await listProfileFields(db, realm.id)).filter((other) => other.id !== fieldId)
+    const others = (await profileFieldsTable.list(db, { realm_id: realm.id })).filter(
+      (other) => other.id !== fieldId,
+    )
     refuseKnownName(others, changed.name)
     const { name, hint, field_data } = changed
-    await updateProfileField(db, realm.id, fieldId, { name, hint, field_data })
+    await profileFieldsTable.update(db, { realm_id: realm.id, id: fieldId }, { name, hint, field_data })
     await announceFields(transaction, realm.id)
     await dropLostChoices(transaction, changed)
   })
@@ -97,7 +92,8 @@ export function changeProfileField(
 export function removeProfileField(chat: ChatPlatform, { realm }: Actor, fieldId: number): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     await accessProfileField(transaction, realm.id, fieldId)
-    await deleteProfileField(transaction.db, realm.id, fieldId)
+    await profileValuesTable.removeWhere(transaction.db, { realm_id: realm.id, field_id: fieldId })
+    await profileFieldsTable.remove(transaction.db, { realm_id: realm.id, id: fieldId })
     await announceFields(transaction, realm.id)
   })
 }
@@ -108,10 +104,14 @@ export function orderProfileFields(
   order: readonly number[],
 ): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
-    const fields = await listProfileFields(transaction.db, realm.id)
+    const fields = await profileFieldsTable.list(transaction.db, { realm_id: realm.id })
     if (fields.some(({ id }) => !order.includes(id))) throw badRequest('Invalid order mapping.')
     for (const { id } of fields)
-      await updateProfileField(transaction.db, realm.id, id, { sort_order: order.indexOf(id) })
+      await profileFieldsTable.update(
+        transaction.db,
+        { realm_id: realm.id, id },
+        { sort_order: order.indexOf(id) },
+      )
     await announceFields(transaction, realm.id)
   })
 }
@@ -120,22 +120,30 @@ export function orderProfileFields(
 async function dropLostChoices(transaction: ChatTransaction, field: ProfileFieldsTable): Promise<void> {
   if (field.type !== profileFieldTypes.CHOICE.id) return
   const choices = choicesOf(field)
-  const values = await listValuesOfField(transaction.db, field.realm_id, field.id)
+  const values = await profileValuesTable.list(transaction.db, {
+    realm_id: field.realm_id,
+    field_id: field.id,
+  })
   const lost = values.filter((row) => !choices.includes(row.value)).map((row) => row.user_id)
   for (let start = 0; start < lost.length; start += 500) {
-    const users = await findUsers(transaction.db, field.realm_id, lost.slice(start, start + 500))
+    const users = await usersTable.list(transaction.db, {
+      realm_id: field.realm_id,
+      id: lost.slice(start, start + 500),
+    })
     for (const user of users) await removeValue(transaction, user, field.id)
   }
 }
 
 async function accessProfileField({ db }: ChatTransaction, realmId: number, id: number) {
-  const field = await findProfileField(db, realmId, id)
+  const field = await profileFieldsTable.find(db, { realm_id: realmId, id })
   if (!field) throw badRequest(`Field id ${id} not found.`)
   return field
 }
 
 async function announceFields(transaction: ChatTransaction, realmId: number): Promise<void> {
-  transaction.announce(profileFieldsChanged(await listProfileFields(transaction.db, realmId)))
+  transaction.announce(
+    profileFieldsChanged(await profileFieldsTable.list(transaction.db, { realm_id: realmId })),
+  )
 }
 
 function refuseKnownName(fields: readonly ProfileFieldsTable[], name: string): void {

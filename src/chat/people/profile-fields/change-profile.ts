@@ -4,10 +4,8 @@ import type { Actor, User } from '../../identity/users/user.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
 import { userChanged } from '../user-events.ts'
 import { checkProfileValue } from './check-profile-value.ts'
-import { deleteProfileValue, findProfileField } from './profile-field-store.ts'
 import { isRendered } from './profile-field-types.ts'
-import type { ProfileFieldsTable } from './profile-fields-table.ts'
-import { listProfileValuesOf, storeProfileValue } from './profile-value-store.ts'
+import { type ProfileFieldsTable, profileFieldsTable, profileValuesTable } from './profile-fields-table.ts'
 
 /** An empty value deletes the old one. */
 export interface ProfileEntry {
@@ -59,7 +57,7 @@ export async function storeValue(
   const known = await findValue(transaction, user, field.id)
   if (known?.value === value) return
   const rendered = isRendered(field.type) ? renderShortText(value) : null
-  await storeProfileValue(transaction.db, {
+  await profileValuesTable.put(transaction.db, {
     realm_id: user.realm_id,
     user_id: user.id,
     field_id: field.id,
@@ -72,18 +70,22 @@ export async function storeValue(
 
 export async function removeValue(transaction: ChatTransaction, user: User, fieldId: number): Promise<void> {
   if (!(await findValue(transaction, user, fieldId))) return
-  await deleteProfileValue(transaction.db, { realm_id: user.realm_id, user_id: user.id, field_id: fieldId })
+  await profileValuesTable.remove(transaction.db, {
+    realm_id: user.realm_id,
+    user_id: user.id,
+    field_id: fieldId,
+  })
   const change = { id: fieldId, value: null, rendered_value: null }
   transaction.announce(userChanged(user, { custom_profile_field: change }))
 }
 
 async function findValue({ db }: ChatTransaction, user: User, fieldId: number) {
-  const values = await listProfileValuesOf(db, user.realm_id, user.id)
+  const values = await profileValuesTable.list(db, { realm_id: user.realm_id, user_id: user.id })
   return values.find((row) => row.field_id === fieldId)
 }
 
 async function accessField({ db }: ChatTransaction, user: User, id: number): Promise<ProfileFieldsTable> {
-  const field = await findProfileField(db, user.realm_id, id)
+  const field = await profileFieldsTable.find(db, { realm_id: user.realm_id, id })
   if (!field) throw badRequest(`Field id ${id} not found.`)
   return field
 }

@@ -4,7 +4,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
 import { checkValue } from '../../http/check-value.ts'
 import { isBot } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { profileFieldTypes } from './profile-field-types.ts'
 import type { ProfileFieldsTable } from './profile-fields-table.ts'
 
@@ -60,7 +60,9 @@ export const choicesOf = (field: ProfileFieldsTable): string[] =>
 
 async function checkPeople(db: Db, realmId: number, value: unknown): Promise<string> {
   const ids = checked(Type.Array(Type.Integer(), { maxItems: PEOPLE_LIMIT }), value, 'User IDs') as number[]
-  const users = new Map((await findUsers(db, realmId, ids)).map((user) => [user.id, user]))
+  const users = new Map(
+    (await usersTable.list(db, { realm_id: realmId, id: ids })).map((user) => [user.id, user]),
+  )
   for (const id of ids) {
     const user = users.get(id)
     if (!user || user.is_system) throw badRequest(`Invalid user ID: ${id}`)

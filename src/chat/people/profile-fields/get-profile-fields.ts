@@ -1,9 +1,9 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { viewProfileField } from '../user-events.ts'
-import { listProfileFields } from './profile-value-store.ts'
+import { profileFieldsTable } from './profile-fields-table.ts'
 
 /** In display order. */
 export async function getProfileFields(chat: ChatPlatform, realm: Realm) {
-  return (await listProfileFields(chat.database.read, realm.id)).map(viewProfileField)
+  return (await profileFieldsTable.list(chat.database.read, { realm_id: realm.id })).map(viewProfileField)
 }

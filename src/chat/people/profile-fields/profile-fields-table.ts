@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     profile_fields: ProfileFieldsTable
@@ -24,3 +26,9 @@ export interface ProfileValuesTable {
   /** null: this type of field is not rendered */
   rendered_value: string | null
 }
+
+export const profileFieldsTable = table('profile_fields', ['realm_id', 'id'], {
+  orderBy: ['sort_order', 'id'],
+})
+
+export const profileValuesTable = table('profile_values', ['realm_id', 'user_id', 'field_id'])

@@ -4,9 +4,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { profileFieldsChanged } from '../user-events.ts'
 import { storeValue } from './change-profile.ts'
-import { findProfileField } from './profile-field-store.ts'
-import type { ProfileFieldsTable } from './profile-fields-table.ts'
-import { insertProfileField, listProfileFields } from './profile-value-store.ts'
+import { type ProfileFieldsTable, profileFieldsTable } from './profile-fields-table.ts'
 
 /** Without an acting administrator, for creating whole organizations. */
 export function createProfileField(
@@ -16,14 +14,16 @@ export function createProfileField(
 ): Promise<number> {
   return chat.transact(realm.id, async (transaction) => {
     const id = await transaction.next('profile_fields')
-    await insertProfileField(transaction.db, {
+    await profileFieldsTable.insert(transaction.db, {
       realm_id: realm.id,
       id,
       ...field,
       field_data: '',
       sort_order: id,
     })
-    transaction.announce(profileFieldsChanged(await listProfileFields(transaction.db, realm.id)))
+    transaction.announce(
+      profileFieldsChanged(await profileFieldsTable.list(transaction.db, { realm_id: realm.id })),
+    )
     return id
   })
 }
@@ -35,7 +35,7 @@ export function setProfileValue(
   value: string,
 ): Promise<void> {
   return chat.transact(user.realm_id, async (transaction) => {
-    const field = await findProfileField(transaction.db, user.realm_id, fieldId)
+    const field = await profileFieldsTable.find(transaction.db, { realm_id: user.realm_id, id: fieldId })
     if (!field) throw badRequest(`Field id ${fieldId} not found.`)
     await storeValue(transaction, user, field, value)
   })

@@ -2,9 +2,9 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { changeSubgroups, type SubgroupChange } from './change-subgroups.ts'
-import { deleteGroupMembers, insertGroupMembers } from './group-member-store.ts'
 import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
 import { membersAdded, membersRemoved } from './user-group-events.ts'
+import { userGroupMembersTable } from './user-groups-table.ts'
 
 /** Makes all changes or none. A member who leaves may change others in the same call. */
 export function changeGroupMembers(
@@ -27,12 +27,16 @@ export function changeGroupMembers(
     if (present !== undefined) throw badRequest(`User ${present} is already a member of this group`)
     const missing = removed.find((id) => !members.includes(id))
     if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`)
+    const ofGroup = { realm_id: realm.id, group_id: groupId }
     if (added.length > 0) {
-      await insertGroupMembers(db, realm.id, groupId, added)
+      await userGroupMembersTable.insert(
+        db,
+        added.map((user_id) => ({ ...ofGroup, user_id })),
+      )
       transaction.announce(membersAdded(groupId, added))
     }
     if (removed.length > 0) {
-      await deleteGroupMembers(db, realm.id, groupId, removed)
+      await userGroupMembersTable.removeWhere(db, { ...ofGroup, user_id: removed })
       transaction.announce(membersRemoved(groupId, removed))
     }
     await changeSubgroups(transaction, actor, groupId, subgroups)

@@ -1,10 +1,10 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { deleteSubgroups, insertSubgroups, listSubgroups } from './subgroup-store.ts'
 import { withDescendants } from './subgroup-tree.ts'
 import { subgroupsAdded, subgroupsRemoved } from './user-group-events.ts'
-import { listUserGroups } from './user-group-store.ts'
+import { listSubgroups } from './user-group-store.ts'
+import { userGroupSubgroupsTable, userGroupsTable } from './user-groups-table.ts'
 
 /** Every mention of a group reads all of its subgroups. */
 const SUBGROUPS_LIMIT = 100
@@ -38,16 +38,22 @@ export async function changeSubgroups(
   if (present.length + added.length - removed.length > SUBGROUPS_LIMIT) {
     throw badRequest(`Too many subgroups (limit: ${SUBGROUPS_LIMIT})`)
   }
-  await insertSubgroups(db, realm.id, groupId, added)
+  const ofGroup = { realm_id: realm.id, group_id: groupId }
+  await userGroupSubgroupsTable.insert(
+    db,
+    added.map((subgroup_id) => ({ ...ofGroup, subgroup_id })),
+  )
   if (added.length > 0) transaction.announce(subgroupsAdded(groupId, added))
-  await deleteSubgroups(db, realm.id, groupId, removed)
+  await userGroupSubgroupsTable.removeWhere(db, { ...ofGroup, subgroup_id: removed })
   if (removed.length > 0) transaction.announce(subgroupsRemoved(groupId, removed))
 }
 
 export async function checkNewSubgroups(db: Db, realmId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const active = new Set(
-    (await listUserGroups(db, realmId)).filter((row) => row.deactivated === 0).map((row) => row.id),
+    (await userGroupsTable.list(db, { realm_id: realmId }))
+      .filter((row) => row.deactivated === 0)
+      .map((row) => row.id),
   )
   const unknown = ids.find((id) => !active.has(id))
   if (unknown !== undefined) throw badRequest(`Invalid user group ID: ${unknown}`)

@@ -4,8 +4,6 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { checkNewSubgroups } from './change-subgroups.ts'
 import { reactivateUserGroup } from './deactivate-user-group.ts'
-import { insertGroupMembers } from './group-member-store.ts'
-import { insertSubgroups, listSubgroups } from './subgroup-store.ts'
 import { supergroupsOf } from './subgroup-tree.ts'
 import {
   accessOwnGroup,
@@ -15,8 +13,9 @@ import {
   readNewMembers,
 } from './user-group-access.ts'
 import { groupAdded, groupChanged, groupRemoved, subgroupsRemoved } from './user-group-events.ts'
-import { deleteUserGroup, insertUserGroup, listUserGroups, updateUserGroup } from './user-group-store.ts'
+import { deleteUserGroup, listSubgroups } from './user-group-store.ts'
 import { viewUserGroup } from './user-group-view.ts'
+import { userGroupMembersTable, userGroupSubgroupsTable, userGroupsTable } from './user-groups-table.ts'
 
 const NAME_LIMIT = 100
 const DESCRIPTION_LIMIT = 1024
@@ -40,7 +39,7 @@ export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUser
     const members = await readNewMembers(db, actor, input.members)
     const subgroups = [...new Set(input.subgroups)].sort((one, other) => one - other)
     await checkNewSubgroups(db, realm.id, subgroups)
-    const known = await listUserGroups(db, realm.id)
+    const known = await userGroupsTable.list(db, { realm_id: realm.id })
     if (known.length >= GROUPS_LIMIT) throw badRequest(`Too many user groups (limit: ${GROUPS_LIMIT})`)
     const group = {
       realm_id: realm.id,
@@ -52,9 +51,16 @@ export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUser
       created_at: secondsOf(chat.clock),
       deactivated: 0,
     }
-    if (!(await insertUserGroup(db, group))) throw nameTaken(name)
-    await insertGroupMembers(db, realm.id, group.id, members)
-    await insertSubgroups(db, realm.id, group.id, subgroups)
+    if (!(await userGroupsTable.insertIfAbsent(db, group))) throw nameTaken(name)
+    const ofGroup = { realm_id: realm.id, group_id: group.id }
+    await userGroupMembersTable.insert(
+      db,
+      members.map((user_id) => ({ ...ofGroup, user_id })),
+    )
+    await userGroupSubgroupsTable.insert(
+      db,
+      subgroups.map((subgroup_id) => ({ ...ofGroup, subgroup_id })),
+    )
     transaction.announce(groupAdded(viewUserGroup(group, members, subgroups)))
     return group.id
   })
@@ -86,13 +92,15 @@ export function changeUserGroup(
       : await accessOwnGroup(db, actor, groupId)
     if (name !== undefined && name !== group.name) {
       const key = name.toLowerCase()
-      const others = (await listUserGroups(db, actor.realm.id)).filter((other) => other.id !== groupId)
+      const others = (await userGroupsTable.list(db, { realm_id: actor.realm.id })).filter(
+        (other) => other.id !== groupId,
+      )
       if (others.some((other) => other.name_key === key)) throw nameTaken(name)
-      await updateUserGroup(db, actor.realm.id, groupId, { name, name_key: key })
+      await userGroupsTable.update(db, { realm_id: actor.realm.id, id: groupId }, { name, name_key: key })
       transaction.announce(groupChanged(groupId, { name }))
     }
     if (description !== undefined && description !== group.description) {
-      await updateUserGroup(db, actor.realm.id, groupId, { description })
+      await userGroupsTable.update(db, { realm_id: actor.realm.id, id: groupId }, { description })
       transaction.announce(groupChanged(groupId, { description }))
     }
   })
@@ -103,7 +111,7 @@ export function removeUserGroup(chat: ChatPlatform, actor: Actor, groupId: numbe
     const { db } = transaction
     await accessOwnGroupInAnyState(db, actor, groupId)
     const supergroups = supergroupsOf(await listSubgroups(db, actor.realm.id), groupId)
-    for (const { id, deactivated } of await listUserGroups(db, actor.realm.id)) {
+    for (const { id, deactivated } of await userGroupsTable.list(db, { realm_id: actor.realm.id })) {
       // Clients do not know deactivated groups.
       if (!deactivated && supergroups.includes(id)) transaction.announce(subgroupsRemoved(id, [groupId]))
     }

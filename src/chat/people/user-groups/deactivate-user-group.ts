@@ -1,12 +1,12 @@
 import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { listSubgroups } from './subgroup-store.ts'
 import { supergroupsOf } from './subgroup-tree.ts'
 import { accessOwnGroup, type KnownGroup } from './user-group-access.ts'
 import { groupAdded, groupRemoved } from './user-group-events.ts'
-import { listUserGroups, updateUserGroup } from './user-group-store.ts'
+import { listSubgroups } from './user-group-store.ts'
 import { viewUserGroup } from './user-group-view.ts'
+import { userGroupsTable } from './user-groups-table.ts'
 
 /**
  * The group keeps its name and members, and can no longer be mentioned or changed. Clients of the announced feature
@@ -20,7 +20,7 @@ export function deactivateUserGroup(chat: ChatPlatform, actor: Actor, groupId: n
     const containing = supergroupsOf(await listSubgroups(db, actor.realm.id), groupId)
     const inUse = containing.filter((id) => !deactivated.has(id))
     if (inUse.length > 0) throw groupInUse(inUse)
-    await updateUserGroup(db, actor.realm.id, groupId, { deactivated: 1 })
+    await userGroupsTable.update(db, { realm_id: actor.realm.id, id: groupId }, { deactivated: 1 })
     transaction.announce(groupRemoved(groupId))
   })
 }
@@ -37,14 +37,14 @@ export async function reactivateUserGroup(
   const missing = subgroups.find((id) => deactivated.has(id))
   if (missing !== undefined)
     throw badRequest(`Its subgroup ${missing} is deactivated. Reactivate that first.`)
-  await updateUserGroup(db, actor.realm.id, group.id, { deactivated: 0 })
+  await userGroupsTable.update(db, { realm_id: actor.realm.id, id: group.id }, { deactivated: 0 })
   const active = { ...group, deactivated: 0 }
   transaction.announce(groupAdded(viewUserGroup(active, members, subgroups)))
   return { group: active, members }
 }
 
 async function deactivatedIds({ db }: ChatTransaction, { realm }: Actor): Promise<Set<number>> {
-  const groups = await listUserGroups(db, realm.id)
+  const groups = await userGroupsTable.list(db, { realm_id: realm.id })
   return new Set(groups.filter((group) => group.deactivated === 1).map((group) => group.id))
 }
 

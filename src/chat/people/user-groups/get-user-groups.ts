@@ -1,14 +1,13 @@
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { findUser } from '../../identity/users/user-store.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import type { InitialPart } from '../initial-context.ts'
 import { noSuchUser } from '../user-access.ts'
-import { listGroupMembers } from './group-member-store.ts'
-import { listSubgroups } from './subgroup-store.ts'
 import { withDescendants } from './subgroup-tree.ts'
 import { accessUserGroup } from './user-group-access.ts'
-import { listUserGroups } from './user-group-store.ts'
+import { listGroupMembers, listSubgroups } from './user-group-store.ts'
 import { type UserGroupView, viewUserGroup } from './user-group-view.ts'
+import { userGroupsTable } from './user-groups-table.ts'
 
 export const getUserGroups = (chat: ChatPlatform, { realm }: Actor, includeDeactivated: boolean) =>
   readGroups(chat.database.read, realm.id, includeDeactivated)
@@ -37,7 +36,8 @@ export async function isGroupMember(
   userId: number,
   directOnly: boolean,
 ): Promise<boolean> {
-  if (!(await findUser(chat.database.read, actor.realm.id, userId))) throw noSuchUser()
+  if (!(await usersTable.find(chat.database.read, { realm_id: actor.realm.id, id: userId })))
+    throw noSuchUser()
   return (await getGroupMembers(chat, actor, groupId, directOnly)).includes(userId)
 }
 
@@ -64,7 +64,7 @@ export const initialUserGroups: InitialPart = async ({ db, actor }) => ({
 async function readGroups(db: Db, realmId: number, includeDeactivated: boolean): Promise<UserGroupView[]> {
   const members = await listGroupMembers(db, realmId)
   const subgroups = await listSubgroups(db, realmId)
-  return (await listUserGroups(db, realmId))
+  return (await userGroupsTable.list(db, { realm_id: realmId }))
     .filter((group) => includeDeactivated || group.deactivated === 0)
     .map((group) => viewUserGroup(group, members.get(group.id) ?? [], subgroups.get(group.id) ?? []))
 }

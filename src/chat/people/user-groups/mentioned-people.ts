@@ -1,8 +1,7 @@
 import type { Db } from '../../chat-platform.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
-import { listMentionedMembers } from './group-member-store.ts'
-import { listSubgroups } from './subgroup-store.ts'
 import { withDescendants } from './subgroup-tree.ts'
+import { listMentionedMembers, listSubgroups } from './user-group-store.ts'
 
 /** Everyone whom a text mentions, by name, by group or by a group that contains theirs, without duplicates. */
 export async function mentionedPeople(

@@ -1,4 +1,4 @@
-import type { Subgroups } from './subgroup-store.ts'
+import type { Subgroups } from './user-group-store.ts'
 
 /** The groups themselves, their subgroups, and everything in those. */
 export function withDescendants(subgroups: Subgroups, groupIds: readonly number[]): number[] {

@@ -1,11 +1,9 @@
 import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
 import { may } from '../../identity/permissions.ts'
-import type { Actor, User } from '../../identity/users/user.ts'
-import { findUsers } from '../../identity/users/user-store.ts'
-import { listMembersOfGroup } from './group-member-store.ts'
-import { findUserGroup } from './user-group-store.ts'
-import type { UserGroupsTable } from './user-groups-table.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
+import { type UserGroupsTable, userGroupMembersTable, userGroupsTable } from './user-groups-table.ts'
 
 export interface KnownGroup {
   group: UserGroupsTable
@@ -14,9 +12,10 @@ export interface KnownGroup {
 
 /** Every user may see every group. */
 export async function accessUserGroup(db: Db, { realm }: Actor, id: number): Promise<KnownGroup> {
-  const group = await findUserGroup(db, realm.id, id)
+  const group = await userGroupsTable.find(db, { realm_id: realm.id, id })
   if (!group) throw badRequest('Invalid user group')
-  return { group, members: await listMembersOfGroup(db, realm.id, id) }
+  const members = await userGroupMembersTable.pick(db, { realm_id: realm.id, group_id: id }, ['user_id'])
+  return { group, members: members.map((row) => row.user_id) }
 }
 
 export function checkMayChangeGroups({ realm, user }: Actor): void {
@@ -44,11 +43,9 @@ export async function accessOwnGroupInAnyState(db: Db, actor: Actor, id: number)
 /** Validates users who are to be added to a group. Without duplicates, ascending. */
 export async function readNewMembers(db: Db, { realm }: Actor, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)].sort((one, other) => one - other)
-  const found = new Map<number, User>()
-  for (let start = 0; start < wanted.length; start += 500) {
-    for (const user of await findUsers(db, realm.id, wanted.slice(start, start + 500)))
-      found.set(user.id, user)
-  }
+  const found = new Map(
+    (await usersTable.list(db, { realm_id: realm.id, id: wanted })).map((user) => [user.id, user]),
+  )
   for (const id of wanted) {
     const user = found.get(id)
     if (!user?.is_active || user.is_system) throw badRequest(`Invalid user ID: ${id}`)

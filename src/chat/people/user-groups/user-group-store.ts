@@ -1,57 +1,56 @@
 import type { Db } from '../../chat-platform.ts'
-import type { UserGroupsTable } from './user-groups-table.ts'
+import { userGroupMembersTable, userGroupSubgroupsTable, userGroupsTable } from './user-groups-table.ts'
 
-export async function listUserGroups(db: Db, realmId: number): Promise<UserGroupsTable[]> {
-  return db.selectFrom('user_groups').selectAll().where('realm_id', '=', realmId).orderBy('id').execute()
+/** User ids by group, ascending; includes deactivated accounts. */
+export async function listGroupMembers(db: Db, realmId: number): Promise<Map<number, number[]>> {
+  const rows = await userGroupMembersTable.list(db, { realm_id: realmId })
+  return idsByGroup(rows.map((row) => [row.group_id, row.user_id]))
 }
 
-export async function findUserGroup(
+/** Ids of the direct subgroups of each group, ascending. Groups without any are missing. */
+export type Subgroups = ReadonlyMap<number, readonly number[]>
+
+export async function listSubgroups(db: Db, realmId: number): Promise<Subgroups> {
+  const rows = await userGroupSubgroupsTable.list(db, { realm_id: realmId })
+  return idsByGroup(rows.map((row) => [row.group_id, row.subgroup_id]))
+}
+
+function idsByGroup(pairs: readonly (readonly [group: number, id: number])[]): Map<number, number[]> {
+  const ids = new Map<number, number[]>()
+  for (const [group, id] of pairs) {
+    const list = ids.get(group)
+    if (list) list.push(id)
+    else ids.set(group, [id])
+  }
+  return ids
+}
+
+/** Active users who are in one of these groups. */
+export async function listMentionedMembers(
   db: Db,
   realmId: number,
-  id: number,
-): Promise<UserGroupsTable | undefined> {
-  return db
-    .selectFrom('user_groups')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  groupIds: readonly number[],
+): Promise<number[]> {
+  if (groupIds.length === 0) return []
+  const rows = await db
+    .selectFrom('user_group_members')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.realm_id', '=', 'user_group_members.realm_id')
+        .onRef('users.id', '=', 'user_group_members.user_id'),
+    )
+    .select('user_group_members.user_id')
+    .distinct()
+    .where('user_group_members.realm_id', '=', realmId)
+    .where('group_id', 'in', [...groupIds])
+    .where('users.is_active', '=', 1)
+    .execute()
+  return rows.map((row) => row.user_id)
 }
 
-/** Returns false if the name is taken. */
-export async function insertUserGroup(db: Db, group: UserGroupsTable): Promise<boolean> {
-  const result = await db
-    .insertInto('user_groups')
-    .values(group)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-export async function updateUserGroup(
-  db: Db,
-  realmId: number,
-  id: number,
-  changes: Partial<UserGroupsTable>,
-): Promise<void> {
-  await db
-    .updateTable('user_groups')
-    .set(changes)
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteUserGroup(db: Db, realmId: number, id: number): Promise<void> {
-  await db
-    .deleteFrom('user_group_subgroups')
-    .where('realm_id', '=', realmId)
-    .where((row) => row.or([row('group_id', '=', id), row('subgroup_id', '=', id)]))
-    .execute()
-  await db
-    .deleteFrom('user_group_members')
-    .where('realm_id', '=', realmId)
-    .where('group_id', '=', id)
-    .execute()
-  await db.deleteFrom('user_groups').where('realm_id', '=', realmId).where('id', '=', id).execute()
+export async function deleteUserGroup(db: Db, realm_id: number, id: number): Promise<void> {
+  await userGroupSubgroupsTable.removeWhere(db, { realm_id, group_id: id })
+  await userGroupSubgroupsTable.removeWhere(db, { realm_id, subgroup_id: id })
+  await userGroupMembersTable.removeWhere(db, { realm_id, group_id: id })
+  await userGroupsTable.remove(db, { realm_id, id })
 }

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     user_groups: UserGroupsTable
@@ -32,3 +34,7 @@ export interface UserGroupSubgroupsTable {
   group_id: number
   subgroup_id: number
 }
+
+export const userGroupsTable = table('user_groups', ['realm_id', 'id'])
+export const userGroupMembersTable = table('user_group_members', ['realm_id', 'group_id', 'user_id'])
+export const userGroupSubgroupsTable = table('user_group_subgroups', ['realm_id', 'group_id', 'subgroup_id'])

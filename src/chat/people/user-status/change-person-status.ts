@@ -1,7 +1,6 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
 import { personStatusChanged } from './person-status-events.ts'
-import { deletePersonStatus, findPersonStatus, storePersonStatus } from './person-status-store.ts'
-import type { PersonStatusesTable } from './person-statuses-table.ts'
+import { type PersonStatusesTable, personStatusesTable } from './person-statuses-table.ts'
 
 export type StatusColumns = Omit<PersonStatusesTable, 'realm_id' | 'user_id'>
 
@@ -22,13 +21,13 @@ export async function changePersonStatus(
   const { db } = transaction
   const row = {
     ...nothing,
-    ...(await findPersonStatus(db, realm_id, user_id)),
+    ...(await personStatusesTable.find(db, { realm_id, user_id })),
     realm_id,
     user_id,
     ...changed,
   }
   const isEmpty = Object.entries(nothing).every(([name, value]) => row[name as keyof StatusColumns] === value)
-  if (isEmpty) await deletePersonStatus(db, realm_id, user_id)
-  else await storePersonStatus(db, row)
+  if (isEmpty) await personStatusesTable.remove(db, { realm_id, user_id })
+  else await personStatusesTable.put(db, row)
   transaction.announce(personStatusChanged(row, changed))
 }

@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     person_statuses: PersonStatusesTable
@@ -14,3 +16,5 @@ export interface PersonStatusesTable {
   emoji_code: string
   reaction_type: string
 }
+
+export const personStatusesTable = table('person_statuses', ['realm_id', 'user_id'])

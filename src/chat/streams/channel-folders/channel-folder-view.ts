@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { InitialPart } from '../../people/initial-context.ts'
-import { listChannelFolders } from './channel-folder-store.ts'
-import type { ChannelFoldersTable } from './channel-folders-table.ts'
+import { type ChannelFoldersTable, channelFoldersTable } from './channel-folders-table.ts'
 
 export const ChannelFolderSchema = Type.Object(
   {
@@ -31,5 +30,5 @@ export const viewChannelFolder = (row: ChannelFoldersTable): ChannelFolderView =
 })
 
 export const initialChannelFolders: InitialPart = async ({ db, actor }) => ({
-  channel_folders: (await listChannelFolders(db, actor.realm.id)).map(viewChannelFolder),
+  channel_folders: (await channelFoldersTable.list(db, { realm_id: actor.realm.id })).map(viewChannelFolder),
 })

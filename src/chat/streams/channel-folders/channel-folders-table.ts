@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     channel_folders: ChannelFoldersTable
@@ -16,3 +18,7 @@ export interface ChannelFoldersTable {
   is_archived: number
   sort_order: number
 }
+
+export const channelFoldersTable = table('channel_folders', ['realm_id', 'id'], {
+  orderBy: ['sort_order', 'id'],
+})

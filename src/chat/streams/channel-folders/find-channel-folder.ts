@@ -1,10 +1,9 @@
 import { badRequest } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
-import { listChannelFolders } from './channel-folder-store.ts'
-import type { ChannelFoldersTable } from './channel-folders-table.ts'
+import { type ChannelFoldersTable, channelFoldersTable } from './channel-folders-table.ts'
 
 export async function findChannelFolder(db: Db, realmId: number, id: number): Promise<ChannelFoldersTable> {
-  const folder = (await listChannelFolders(db, realmId)).find((row) => row.id === id)
+  const folder = (await channelFoldersTable.list(db, { realm_id: realmId })).find((row) => row.id === id)
   if (!folder) throw badRequest('Invalid channel folder ID')
   return folder
 }

@@ -1,6 +1,6 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Stream } from '../stream.ts'
-import { deleteTopicPolicy, listTopicPoliciesIn } from './muted-topic-store.ts'
+import { mutedTopicsTable } from './muted-topics-table.ts'
 import { announceMutedTopics } from './set-topic-visibility.ts'
 import { userTopicChanged } from './user-topic-events.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
@@ -12,10 +12,10 @@ export async function deleteTopicSettings(
   userIds: readonly number[],
 ): Promise<void> {
   const losing = new Set(userIds)
-  const rows = await listTopicPoliciesIn(transaction.db, realmId, streamId)
+  const rows = await mutedTopicsTable.list(transaction.db, { realm_id: realmId, stream_id: streamId })
   const muters = new Set<number>()
   for (const row of rows.filter(({ user_id }) => losing.has(user_id))) {
-    await deleteTopicPolicy(transaction.db, row)
+    await mutedTopicsTable.remove(transaction.db, row)
     transaction.announce(userTopicChanged(row.user_id, { ...row, visibility_policy: visibilityPolicy.none }))
     if (row.visibility_policy === visibilityPolicy.muted) muters.add(row.user_id)
   }

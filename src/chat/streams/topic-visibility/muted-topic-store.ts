@@ -1,41 +1,11 @@
 import type { Db } from '../../chat-platform.ts'
-import type { MutedTopicsTable } from './muted-topics-table.ts'
+import { type MutedTopicsTable, mutedTopicsTable } from './muted-topics-table.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
 
 type Key = Pick<MutedTopicsTable, 'realm_id' | 'user_id' | 'stream_id' | 'topic_key'>
 
 export async function findTopicPolicy(db: Db, key: Key): Promise<MutedTopicsTable | undefined> {
-  return db
-    .selectFrom('muted_topics')
-    .selectAll()
-    .where('realm_id', '=', key.realm_id)
-    .where('user_id', '=', key.user_id)
-    .where('stream_id', '=', key.stream_id)
-    .where('topic_key', '=', key.topic_key)
-    .executeTakeFirst()
-}
-
-export async function storeTopicPolicy(db: Db, row: MutedTopicsTable): Promise<void> {
-  const { topic, muted_at, visibility_policy } = row
-  await db
-    .insertInto('muted_topics')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['realm_id', 'user_id', 'stream_id', 'topic_key'])
-        .doUpdateSet({ topic, muted_at, visibility_policy }),
-    )
-    .execute()
-}
-
-export async function deleteTopicPolicy(db: Db, key: Key): Promise<void> {
-  await db
-    .deleteFrom('muted_topics')
-    .where('realm_id', '=', key.realm_id)
-    .where('user_id', '=', key.user_id)
-    .where('stream_id', '=', key.stream_id)
-    .where('topic_key', '=', key.topic_key)
-    .execute()
+  return mutedTopicsTable.find(db, key)
 }
 
 /** All topic policies of a user: muted, unmuted, followed. Oldest first. */
@@ -66,20 +36,6 @@ export async function listTopicPolicies(db: Db, realmId: number, userId: number)
 export async function listMutedTopics(db: Db, realmId: number, userId: number) {
   const rows = await listTopicPolicies(db, realmId, userId)
   return rows.filter((row) => row.visibility_policy === visibilityPolicy.muted)
-}
-
-/** Policies of all users for the topics of one stream. */
-export async function listTopicPoliciesIn(
-  db: Db,
-  realmId: number,
-  streamId: number,
-): Promise<MutedTopicsTable[]> {
-  return db
-    .selectFrom('muted_topics')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('stream_id', '=', streamId)
-    .execute()
 }
 
 /** Ids of users who have muted a topic of this stream. */

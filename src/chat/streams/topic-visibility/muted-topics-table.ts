@@ -1,3 +1,5 @@
+import { table } from '../../chat-tables.ts'
+
 declare module '../../chat-tables.ts' {
   interface ChatTables {
     muted_topics: MutedTopicsTable
@@ -15,3 +17,5 @@ export interface MutedTopicsTable {
   /** see streams/topic-visibility/visibility-policy.ts */
   visibility_policy: number
 }
+
+export const mutedTopicsTable = table('muted_topics', ['realm_id', 'user_id', 'stream_id', 'topic_key'])

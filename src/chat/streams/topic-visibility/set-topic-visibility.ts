@@ -6,7 +6,8 @@ import { accessStreamById } from '../stream-access.ts'
 import { findStream } from '../stream-store.ts'
 import { checkTopic } from '../topic-name.ts'
 import { mutedTopicsChanged } from './muted-topic-events.ts'
-import { deleteTopicPolicy, findTopicPolicy, listMutedTopics, storeTopicPolicy } from './muted-topic-store.ts'
+import { findTopicPolicy, listMutedTopics } from './muted-topic-store.ts'
+import { mutedTopicsTable } from './muted-topics-table.ts'
 import { userTopicChanged } from './user-topic-events.ts'
 import { type VisibilityPolicy, visibilityPolicy } from './visibility-policy.ts'
 
@@ -57,8 +58,8 @@ export async function changeTopicPolicy(
   }
   const before = (await findTopicPolicy(transaction.db, row))?.visibility_policy ?? visibilityPolicy.none
   if (before === policy) return false
-  if (policy === visibilityPolicy.none) await deleteTopicPolicy(transaction.db, row)
-  else await storeTopicPolicy(transaction.db, row)
+  if (policy === visibilityPolicy.none) await mutedTopicsTable.remove(transaction.db, row)
+  else await mutedTopicsTable.put(transaction.db, row)
   transaction.announce(userTopicChanged(actor.user.id, row))
   if (before === visibilityPolicy.muted || policy === visibilityPolicy.muted) {
     await announceMutedTopics(transaction, actor.user)

@@ -1,6 +1,5 @@
 import type { Actor, Author } from '../../identity/actor.ts'
-import type { ApiKey } from '../../identity/api-key.ts'
-import { findApiKeyById, listApiKeys, updateApiKeyRow } from '../../identity/api-key-store.ts'
+import { type ApiKey, apiKeysTable } from '../../identity/api-key.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { requirePermission } from '../../identity/permissions.ts'
 import { conflict, notFound } from '../../problem.ts'
@@ -13,14 +12,14 @@ const DEFAULT_OVERLAP_SECONDS = 86_400
 
 /** For the owner. Keys of other companies are not found. */
 export async function apiKeyToManage(identity: Identity, actor: Actor, id: string): Promise<ApiKey> {
-  const key = await findApiKeyById(identity.database.read, actor.company.id, id)
+  const key = await apiKeysTable.find(identity.database.read, { company_id: actor.company.id, id })
   if (!key) throw notFound('There is no such API key')
   requirePermission(actor, 'manage API keys')
   return key
 }
 
 export async function showApiKeys(identity: Identity, { company }: Actor): Promise<ApiKeyView[]> {
-  const keys = await listApiKeys(identity.database.read, company.id)
+  const keys = await apiKeysTable.list(identity.database.read, { company_id: company.id })
   return keys.map((key) => apiKeyView(key, identity.keyUse.lastUse(key)))
 }
 
@@ -50,7 +49,7 @@ export function replaceApiKey(
       replaced_by: made.id,
       expires_at: Math.min(expiresAt ?? Number.MAX_SAFE_INTEGER, now + overlap * 1000),
     }
-    await updateApiKeyRow(tx.db, key.company_id, id, end)
+    await apiKeysTable.update(tx.db, { company_id: key.company_id, id }, end)
     await recordChange(tx, clock, author, {
       action: 'api_key.rotated',
       id,

@@ -1,12 +1,6 @@
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Author } from '../../identity/actor.ts'
-import type { ApiKey } from '../../identity/api-key.ts'
-import {
-  deleteApiKeyRow,
-  findApiKeyById,
-  listApiKeys,
-  updateApiKeyRow,
-} from '../../identity/api-key-store.ts'
+import { type ApiKey, apiKeysTable } from '../../identity/api-key.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
@@ -31,10 +25,14 @@ export function updateApiKey(
       scopes: patch.scopes ? sortScopes(patch.scopes) : key.scopes,
     }
     if (!changed.scopes.includes('admin')) await checkAdminKeyRemains(tx.db, key)
-    await updateApiKeyRow(tx.db, key.company_id, id, {
-      name: changed.name,
-      scopes: changed.scopes.join(' '),
-    })
+    await apiKeysTable.update(
+      tx.db,
+      { company_id: key.company_id, id },
+      {
+        name: changed.name,
+        scopes: changed.scopes.join(' '),
+      },
+    )
     const after = apiKeyView(changed, keyUse.lastUse(key))
     await recordChange(tx, clock, author, { action: 'api_key.updated', id, before, after })
     return after
@@ -46,7 +44,7 @@ export function deleteApiKey(identity: Identity, author: Author, id: string): Pr
   const { clock, keyUse } = identity
   return changeApiKey(identity, author, id, async (tx, key) => {
     await checkAdminKeyRemains(tx.db, key)
-    await deleteApiKeyRow(tx.db, key.company_id, id)
+    await apiKeysTable.remove(tx.db, { company_id: key.company_id, id })
     const before = apiKeyView(key, keyUse.lastUse(key))
     await recordChange(tx, clock, author, { action: 'api_key.deleted', id, before, after: null })
     return before
@@ -61,7 +59,7 @@ export async function changeApiKey<T>(
   work: (tx: TelephonyTransaction, key: ApiKey) => Promise<T>,
 ): Promise<T> {
   const result = await identity.transact(company.id, async (tx) => {
-    const key = await findApiKeyById(tx.db, company.id, id)
+    const key = await apiKeysTable.find(tx.db, { company_id: company.id, id })
     if (!key) throw notFound('There is no such API key')
     return work(tx, key)
   })
@@ -76,7 +74,9 @@ const isPermanentAdmin = (key: ApiKey) => key.scopes.includes('admin') && key.ex
 /** Called in the transaction: a company must not lock itself out of managing its keys. */
 async function checkAdminKeyRemains(db: TelephonyDb, key: ApiKey): Promise<void> {
   if (!isPermanentAdmin(key)) return
-  const others = (await listApiKeys(db, key.company_id)).filter(({ id }) => id !== key.id)
+  const others = (await apiKeysTable.list(db, { company_id: key.company_id })).filter(
+    ({ id }) => id !== key.id,
+  )
   if (!others.some(isPermanentAdmin)) {
     throw conflict("This is the last API key with the scope 'admin' that does not expire; make another first")
   }

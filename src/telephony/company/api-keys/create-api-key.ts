@@ -2,8 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { readDate } from '../../../platform/clock.ts'
 import { generateApiKey } from '../../../platform/secrets/secrets.ts'
 import type { Author } from '../../identity/actor.ts'
-import type { Scope } from '../../identity/api-key.ts'
-import { insertApiKey, listApiKeys } from '../../identity/api-key-store.ts'
+import { apiKeysTable, type Scope } from '../../identity/api-key.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, invalidField } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
@@ -41,7 +40,7 @@ export async function createApiKey(
 ): Promise<ApiKeyView & { key: string }> {
   return platform.transact(author.company.id, async (tx) => {
     const now = platform.clock.now()
-    const alive = (await listApiKeys(tx.db, author.company.id)).filter(
+    const alive = (await apiKeysTable.list(tx.db, { company_id: author.company.id })).filter(
       ({ expires_at: end }) => end === null || end > now,
     )
     if (alive.length >= MAX_KEYS) throw conflict(`A company can have at most ${MAX_KEYS} API keys`)
@@ -65,7 +64,7 @@ export async function addApiKey(
     last_used_at: null,
     replaced_by: null,
   }
-  await insertApiKey(tx.db, { ...row, key_hash: secrets.hash(key), scopes: scopes.join(' ') })
+  await apiKeysTable.insert(tx.db, { ...row, key_hash: secrets.hash(key), scopes: scopes.join(' ') })
   const view = apiKeyView({ ...row, scopes: [...scopes] }, null)
   await recordChange(tx, clock, author, { action: 'api_key.created', id: row.id, before: null, after: view })
   return { ...view, key }

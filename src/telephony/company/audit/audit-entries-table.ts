@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     audit_entries: AuditEntriesTable
@@ -20,3 +22,5 @@ export interface AuditEntriesTable {
   before: string | null
   after: string | null
 }
+
+export const auditEntriesTable = table('audit_entries', ['company_id', 'id'])

@@ -1,22 +1,7 @@
 import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { AuditEntriesTable } from './audit-entries-table.ts'
-
-/** Each has ten parameters, and both engines limit the parameters of a statement. */
-const AT_ONCE = 200
-
-export async function insertAuditEntries(
-  db: TelephonyDb,
-  entries: readonly AuditEntriesTable[],
-): Promise<void> {
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    await db
-      .insertInto('audit_entries')
-      .values(entries.slice(start, start + AT_ONCE))
-      .execute()
-  }
-}
+import { type AuditEntriesTable, auditEntriesTable } from './audit-entries-table.ts'
 
 export interface AuditFilter {
   subjectId?: string | undefined
@@ -69,12 +54,10 @@ export async function findDeletedSubjects(
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('audit_entries')
-    .select(['subject_id', 'before'])
-    .where('company_id', '=', companyId)
-    .where('subject_id', 'in', [...ids])
-    .where('action', 'in', ['contact.deleted', 'api_key.deleted'])
-    .execute()
+  const rows = await auditEntriesTable.pick(
+    db,
+    { company_id: companyId, subject_id: ids, action: ['contact.deleted', 'api_key.deleted'] },
+    ['subject_id', 'before'],
+  )
   return new Map(rows.map(({ subject_id: id, before }) => [id, before]))
 }

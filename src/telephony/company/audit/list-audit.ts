@@ -2,7 +2,7 @@ import { readDate } from '../../../platform/clock.ts'
 import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { listApiKeys } from '../../identity/api-key-store.ts'
+import { apiKeysTable } from '../../identity/api-key.ts'
 import { fullName } from '../../identity/contact.ts'
 import { findContacts } from '../../identity/contact-store.ts'
 import type { Page } from '../../list-page.ts'
@@ -47,7 +47,7 @@ async function findNames(
   for (const contact of (await findContacts(db, companyId, contactIds)).values()) {
     names.set(contact.id, fullName(contact))
   }
-  for (const { id, name } of await listApiKeys(db, companyId)) names.set(id, name)
+  for (const { id, name } of await apiKeysTable.list(db, { company_id: companyId })) names.set(id, name)
   const all = [...contactIds, ...entries.flatMap(({ api_key_id: id }) => id ?? [])]
   const gone = [...new Set(all)].filter((id) => !names.has(id))
   for (const [id, before] of await findDeletedSubjects(db, companyId, gone)) {

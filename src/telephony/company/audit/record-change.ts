@@ -4,8 +4,7 @@ import { markCarriedOut, readClaim } from '../../http/retry-key-store.ts'
 import type { Author } from '../../identity/actor.ts'
 import { conflict } from '../../problem.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
-import type { AuditEntriesTable } from './audit-entries-table.ts'
-import { insertAuditEntries } from './audit-store.ts'
+import { type AuditEntriesTable, auditEntriesTable } from './audit-entries-table.ts'
 
 declare module '../../telephony-event-map.ts' {
   interface TelephonyEventMap {
@@ -95,7 +94,7 @@ export async function recordChanges(
     })
     announceChanged(tx, kind, id)
   }
-  await insertAuditEntries(tx.db, entries)
+  await auditEntriesTable.insert(tx.db, entries)
   await useUpRetryKey(tx, author)
 }
 

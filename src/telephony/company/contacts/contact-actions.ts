@@ -1,12 +1,8 @@
 import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
-import {
-  type ContactFilter,
-  deleteContactRow,
-  findContact,
-  listContacts,
-} from '../../identity/contact-store.ts'
+import { contactsTable } from '../../identity/contact.ts'
+import { type ContactFilter, listContacts } from '../../identity/contact-store.ts'
 import type { Page } from '../../list-page.ts'
 import { notFound } from '../../problem.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -22,11 +18,11 @@ export async function deleteContact(directory: Directory, actor: Actor, id: stri
   return directory.companyPhones.changeUserPhones(company.id, id, {
     concernsPhones: async () => true,
     async commit(tx) {
-      const contact = await findContact(tx.db, company.id, id)
+      const contact = await contactsTable.find(tx.db, { company_id: company.id, id })
       if (!contact) throw notFound('There is no such user')
       const before = await showContact(directory, tx.db, company, contact)
       for (const release of directory.releasesFromUser) await release(tx, actor, id)
-      await deleteContactRow(tx.db, company.id, id)
+      await contactsTable.remove(tx.db, { company_id: company.id, id })
       await recordChange(tx, directory.clock, actor, { action: 'contact.deleted', id, before, after: null })
       return before
     },

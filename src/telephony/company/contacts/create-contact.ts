@@ -1,8 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { collectFaults } from '../../http/collect-faults.ts'
 import type { Author } from '../../identity/actor.ts'
-import { type Contact, contactOf, contactSearchColumns } from '../../identity/contact.ts'
-import { insertContact } from '../../identity/contact-store.ts'
+import { type Contact, contactOf, contactSearchColumns, contactsTable } from '../../identity/contact.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid } from '../../problem.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
@@ -63,7 +62,7 @@ export async function addContact(
     created_at: now,
     updated_at: now,
   }
-  await insertContact(tx.db, row)
+  await contactsTable.insert(tx.db, row)
   const contact = contactOf(row)
   await queueInvitationMail(tx, contact)
   const after = await showContact(directory, tx.db, author.company, contact)

@@ -1,8 +1,7 @@
 import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import { type Author, isActor } from '../../identity/actor.ts'
-import { type Contact, contactSearchColumns } from '../../identity/contact.ts'
-import { findContact, updateContactRow } from '../../identity/contact-store.ts'
+import { type Contact, contactSearchColumns, contactsTable } from '../../identity/contact.ts'
 import { may } from '../../identity/permissions.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
@@ -23,7 +22,7 @@ export async function updateContact(
   const { clock, companyPhones } = directory
   const { company } = author
   const commit = async (tx: TelephonyTransaction) => {
-    const contact = await findContact(tx.db, company.id, id)
+    const contact = await contactsTable.find(tx.db, { company_id: company.id, id })
     if (!contact) throw notFound('There is no such user')
     const before = await showContact(directory, tx.db, company, contact)
     const [, email] = await collectFaults(
@@ -44,21 +43,25 @@ export async function updateContact(
       profile: mergeContactProfile(contact.profile, input),
       updated_at: clock.now(),
     }
-    await updateContactRow(tx.db, company.id, id, {
-      // A token that was mailed to the old address must not work any more. The new address gets its own mail.
-      ...(email !== contact.email && {
-        invitation_token_hash: null,
-        proven_email_key: null,
-        invited_by: inviterOf(author),
-      }),
-      first_name: changed.first_name,
-      last_name: changed.last_name,
-      email,
-      ...contactSearchColumns(changed),
-      activated: changed.activated,
-      profile: JSON.stringify(changed.profile),
-      updated_at: changed.updated_at,
-    })
+    await contactsTable.update(
+      tx.db,
+      { company_id: company.id, id },
+      {
+        // A token that was mailed to the old address must not work any more. The new address gets its own mail.
+        ...(email !== contact.email && {
+          invitation_token_hash: null,
+          proven_email_key: null,
+          invited_by: inviterOf(author),
+        }),
+        first_name: changed.first_name,
+        last_name: changed.last_name,
+        email,
+        ...contactSearchColumns(changed),
+        activated: changed.activated,
+        profile: JSON.stringify(changed.profile),
+        updated_at: changed.updated_at,
+      },
+    )
     if (email !== contact.email) await queueInvitationMail(tx, changed)
     await companyPhones.renameUser(tx.db, company.id, changed)
     const after = await showContact(directory, tx.db, company, changed)
@@ -68,7 +71,7 @@ export async function updateContact(
   if (input.activated === undefined) return directory.transact(company.id, commit)
   return companyPhones.changeUserPhones(company.id, id, {
     concernsPhones: async (db) =>
-      (await findContact(db, company.id, id))?.activated !== Number(input.activated),
+      (await contactsTable.find(db, { company_id: company.id, id }))?.activated !== Number(input.activated),
     commit,
   })
 }

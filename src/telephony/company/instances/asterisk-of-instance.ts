@@ -1,6 +1,5 @@
 import type { TelephonySettings } from '../../telephony-config.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { countByAsterisk } from './instance-store.ts'
 
 /** The Asterisk for a new instance: the one with the fewest, the first of several such. */
 export async function chooseAsterisk(
@@ -20,3 +19,13 @@ export const sipProxyOf = (
   { asterisks, sipProxy }: Pick<TelephonySettings, 'asterisks' | 'sipProxy'>,
   instance: { asterisk: number },
 ) => asterisks.find(({ number }) => number === instance.asterisk)?.sipProxy ?? sipProxy
+
+/** How many instances each Asterisk serves; one that serves none is missing. */
+async function countByAsterisk(db: TelephonyDb): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('instances')
+    .select(({ fn }) => ['asterisk', fn.countAll<number | string>().as('count')])
+    .groupBy('asterisk')
+    .execute()
+  return new Map(rows.map(({ asterisk, count }) => [asterisk, Number(count)]))
+}

@@ -5,8 +5,7 @@ import { newObjectId } from '../../object-id.ts'
 import type { TelephonySettings } from '../../telephony-config.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { chooseAsterisk } from './asterisk-of-instance.ts'
-import { insertInstance } from './instance-store.ts'
-import type { InstancesTable } from './instances-table.ts'
+import { type InstancesTable, instancesTable } from './instances-table.ts'
 
 export type Instance = InstancesTable
 
@@ -30,7 +29,7 @@ export async function addInstance(
     created_at: clock.now(),
     asterisk: await chooseAsterisk(tx.db, settings),
   }
-  await insertInstance(tx.db, instance)
+  await instancesTable.insert(tx.db, instance)
   return instance
 }
 

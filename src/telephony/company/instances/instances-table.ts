@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     instances: InstancesTable
@@ -16,3 +18,5 @@ export interface InstancesTable {
   /** the number of the Asterisk that serves it; 1 with another PBX */
   asterisk: number
 }
+
+export const instancesTable = table('instances', ['company_id', 'uuid'], { orderBy: ['id'] })

@@ -1,6 +1,5 @@
 import type { Author } from '../../identity/actor.ts'
-import type { Contact } from '../../identity/contact.ts'
-import { findContact, updateContactRow } from '../../identity/contact-store.ts'
+import { type Contact, contactsTable } from '../../identity/contact.ts'
 import { conflict, notFound } from '../../problem.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ContactView, invitationStatus } from '../contacts/contact-view.ts'
@@ -97,12 +96,12 @@ async function change(
   const { clock } = directory
   const { company } = author
   return directory.transact(company.id, async (tx) => {
-    const contact = await findContact(tx.db, company.id, id)
+    const contact = await contactsTable.find(tx.db, { company_id: company.id, id })
     if (!contact) throw notFound('There is no such user')
     const now = clock.now()
     const changes = { ...decide(contact, now), updated_at: now }
     const before = await showContact(directory, tx.db, company, contact)
-    await updateContactRow(tx.db, company.id, id, changes)
+    await contactsTable.update(tx.db, { company_id: company.id, id }, changes)
     await queueInvitationMail(tx, { ...contact, ...changes })
     const after = await showContact(directory, tx.db, company, { ...contact, ...changes })
     await recordChange(tx, clock, author, { action: `contact.invitation_${verb}`, id, before, after })

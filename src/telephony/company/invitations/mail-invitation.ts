@@ -2,8 +2,7 @@ import { readableTime } from '../../../platform/clock.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
 import type { Company } from '../../identity/company.ts'
-import { type Contact, fullName } from '../../identity/contact.ts'
-import { findContact } from '../../identity/contact-store.ts'
+import { type Contact, contactsTable, fullName } from '../../identity/contact.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import { invitationToken } from '../contacts/invitation.ts'
 import type { Directory } from '../directory.ts'
@@ -25,7 +24,7 @@ export function handleInvitationMails(directory: Directory): void {
 /** Mails the user a token, which is valid from then on. */
 async function mailInvitation(directory: Directory, entry: OutboxEntry<null>): Promise<void> {
   const { clock, config, database, mailer, secrets } = directory
-  const contact = await findContact(database.read, entry.tenant, entry.lane)
+  const contact = await contactsTable.find(database.read, { company_id: entry.tenant, id: entry.lane })
   const isPending = contact?.invitation_status === 'pending'
   if (!isPending || contact.email === null || (contact.invitation_expires_at ?? 0) <= clock.now()) return
   const company = await currentCompany(directory, contact.company_id)

@@ -6,9 +6,8 @@ import { forbidden, invalid } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { addInstance } from '../instances/instance.ts'
-import { type Location, locationOf } from './location.ts'
+import { type Location, locationOf, locationsTable } from './location.ts'
 import { emptyLocation, mergeLocation, type NewLocation, readOnlyLocationFields } from './location-input.ts'
-import { insertLocation } from './location-store.ts'
 import { type LocationView, locationView } from './location-view.ts'
 
 type Input = Static<typeof NewLocation>
@@ -49,7 +48,7 @@ export async function addLocation(
     created_at: clock.now(),
     updated_at: clock.now(),
   }
-  await insertLocation(tx.db, row)
+  await locationsTable.insert(tx.db, row)
   const location = locationOf(row)
   const after = locationView(location, company.public_id)
   await recordChange(tx, clock, author, { action: 'location.created', id: row.id, before: null, after })

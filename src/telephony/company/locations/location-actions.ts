@@ -6,17 +6,16 @@ import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Directory } from '../directory.ts'
-import { deleteInstance } from '../instances/instance-store.ts'
-import type { Location } from './location.ts'
+import { instancesTable } from '../instances/instances-table.ts'
+import { type Location, locationsTable } from './location.ts'
 import { type LocationInput, locationIdentity, mergeLocation } from './location-input.ts'
-import { deleteLocationRow, findLocation, listLocations, updateLocationRow } from './location-store.ts'
 import { type LocationView, locationView } from './location-view.ts'
 
 /** Deletes a location and its instance, unless it is the last one or has extensions or routes. */
 export async function deleteLocation(directory: Directory, actor: Actor, id: string): Promise<LocationView> {
   const { company } = actor
   return directory.transact(company.id, async (tx) => {
-    const locations = await listLocations(tx.db, company.id)
+    const locations = await locationsTable.list(tx.db, { company_id: company.id })
     const location = locations.find((one) => one.id === id)
     if (!location) throw notFound('There is no such location')
     if (locations.length === 1) throw conflict('A company must keep at least one location')
@@ -24,8 +23,8 @@ export async function deleteLocation(directory: Directory, actor: Actor, id: str
       throw conflict('The location still has extensions, ring groups, business hours or menus')
     }
     const before = locationView(location, company.public_id)
-    await deleteLocationRow(tx.db, company.id, id)
-    await deleteInstance(tx.db, company.id, location.pbx_uuid)
+    await locationsTable.remove(tx.db, { company_id: company.id, id })
+    await instancesTable.remove(tx.db, { company_id: company.id, uuid: location.pbx_uuid })
     await recordChange(tx, directory.clock, actor, { action: 'location.deleted', id, before, after: null })
     return before
   })
@@ -37,7 +36,7 @@ export async function locationOfCompany(
   actor: Actor,
   id: string,
 ): Promise<Location> {
-  const location = await findLocation(platform.database.read, actor.company.id, id)
+  const location = await locationsTable.find(platform.database.read, { company_id: actor.company.id, id })
   if (!location) throw notFound('There is no such location')
   return location
 }
@@ -57,7 +56,7 @@ export async function showLocations(
   platform: TelephonyPlatform,
   { company }: Actor,
 ): Promise<LocationView[]> {
-  const locations = await listLocations(platform.database.read, company.id)
+  const locations = await locationsTable.list(platform.database.read, { company_id: company.id })
   return locations.map((location) => locationView(location, company.public_id))
 }
 
@@ -70,7 +69,7 @@ export async function updateLocation(
   const { clock } = platform
   const { company } = actor
   return platform.transact(company.id, async (tx) => {
-    const location = await findLocation(tx.db, company.id, id)
+    const location = await locationsTable.find(tx.db, { company_id: company.id, id })
     if (!location) throw notFound('There is no such location')
     const before = locationView(location, company.public_id)
     const [profile] = await collectFaults(
@@ -83,11 +82,15 @@ export async function updateLocation(
       profile,
       updated_at: clock.now(),
     }
-    await updateLocationRow(tx.db, company.id, id, {
-      name: changed.name,
-      profile: JSON.stringify(changed.profile),
-      updated_at: changed.updated_at,
-    })
+    await locationsTable.update(
+      tx.db,
+      { company_id: company.id, id },
+      {
+        name: changed.name,
+        profile: JSON.stringify(changed.profile),
+        updated_at: changed.updated_at,
+      },
+    )
     const after = locationView(changed, company.public_id)
     await recordChange(tx, clock, actor, { action: 'location.updated', id, before, after })
     return after

@@ -1,4 +1,5 @@
 import type { Address } from '../../identity/address-schema.ts'
+import { table } from '../../telephony-tables.ts'
 import type { LocationsTable } from './locations-table.ts'
 
 export interface LocationProfile {
@@ -24,3 +25,5 @@ export interface Location extends Omit<LocationsTable, 'profile'> {
 }
 
 export const locationOf = (row: LocationsTable): Location => ({ ...row, profile: JSON.parse(row.profile) })
+
+export const locationsTable = table('locations', ['company_id', 'id'], { read: locationOf })

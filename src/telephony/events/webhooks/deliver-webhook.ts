@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
 import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { serverItself } from '../../identity/actor.ts'
-import { findCompany } from '../../identity/company-store.ts'
+import { companiesTable } from '../../identity/company.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
 import { findDelivery, hurryUnanswered, updateDelivery } from './webhook-delivery-store.ts'
@@ -144,7 +144,7 @@ async function disable(
 ): Promise<void> {
   const changes = { enabled: 0, disabled_reason: reason, updated_at: clock.now() }
   await updateWebhookRow(tx.db, webhook, changes)
-  const company = await findCompany(tx.db, webhook.company_id)
+  const company = await companiesTable.find(tx.db, { id: webhook.company_id })
   await recordChange(tx, clock, serverItself(company!), {
     action: 'webhook.disabled',
     id: webhook.id,

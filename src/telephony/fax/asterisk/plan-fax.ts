@@ -1,13 +1,14 @@
-import { findCompany } from '../../identity/company-store.ts'
+import { companiesTable } from '../../identity/company.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { planCall } from '../../phones/calls/plan-call.ts'
 import { isExternal } from '../../phones/pbx/call-party.ts'
 import type { CallPlan, CallRequest, FaxPlan } from '../../phones/pbx/flow/call-plan.ts'
 import { countryOfCompany } from '../../phones/trunks/country-of.ts'
 import { findTrunkOfCall } from '../../phones/trunks/find-trunk-of-call.ts'
-import { findTrunkById, listSharers } from '../../phones/trunks/trunk-store.ts'
+import { listSharers } from '../../phones/trunks/trunk-store.ts'
+import { trunksTable } from '../../phones/trunks/trunks-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
+import { faxNumbersTable } from '../faxes/fax-tables.ts'
 
 /** What happens to a call, which may be a fax. */
 export const planCallOrFax = async (db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> =>
@@ -24,7 +25,8 @@ async function findTrunkOfFax(
 ): Promise<string | undefined> {
   for (const { company_id: id, trunk_id: trunk } of await listSharers(db, trunkId)) {
     const number = normalizeNumber(dialled, await countryOfCompany(db, id))
-    if (number !== undefined && (await findCompanyByFaxNumber(db, number)) === id) return trunk
+    if (number !== undefined && (await faxNumbersTable.findBy(db, { number }))?.company_id === id)
+      return trunk
   }
   return undefined
 }
@@ -35,10 +37,11 @@ async function planFax(
   { caller, from, dialled }: CallRequest,
 ): Promise<FaxPlan | undefined> {
   if (!isExternal(caller) || from) return undefined
-  const trunk = await findTrunkById(db, caller.trunk)
-  const company = trunk?.enabled === 1 ? await findCompany(db, trunk.company_id) : undefined
+  const trunk = await trunksTable.findBy(db, { id: caller.trunk })
+  const company = trunk?.enabled === 1 ? await companiesTable.find(db, { id: trunk.company_id }) : undefined
   if (company?.status !== 'active') return undefined
   const number = normalizeNumber(dialled, company.profile.address.country)
-  if (number === undefined || (await findCompanyByFaxNumber(db, number)) !== company.id) return undefined
+  if (number === undefined || (await faxNumbersTable.findBy(db, { number }))?.company_id !== company.id)
+    return undefined
   return { kind: 'fax', companyId: company.id, number }
 }

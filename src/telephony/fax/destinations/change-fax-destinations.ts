@@ -5,21 +5,15 @@ import { requirePermission } from '../../identity/permissions.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { faxDestinationsTable } from '../faxes/fax-tables.ts'
 import { distinctEmails, MAX_DESTINATIONS, readOnlyDestinationFields } from './fax-destination-input.ts'
-import {
-  deleteDestinationRow,
-  findDestination,
-  insertDestination,
-  listDestinations,
-  updateDestinationRow,
-} from './fax-destination-store.ts'
 import { type DestinationView, destinationView } from './fax-destination-view.ts'
 
 export async function showDestinations(
   { database }: TelephonyPlatform,
   { company }: Actor,
 ): Promise<DestinationView[]> {
-  const rows = await listDestinations(database.read, company.id)
+  const rows = await faxDestinationsTable.list(database.read, { company_id: company.id })
   return rows.map((row) => destinationView(row, company.public_id))
 }
 
@@ -49,7 +43,7 @@ export async function createDestination(
 ): Promise<DestinationView> {
   const { company } = author
   return transact(company.id, async (tx) => {
-    if ((await listDestinations(tx.db, company.id)).length >= MAX_DESTINATIONS) {
+    if ((await faxDestinationsTable.list(tx.db, { company_id: company.id })).length >= MAX_DESTINATIONS) {
       throw conflict(`A company may have at most ${MAX_DESTINATIONS} destinations`)
     }
     const row = {
@@ -59,7 +53,7 @@ export async function createDestination(
       created_at: clock.now(),
       updated_at: clock.now(),
     }
-    await insertDestination(tx.db, row)
+    await faxDestinationsTable.insert(tx.db, row)
     const after = destinationView(row, company.public_id)
     await recordChange(tx, clock, author, {
       action: 'fax_destination.created',
@@ -84,7 +78,7 @@ export async function updateDestination(
     checkReadOnlyFields(input, before, readOnlyDestinationFields)
     const emails = JSON.stringify(distinctEmails(input.emails))
     const changed = { ...row, emails, updated_at: clock.now() }
-    await updateDestinationRow(tx.db, company.id, id, changed)
+    await faxDestinationsTable.update(tx.db, { company_id: company.id, id }, changed)
     const after = destinationView(changed, company.public_id)
     await recordChange(tx, clock, actor, { action: 'fax_destination.updated', id, before, after })
     return after
@@ -99,14 +93,14 @@ export async function deleteDestination(
   const { company } = actor
   return transact(company.id, async (tx) => {
     const before = destinationView(await destinationOf(tx.db, company.id, id), company.public_id)
-    await deleteDestinationRow(tx.db, company.id, id)
+    await faxDestinationsTable.remove(tx.db, { company_id: company.id, id })
     await recordChange(tx, clock, actor, { action: 'fax_destination.deleted', id, before, after: null })
     return before
   })
 }
 
 async function destinationOf(db: TelephonyDb, companyId: number, id: string) {
-  const row = await findDestination(db, companyId, id)
+  const row = await faxDestinationsTable.find(db, { company_id: companyId, id })
   if (!row) throw notFound('There is no such destination')
   return row
 }

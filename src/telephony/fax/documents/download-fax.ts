@@ -4,7 +4,7 @@ import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { convertTiffToPdf } from '../../files/documents/convert-tiff-to-pdf.ts'
 import { workplaceOf } from '../../files/documents/in-work-folder.ts'
 import { programProblem } from '../../files/documents/program-problem.ts'
-import { findFile } from '../../files/file-store.ts'
+import { filesTable } from '../../files/file-tables.ts'
 import type { HttpResponse } from '../../http/http-response.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { conflict, notFound } from '../../problem.ts'
@@ -21,7 +21,7 @@ export async function downloadFax(
 ): Promise<HttpResponse> {
   const { config, contents, database } = platform
   if (format === 'tiff') return downloadPages(platform, { company }, fax)
-  const file = await findFile(database.read, company.id, fax.file_id)
+  const file = await filesTable.find(database.read, { company_id: company.id, id: fax.file_id })
   const place = file?.content && placeOfFile(company, file.content)
   if (!file || !place) throw notFound('The document of this fax is gone')
   const name = `fax-${fax.id}.pdf`

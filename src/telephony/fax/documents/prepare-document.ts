@@ -4,8 +4,8 @@ import { keepContent, MAX_FILE_BYTES, placeOfFile } from '../../files/contents/k
 import { countPages } from '../../files/documents/count-pages.ts'
 import { type Workplace, workplaceOf } from '../../files/documents/in-work-folder.ts'
 import { programProblem } from '../../files/documents/program-problem.ts'
-import { findFile, insertFile } from '../../files/file-store.ts'
-import type { FilesTable } from '../../files/file-tables.ts'
+import { insertFile } from '../../files/file-store.ts'
+import { type FilesTable, filesTable } from '../../files/file-tables.ts'
 import type { Author } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalidField } from '../../problem.ts'
@@ -51,7 +51,8 @@ async function prepareKnownFile(
     pages: await checkPages(workplaceOf(config, company), pointer, path, file.mimetype),
     isNew: false,
     async store(tx) {
-      if (!(await findFile(tx.db, company.id, file.id))) throw invalidField(pointer, 'has been deleted')
+      if (!(await filesTable.find(tx.db, { company_id: company.id, id: file.id })))
+        throw invalidField(pointer, 'has been deleted')
       return file
     },
     discard: async () => {},

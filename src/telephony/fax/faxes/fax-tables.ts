@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     fax_messages: FaxMessagesTable
@@ -47,3 +49,9 @@ export interface FaxDestinationsTable {
   created_at: number
   updated_at: number
 }
+
+export const faxNumbersTable = table('fax_numbers', ['company_id', 'number'], {
+  orderBy: ['created_at', 'number'],
+})
+
+export const faxDestinationsTable = table('fax_destinations', ['company_id', 'id'])

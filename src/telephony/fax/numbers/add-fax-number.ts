@@ -3,7 +3,7 @@ import type { Author } from '../../identity/actor.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { conflict, invalidField } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { findCompanyByFaxNumber, insertFaxNumber } from './fax-number-store.ts'
+import { faxNumbersTable } from '../faxes/fax-tables.ts'
 
 /**
  * Assigns a fax number to a company. Only for the operator, who gets it from the provider: a company that could choose
@@ -18,10 +18,10 @@ export async function addFaxNumber(
   const number = normalizeNumber(given, company.profile.address.country)
   if (number === undefined) throw invalidField('/number', 'is not a phone number')
   return transact(company.id, async (tx) => {
-    if ((await findCompanyByFaxNumber(tx.db, number)) !== undefined) {
+    if ((await faxNumbersTable.findBy(tx.db, { number }))?.company_id !== undefined) {
       throw conflict(`${number} belongs to a company already`)
     }
-    await insertFaxNumber(tx.db, { company_id: company.id, number, created_at: clock.now() })
+    await faxNumbersTable.insert(tx.db, { company_id: company.id, number, created_at: clock.now() })
     await recordChange(tx, clock, author, {
       action: 'company.fax_number_added',
       id: company.public_id,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { isoDate } from '../../../platform/clock.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { listFaxNumbers } from './fax-number-store.ts'
+import { faxNumbersTable } from '../faxes/fax-tables.ts'
 
 export const FaxNumberSchema = Type.Object(
   {
@@ -18,7 +18,7 @@ export async function showFaxNumbers(
   { database }: TelephonyPlatform,
   { company }: Actor,
 ): Promise<Static<typeof FaxNumberSchema>[]> {
-  const numbers = await listFaxNumbers(database.read, company.id)
+  const numbers = await faxNumbersTable.list(database.read, { company_id: company.id })
   return numbers.map(({ number, created_at }, index) => ({
     company: company.public_id,
     created_at: isoDate(created_at),

@@ -4,7 +4,7 @@ import { PDF } from '../../../platform/files/sniff-type.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { mailHandler } from '../../../platform/mail-handler.ts'
 import { placeOfFile } from '../../files/contents/keep-content.ts'
-import { findFile } from '../../files/file-store.ts'
+import { filesTable } from '../../files/file-tables.ts'
 import type { Company } from '../../identity/company.ts'
 import { findContactByEmail } from '../../identity/contact-store.ts'
 import { currentCompany } from '../../identity/current-company.ts'
@@ -39,7 +39,7 @@ async function composeMail(
   const { config, contents, database } = identity
   const company = await currentCompany(identity, companyId)
   const fax = await findFax(database.read, companyId, mail.faxId)
-  const file = fax && (await findFile(database.read, companyId, fax.file_id))
+  const file = fax && (await filesTable.find(database.read, { company_id: companyId, id: fax.file_id }))
   if (!company || !fax || !file?.content) return undefined
   const recipient = await findContactByEmail(database.read, companyId, mail.email)
   const time = readableTime(fax.created_at, recipient?.profile.timezone)

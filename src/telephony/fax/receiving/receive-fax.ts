@@ -10,15 +10,14 @@ import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { distinctEmails } from '../destinations/fax-destination-input.ts'
-import { listDestinations } from '../destinations/fax-destination-store.ts'
 import { emailsOf } from '../destinations/fax-destination-view.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
 import { faxAdded } from '../faxes/fax-events.ts'
 import type { FaxLineEvent } from '../faxes/fax-line.ts'
 import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
+import { faxDestinationsTable, faxNumbersTable } from '../faxes/fax-tables.ts'
 import { faxView } from '../faxes/fax-view.ts'
-import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
 
 const BROKEN_OFF = 'The call broke off: pages may be missing'
 
@@ -28,7 +27,8 @@ type ReceivedFax = Extract<FaxLineEvent, { kind: 'received' }>
 export async function receiveFax(identity: Identity, received: ReceivedFax): Promise<boolean> {
   const { database, log } = identity
   const to = normalizeNumber(received.to) ?? received.to
-  const companyId = received.companyId ?? (await findCompanyByFaxNumber(database.read, to))
+  const companyId =
+    received.companyId ?? (await faxNumbersTable.findBy(database.read, { number: to }))?.company_id
   const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
   if (company?.status !== 'active') return false
   if (await findFaxByOrigin(database.read, company.id, received.lineId)) return true
@@ -143,7 +143,7 @@ function plain(text: string, length: number): string {
 
 /** One mail per address, so that a failing address does not affect others. */
 async function queueFaxMails({ db, outbox }: TelephonyTransaction, fax: Fax): Promise<void> {
-  const destinations = await listDestinations(db, fax.company_id)
+  const destinations = await faxDestinationsTable.list(db, { company_id: fax.company_id })
   for (const email of distinctEmails(destinations.flatMap(emailsOf))) {
     await outbox.add('fax_mail', { lane: fax.id, payload: { faxId: fax.id, email } })
   }

@@ -1,5 +1,5 @@
 import type { Company } from '../../identity/company.ts'
-import { findContact } from '../../identity/contact-store.ts'
+import { contactsTable } from '../../identity/contact.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type Fax, type FaxWithFile, isFromMail, isOver } from '../faxes/fax.ts'
 import { faxUpdated } from '../faxes/fax-events.ts'
@@ -48,7 +48,7 @@ export async function noteProgress(
 /** Senders by mail expect the result in their mailbox. */
 async function queueFailureMail({ db, outbox }: TelephonyTransaction, fax: Fax): Promise<void> {
   if (!isFromMail(fax) || fax.user_id === null) return
-  const user = await findContact(db, fax.company_id, fax.user_id)
+  const user = await contactsTable.find(db, { company_id: fax.company_id, id: fax.user_id })
   if (!user?.email || !user.activated) return
   await outbox.add('fax_mail', { lane: fax.id, payload: { faxId: fax.id, email: user.email } })
 }

@@ -3,9 +3,9 @@ import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { convertToFaxTiff } from '../../files/documents/convert-to-fax-tiff.ts'
 import { workplaceOf } from '../../files/documents/in-work-folder.ts'
 import { ProgramFailed } from '../../files/documents/run-program.ts'
-import { findFile } from '../../files/file-store.ts'
+import { filesTable } from '../../files/file-tables.ts'
 import type { Company } from '../../identity/company.ts'
-import { findContact } from '../../identity/contact-store.ts'
+import { contactsTable } from '../../identity/contact.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { faxHeaderOf } from '../documents/fax-header-of.ts'
@@ -75,7 +75,7 @@ async function makeFaxPages(
   const { clock, config, contents } = faxing
   const place = placeOfPages(company, fax.id)
   if (fax.status === 'sending') return contents.read(place)
-  const file = await findFile(faxing.database.read, company.id, fax.file_id)
+  const file = await filesTable.find(faxing.database.read, { company_id: company.id, id: fax.file_id })
   if (!file?.content) throw new ProgramFailed('The document is gone')
   const path = await contents.pathOf(placeOfFile(company, file.content))
   const workplace = { ...workplaceOf(config, company), isPatient: true }
@@ -91,5 +91,6 @@ async function makeFaxPages(
 
 async function timeZoneOf({ database }: TelephonyPlatform, fax: FaxWithFile): Promise<string | undefined> {
   if (fax.user_id === null) return undefined
-  return (await findContact(database.read, fax.company_id, fax.user_id))?.profile.timezone
+  return (await contactsTable.find(database.read, { company_id: fax.company_id, id: fax.user_id }))?.profile
+    .timezone
 }

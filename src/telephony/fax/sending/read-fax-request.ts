@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { UPLOAD_FIELD, uploadOfForm } from '../../files/contents/upload-form.ts'
 import { mayReadFile } from '../../files/file-access.ts'
 import type { FileStorage } from '../../files/file-storage.ts'
-import { findFile } from '../../files/file-store.ts'
+import { filesTable } from '../../files/file-tables.ts'
 import { checkBody } from '../../http/check-body.ts'
 import { parseBody } from '../../http/parse-body.ts'
 import { textOfUpload } from '../../http/receive-upload.ts'
@@ -54,7 +54,7 @@ export async function readFaxRequest(
 
 async function documentOf(storage: FileStorage, actor: Actor, fileId: string): Promise<FaxDocument> {
   const pointer = '/file_id'
-  const file = await findFile(storage.database.read, actor.company.id, fileId)
+  const file = await filesTable.find(storage.database.read, { company_id: actor.company.id, id: fileId })
   if (!file || !(await mayReadFile(storage, actor, file))) {
     throw invalidField(pointer, 'names no file that you may send')
   }

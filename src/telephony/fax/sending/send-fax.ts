@@ -8,8 +8,8 @@ import { type FaxDocument, type PreparedDocument, prepareDocument } from '../doc
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
 import { faxAdded } from '../faxes/fax-events.ts'
 import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
+import { faxNumbersTable } from '../faxes/fax-tables.ts'
 import { type FaxView, faxView } from '../faxes/fax-view.ts'
-import { listFaxNumbers } from '../numbers/fax-number-store.ts'
 
 export interface NewFax {
   to: string
@@ -103,7 +103,9 @@ async function checkNumbers(
   { to, from }: NewFax,
 ): Promise<Numbers> {
   const { country } = company.profile.address
-  const own = (await listFaxNumbers(database.read, company.id)).map(({ number }) => number)
+  const own = (await faxNumbersTable.list(database.read, { company_id: company.id })).map(
+    ({ number }) => number,
+  )
   const faults: Fault[] = []
   const toNumber = normalizeNumber(to, country)
   if (toNumber === undefined) faults.push({ pointer: '/to', detail: 'is not a phone number' })

@@ -1,59 +1,18 @@
 import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { type CallRoute, callRouteOf, callRouteRow, type RouteKindName } from './call-route.ts'
+import {
+  type CallRoute,
+  callRouteOf,
+  callRouteRow,
+  callRoutesTable,
+  type RouteKindName,
+} from './call-route.ts'
 import type { MenuSettings } from './menus.ts'
-
-export async function insertCallRoute(db: TelephonyDb, route: CallRoute): Promise<void> {
-  await db.insertInto('call_routes').values(callRouteRow(route)).execute()
-}
 
 export async function updateCallRouteRow(db: TelephonyDb, route: CallRoute): Promise<void> {
   const { number, name, settings, updated_at } = callRouteRow(route)
-  await db
-    .updateTable('call_routes')
-    .set({ number, name, settings, updated_at })
-    .where('company_id', '=', route.company_id)
-    .where('id', '=', route.id)
-    .execute()
-}
-
-export async function deleteCallRouteRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
-  await db.deleteFrom('call_routes').where('company_id', '=', companyId).where('id', '=', id).execute()
-}
-
-export async function findCallRoute(
-  db: TelephonyDb,
-  companyId: number,
-  instanceUuid: string,
-  kind: RouteKindName,
-  id: string,
-): Promise<CallRoute | undefined> {
-  const row = await db
-    .selectFrom('call_routes')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('instance_uuid', '=', instanceUuid)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return row && callRouteOf(row)
-}
-
-export async function findCallRouteByNumber(
-  db: TelephonyDb,
-  companyId: number,
-  instanceUuid: string,
-  number: number,
-): Promise<CallRoute | undefined> {
-  const row = await db
-    .selectFrom('call_routes')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('instance_uuid', '=', instanceUuid)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row && callRouteOf(row)
+  await callRoutesTable.update(db, route, { number, name, settings, updated_at })
 }
 
 /** The numbers of all routes of an instance: a company has few. */
@@ -62,13 +21,9 @@ export async function listRouteNumbers(
   companyId: number,
   instanceUuid: string,
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom('call_routes')
-    .select('number')
-    .where('company_id', '=', companyId)
-    .where('instance_uuid', '=', instanceUuid)
-    .orderBy('number')
-    .execute()
+  const rows = await callRoutesTable.pick(db, { company_id: companyId, instance_uuid: instanceUuid }, [
+    'number',
+  ])
   return rows.map(({ number }) => number)
 }
 

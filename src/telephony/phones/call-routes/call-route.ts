@@ -1,3 +1,4 @@
+import { table } from '../../telephony-tables.ts'
 import type { CallRoutesTable } from './call-routes-table.ts'
 
 /** These are also the names in the audit trail. */
@@ -17,4 +18,9 @@ export const callRouteOf = (row: CallRoutesTable): CallRoute => ({
 export const callRouteRow = (route: CallRoute): CallRoutesTable => ({
   ...route,
   settings: JSON.stringify(route.settings),
+})
+
+export const callRoutesTable = table('call_routes', ['company_id', 'id'], {
+  orderBy: ['number'],
+  read: callRouteOf,
 })

@@ -1,3 +1,4 @@
+import { table } from '../../telephony-tables.ts'
 import type { CallingClass, LimitName } from '../pbx/may-call.ts'
 
 declare module '../../telephony-tables.ts' {
@@ -43,3 +44,9 @@ export interface LimitNoticesTable {
   trunk_id: string
   notified_at: number
 }
+
+export const callingRulesTable = table('calling_rules', ['company_id'])
+
+export const outgoingCallsTable = table('outgoing_calls', ['company_id', 'id'])
+
+export const limitNoticesTable = table('limit_notices', ['company_id', 'limit_name', 'trunk_id'])

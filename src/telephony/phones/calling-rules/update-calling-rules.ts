@@ -1,8 +1,10 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { extensionsTable } from '../extensions/extension.ts'
 import { type FoundExtension, storedExtensionToRestrict } from '../extensions/extension-access.ts'
-import { findCallingRules, putCallingRules, setCallingClass } from './calling-rules-store.ts'
+import { findCallingRules } from './calling-rules-store.ts'
+import { callingRulesTable } from './calling-rules-tables.ts'
 import {
   type CallingClassView,
   type CallingRulesView,
@@ -26,7 +28,7 @@ export async function updateCallingRules(
   return transact(company.id, async (tx) => {
     const stored = await findCallingRules(tx.db, company.id)
     const changed = patchedRules(stored, patch)
-    await putCallingRules(tx.db, changed)
+    await callingRulesTable.put(tx.db, changed)
     const [before, after] = [callingRulesView(stored), callingRulesView(changed)]
     const change = { action: 'calling_rules.updated', id: company.public_id, before, after } as const
     await recordChange(tx, clock, actor, change)
@@ -43,7 +45,10 @@ export async function updateCallingClass(
   return transact(actor.company.id, async (tx) => {
     const extension = await storedExtensionToRestrict(tx.db, actor, found)
     const before = { calling_class: extension.calling_class }
-    await setCallingClass(tx.db, extension, after.calling_class, clock.now())
+    await extensionsTable.update(tx.db, extension, {
+      calling_class: after.calling_class,
+      updated_at: clock.now(),
+    })
     const change = { action: 'extension.calling_class_updated', id: extension.id, before, after } as const
     await recordChange(tx, clock, actor, change)
     return after

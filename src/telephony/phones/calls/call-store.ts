@@ -2,58 +2,7 @@ import { sql } from 'kysely'
 import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { CallPartiesTable, CallsTable } from './calls-table.ts'
-
-export async function insertCall(db: TelephonyDb, call: CallsTable): Promise<void> {
-  await db.insertInto('calls').values(call).execute()
-}
-
-export async function findCallByPbxId(
-  db: TelephonyDb,
-  companyId: number,
-  pbxCallId: string,
-): Promise<CallsTable | undefined> {
-  return db
-    .selectFrom('calls')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('pbx_call_id', '=', pbxCallId)
-    .executeTakeFirst()
-}
-
-export async function listCallsInProgress(db: TelephonyDb): Promise<CallsTable[]> {
-  return db.selectFrom('calls').selectAll().where('ended_at', 'is', null).orderBy('started_at').execute()
-}
-
-/** The first answer counts. */
-export async function markAnswered(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-  answeredAt: number,
-): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({ answered_at: answeredAt })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .execute()
-}
-
-export async function markTransferred(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-  to: string,
-): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({ transferred_to: to })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
+import { type CallPartiesTable, type CallsTable, callPartiesTable, callsTable } from './calls-table.ts'
 
 /** null: there is no recording any more. */
 export async function markRecorded(
@@ -62,12 +11,11 @@ export async function markRecorded(
   id: string,
   recording: { size: number; seconds: number } | null,
 ): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({ recording_size: recording?.size ?? null, recording_seconds: recording?.seconds ?? null })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+  await callsTable.update(
+    db,
+    { company_id: companyId, id },
+    { recording_size: recording?.size ?? null, recording_seconds: recording?.seconds ?? null },
+  )
 }
 
 /** Whether a company (by its public id) has a recording of this call. */
@@ -81,19 +29,6 @@ export async function isRecordingOfCompany(db: TelephonyDb, company: string, id:
     .where('calls.recording_size', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function findCall(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-): Promise<CallsTable | undefined> {
-  return db
-    .selectFrom('calls')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
 
 /** Returns the call if this ended it; undefined if it is unknown or had ended before. */
@@ -116,29 +51,13 @@ export async function endCallRow(
 /** Adds a party after the others. If it is one already, its outcome changes. */
 export async function putParty(db: TelephonyDb, party: CallPartiesTable): Promise<void> {
   const { company_id: companyId, call_id: callId } = party
-  const others = await listParties(db, companyId, [callId])
+  const others = await callPartiesTable.list(db, { company_id: companyId, call_id: [callId] })
   await db
     .insertInto('call_parties')
     .values({ ...party, position: others.length })
     .onConflict((on) =>
       on.columns(['company_id', 'call_id', 'role', 'address']).doUpdateSet({ outcome: party.outcome }),
     )
-    .execute()
-}
-
-export async function listParties(
-  db: TelephonyDb,
-  companyId: number,
-  callIds: readonly string[],
-): Promise<CallPartiesTable[]> {
-  if (callIds.length === 0) return []
-  return db
-    .selectFrom('call_parties')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('call_id', 'in', callIds)
-    .orderBy('call_id')
-    .orderBy('position')
     .execute()
 }
 

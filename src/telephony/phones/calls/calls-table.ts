@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     calls: CallsTable
@@ -46,3 +48,9 @@ export interface CallPartiesTable {
   /** in the order of calling */
   position: number
 }
+
+export const callsTable = table('calls', ['company_id', 'id'], { orderBy: ['started_at'] })
+
+export const callPartiesTable = table('call_parties', ['company_id', 'call_id', 'role', 'address'], {
+  orderBy: ['call_id', 'position'],
+})

@@ -1,9 +1,7 @@
-import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
-import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import { type InstancesTable, instancesTable } from '../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { Extension } from '../extensions/extension.ts'
-import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import { type Extension, extensionsTable } from '../extensions/extension.ts'
 import type { PbxAddress } from '../pbx/pbx.ts'
 
 /** A phone of ours, with its settings. */
@@ -17,9 +15,13 @@ export async function findPhone(
   db: TelephonyDb,
   { domain, number }: PbxAddress,
 ): Promise<OwnPhone | undefined> {
-  const instance = await findInstanceByDomain(db, domain)
+  const instance = await instancesTable.findBy(db, { domain })
   if (!instance) return undefined
-  const extension = await findExtensionByNumber(db, instance.company_id, instance.uuid, number)
+  const extension = await extensionsTable.findBy(db, {
+    company_id: instance.company_id,
+    instance_uuid: instance.uuid,
+    number,
+  })
   return (
     extension && { instance, extension, data: completeData(extension.number, extension.name, extension.data) }
   )

@@ -4,7 +4,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import type { Page } from '../../list-page.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { type CallFilter, listCalls, listParties } from './call-store.ts'
+import { type CallFilter, listCalls } from './call-store.ts'
+import { callPartiesTable } from './calls-table.ts'
 import { cdrView } from './cdr-view.ts'
 
 /** The owner sees the calls of the company, others those that they were a party of. */
@@ -17,11 +18,10 @@ export async function listCdrs(
   const { company } = actor
   const visible = { ...filter, userId: viewerOf(actor, 'see calls and hear recordings') }
   const { items, total } = await listCalls(database.read, company.id, visible, page)
-  const parties = await listParties(
-    database.read,
-    company.id,
-    items.map(({ id }) => id),
-  )
+  const parties = await callPartiesTable.list(database.read, {
+    company_id: company.id,
+    call_id: items.map(({ id }) => id),
+  })
   return new HttpResponse(
     items.map((call) => cdrView(call, parties, company.public_id, visible.userId)),
     { headers: pagingHeaders(page, total) },

@@ -1,28 +1,18 @@
 import { announceChanged, recordChange } from '../../company/audit/record-change.ts'
-import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
 import { serverItself } from '../../identity/actor.ts'
-import type { Company } from '../../identity/company.ts'
-import { findCompany } from '../../identity/company-store.ts'
+import { type Company, companiesTable } from '../../identity/company.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
-import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import { extensionsTable } from '../extensions/extension.ts'
 import { isExternal } from '../pbx/call-party.ts'
 import type { CallResult } from '../pbx/flow/call-outcomes.ts'
 import type { CallEvent, CallParty } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
 import { pbxOfCall } from '../pbx/pbx-of-call.ts'
 import { callEnded, emergencyCalled } from './call-events.ts'
-import {
-  endCallRow,
-  findCallByPbxId,
-  insertCall,
-  listCallsInProgress,
-  listParties,
-  markAnswered,
-  markTransferred,
-  putParty,
-} from './call-store.ts'
-import type { CallPartiesTable, CallsTable } from './calls-table.ts'
+import { endCallRow, putParty } from './call-store.ts'
+import { type CallPartiesTable, type CallsTable, callPartiesTable, callsTable } from './calls-table.ts'
 import { cdrView } from './cdr-view.ts'
 import { companyOf, directionOf, outsideParty } from './outside-party.ts'
 
@@ -34,7 +24,7 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
   if (event.kind === 'callEnded') return endCall(platform, company, event.call, event.result)
   await transact(company.id, async (tx) => {
     const { db } = tx
-    const known = await findCallByPbxId(db, company.id, event.call)
+    const known = await callsTable.findBy(db, { company_id: company.id, pbx_call_id: event.call })
     if (event.kind === 'callBegan') {
       if (known) return
       const id = newObjectId(clock)
@@ -52,19 +42,24 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
         recording_size: null,
         recording_seconds: null,
       }
-      await insertCall(db, call)
+      await callsTable.insert(db, call)
       await putParty(db, { ...(await partyAt(db, company, id, event.address)), role: 'caller' })
       if (isEmergency) await announceEmergency(platform, tx, company, call)
       return
     }
     if (!known || known.ended_at !== null) return
     if (event.kind === 'callTransferred') {
-      await markTransferred(db, company.id, known.id, event.to)
+      await callsTable.update(db, { company_id: company.id, id: known.id }, { transferred_to: event.to })
       return
     }
     const { called, outcome } = event
     await putParty(db, { ...(await partyAt(db, company, known.id, called)), outcome })
-    if (outcome === 'answered') await markAnswered(db, company.id, known.id, clock.now())
+    if (outcome === 'answered')
+      await callsTable.updateWhere(
+        db,
+        { company_id: company.id, id: known.id, answered_at: null },
+        { answered_at: clock.now() },
+      )
   })
 }
 
@@ -78,9 +73,9 @@ export async function closeLostCalls(
 ): Promise<void> {
   const { read } = platform.database
   const alive = new Set(calls)
-  for (const call of await listCallsInProgress(read)) {
+  for (const call of await callsTable.list(read, { ended_at: null })) {
     if (pbxOfCall(call.pbx_call_id) !== pbx || alive.has(call.pbx_call_id)) continue
-    const company = await findCompany(read, call.company_id)
+    const company = await companiesTable.find(read, { id: call.company_id })
     const result = call.answered_at === null ? 'failed' : 'answered'
     if (company) await endCall(platform, company, call.pbx_call_id, result)
   }
@@ -93,7 +88,11 @@ export async function announceEmergency(
   company: Company,
   call: CallsTable,
 ): Promise<void> {
-  const cdr = cdrView(call, await listParties(tx.db, company.id, [call.id]), company.public_id)
+  const cdr = cdrView(
+    call,
+    await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [call.id] }),
+    company.public_id,
+  )
   tx.announce(emergencyCalled(company, cdr))
   const change = { action: 'call.emergency', id: call.id, before: null, after: cdr } as const
   await recordChange(tx, clock, serverItself(company), change)
@@ -106,13 +105,13 @@ async function endCall(
   result: CallResult,
 ): Promise<void> {
   await transact(company.id, async (tx) => {
-    const known = await findCallByPbxId(tx.db, company.id, pbxCallId)
+    const known = await callsTable.findBy(tx.db, { company_id: company.id, pbx_call_id: pbxCallId })
     // Somebody has answered, even if nobody did where the call was transferred to.
     const isAnswered = known?.answered_at != null && result !== 'voicemail'
     const end = { result: isAnswered ? 'answered' : result, ended_at: clock.now() }
     const call = await endCallRow(tx.db, company.id, pbxCallId, end)
     if (!call) return
-    const parties = await listParties(tx.db, company.id, [call.id])
+    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [call.id] })
     announceChanged(tx, 'call', call.id)
     tx.announce(callEnded(company, cdrView(call, parties, company.public_id)))
   })
@@ -127,8 +126,14 @@ export async function partyAt(
 ): Promise<CallPartiesTable> {
   if (isExternal(party)) return outsideParty(company, callId, party)
   const address = party
-  const instance = await findInstanceByDomain(db, address.domain)
-  const extension = instance && (await findExtensionByNumber(db, company.id, instance.uuid, address.number))
+  const instance = await instancesTable.findBy(db, { domain: address.domain })
+  const extension =
+    instance &&
+    (await extensionsTable.findBy(db, {
+      company_id: company.id,
+      instance_uuid: instance.uuid,
+      number: address.number,
+    }))
   return {
     company_id: company.id,
     call_id: callId,

@@ -1,21 +1,20 @@
-import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
-import type { Company } from '../../identity/company.ts'
-import { findCompany } from '../../identity/company-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
+import { type Company, companiesTable } from '../../identity/company.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { formatParty, isExternal } from '../pbx/call-party.ts'
 import type { CallParty, ExternalParty } from '../pbx/pbx.ts'
 import { countryOf } from '../trunks/country-of.ts'
 import { isEmergencyCall, readExternalNumber } from '../trunks/dialled-number.ts'
-import { findTrunkById } from '../trunks/trunk-store.ts'
+import { trunksTable } from '../trunks/trunks-table.ts'
 import type { CallPartiesTable } from './calls-table.ts'
 
 /** The company whose phone or trunk it is. */
 export async function companyOf(db: TelephonyDb, caller: CallParty): Promise<Company | undefined> {
   const owner = isExternal(caller)
-    ? await findTrunkById(db, caller.trunk)
-    : await findInstanceByDomain(db, caller.domain)
-  return owner && findCompany(db, owner.company_id)
+    ? await trunksTable.findBy(db, { id: caller.trunk })
+    : await instancesTable.findBy(db, { domain: caller.domain })
+  return owner && companiesTable.find(db, { id: owner.company_id })
 }
 
 /** The direction of a call, and the dialled number. Providers write numbers in many ways, so those are normalized. */
@@ -29,7 +28,7 @@ export async function directionOf(
     const number = normalizeNumber(dialled, company.profile.address.country) ?? dialled
     return { direction: 'inbound', dialled: number, isEmergency: false }
   }
-  const instance = await findInstanceByDomain(db, caller.domain)
+  const instance = await instancesTable.findBy(db, { domain: caller.domain })
   const country = instance ? await countryOf(db, instance) : ''
   const isEmergency = isEmergencyCall(dialled, country)
   const isOutside = isEmergency || readExternalNumber(dialled, country) !== undefined

@@ -1,7 +1,5 @@
-import { findInstance, findInstanceByDomain } from '../../company/instances/instance-store.ts'
-import type { InstancesTable } from '../../company/instances/instances-table.ts'
-import type { Location } from '../../company/locations/location.ts'
-import { findLocation, findLocationOfInstance } from '../../company/locations/location-store.ts'
+import { type InstancesTable, instancesTable } from '../../company/instances/instances-table.ts'
+import { type Location, locationsTable } from '../../company/locations/location.ts'
 import { countryCode, normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { BusinessHoursSettings } from '../call-routes/business-hours.ts'
@@ -10,7 +8,7 @@ import type { MenuSettings } from '../call-routes/menus.ts'
 import type { RingGroupSettings } from '../call-routes/ring-groups.ts'
 import { ringList } from '../call-routes/ring-strategies.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import { extensionsTable } from '../extensions/extension.ts'
 import { isExternal } from '../pbx/call-party.ts'
 import {
   type CallerId,
@@ -27,9 +25,10 @@ import { formatAddress } from '../pbx/pbx-address.ts'
 import { type DialledExtension, type DialledRoute, findDialled } from '../routing/find-dialled.ts'
 import { countryOf, countryOfCompany } from '../trunks/country-of.ts'
 import { isEmergencyCall } from '../trunks/dialled-number.ts'
-import { findDid } from '../trunks/did-store.ts'
+import { didsTable } from '../trunks/dids-table.ts'
 import { callerIdOf } from '../trunks/outgoing-caller-id.ts'
-import { findTrunkById, listTrunks } from '../trunks/trunk-store.ts'
+import { listTrunks } from '../trunks/trunk-store.ts'
+import { trunksTable } from '../trunks/trunks-table.ts'
 import { externalCallerId, readCallerId, withPrefix } from './caller-id.ts'
 import { findPhone, type OwnPhone } from './find-phone.ts'
 import type { OutsideCaller } from './followed-caller-id.ts'
@@ -81,7 +80,7 @@ async function planIncoming(
   { from, dialled, prefix, extensionOnly, did: first }: CallRequest,
   now: number,
 ): Promise<CallPlan> {
-  const trunk = await findTrunkById(db, caller.trunk)
+  const trunk = await trunksTable.findBy(db, { id: caller.trunk })
   if (trunk?.enabled !== 1) return unknownNumber
   const country = await countryOfCompany(db, trunk.company_id)
   const callerId = withPrefix(externalCallerId(caller, country), prefix)
@@ -93,10 +92,12 @@ async function planIncoming(
     return at ? planNumber(db, { at, ...call }) : unknownNumber
   }
   const number = normalizeNumber(dialled, country)
-  const did = number === undefined ? undefined : await findDid(db, trunk.company_id, { number })
+  const did =
+    number === undefined ? undefined : await didsTable.findBy(db, { company_id: trunk.company_id, number })
   if (did?.kind === 'fax') return { kind: 'fax', companyId: trunk.company_id, number: did.number }
   const { instance_uuid: uuid = null, destination = '' } = did ?? {}
-  const instance = uuid === null ? undefined : await findInstance(db, trunk.company_id, uuid)
+  const instance =
+    uuid === null ? undefined : await instancesTable.find(db, { company_id: trunk.company_id, uuid })
   // Never a number outside, whatever the destination was when it was chosen.
   if (!instance || !(await findDialled(db, instance, destination))) return unknownNumber
   const outside = { did: number }
@@ -107,7 +108,7 @@ async function planIncoming(
 async function findPlace(db: TelephonyDb, from: PbxAddress) {
   const phone = await findPhone(db, from)
   if (phone) return phone
-  const instance = await findInstanceByDomain(db, from.domain)
+  const instance = await instancesTable.findBy(db, { domain: from.domain })
   return instance && { instance }
 }
 
@@ -211,7 +212,10 @@ async function planRingGroup(
   const { members, strategy, ring_time: seconds, ...settings } = route.settings as RingGroupSettings
   const { domain, uuid } = instance
   const number = Number(settings.mailbox)
-  const chosen = number > 0 ? await findExtensionByNumber(db, route.company_id, uuid, number) : undefined
+  const chosen =
+    number > 0
+      ? await extensionsTable.findBy(db, { company_id: route.company_id, instance_uuid: uuid, number })
+      : undefined
   const to = { number: settings.destination, prefix: '' }
   const { members: found, refused } = await findRingMembers(db, { instance }, members)
   return {
@@ -230,8 +234,8 @@ async function planEmergency(db: TelephonyDb, at: DialledExtension, dialled: str
   const { instance, extension } = at
   const { company_id: companyId, location_id: locationId, name, data } = extension
   const location =
-    (await findLocation(db, companyId, locationId)) ??
-    (await findLocationOfInstance(db, companyId, instance.uuid))
+    (await locationsTable.find(db, { company_id: companyId, id: locationId })) ??
+    (await locationsTable.findBy(db, { company_id: companyId, pbx_uuid: instance.uuid }))
   const own = String(data.emergency_cid ?? '') || String(data.outboundcid ?? '') || location?.profile.callerid
   const trunks = (await listTrunks(db, companyId)).filter(({ enabled }) => enabled === 1)
   // Those that work come first; the others may do after all.

@@ -3,7 +3,8 @@ import { objectIdAt } from '../../object-id.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { CallPlacedAlone } from '../pbx/pbx.ts'
 import { callEnded } from './call-events.ts'
-import { findCallByPbxId, insertCall, listParties, putParty } from './call-store.ts'
+import { putParty } from './call-store.ts'
+import { callPartiesTable, callsTable } from './calls-table.ts'
 import { cdrView } from './cdr-view.ts'
 import { announceEmergency, partyAt } from './note-call.ts'
 import { companyOf, directionOf } from './outside-party.ts'
@@ -14,7 +15,7 @@ export async function receiveCall(platform: TelephonyPlatform, event: CallPlaced
   const company = await companyOf(database.read, event.address)
   if (!company) return event.remove()
   await transact(company.id, async (tx) => {
-    if (await findCallByPbxId(tx.db, company.id, event.call)) return
+    if (await callsTable.findBy(tx.db, { company_id: company.id, pbx_call_id: event.call })) return
     const { beganAt, answeredAt, called, outcome, result } = event
     const { isEmergency, ...way } = await directionOf(tx.db, company, event.address, event.dialled)
     const call = {
@@ -31,11 +32,11 @@ export async function receiveCall(platform: TelephonyPlatform, event: CallPlaced
       recording_size: null,
       recording_seconds: null,
     }
-    await insertCall(tx.db, call)
+    await callsTable.insert(tx.db, call)
     await putParty(tx.db, { ...(await partyAt(tx.db, company, call.id, event.address)), role: 'caller' })
     if (called) await putParty(tx.db, { ...(await partyAt(tx.db, company, call.id, called)), outcome })
     if (isEmergency) await announceEmergency(platform, tx, company, call)
-    const parties = await listParties(tx.db, company.id, [call.id])
+    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [call.id] })
     announceChanged(tx, 'call', call.id)
     tx.announce(callEnded(company, cdrView(call, parties, company.public_id)))
   })

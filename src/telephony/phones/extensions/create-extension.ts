@@ -13,10 +13,9 @@ import { newSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
 import { mayRegister, setRegistrable } from '../pbx/registrable-phones.ts'
 import type { Phones } from '../phones.ts'
 import { changePbx } from './accounts/change-pbx.ts'
-import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
+import { type Extension, extensionRow, extensionsTable, pbxAccountOf, searchColumns } from './extension.ts'
 import { type NewExtension, readOnlyExtensionFields } from './extension-input.ts'
 import { requireOwnCredentials, requireOwnMailbox } from './extension-privacy.ts'
-import { insertExtension } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { requireFreeNumber } from './internal-numbers.ts'
 import { wantedCallerId } from './outbound-caller-id.ts'
@@ -49,7 +48,7 @@ export async function createExtension(
         // A route may have taken the number in the meantime.
         await requireFreeNumber(tx.db, plan.extension, '/data/id')
         const extension = await withPresentReferences(tx.db, plan.extension, plan.registrable)
-        await insertExtension(tx.db, extensionRow(extension))
+        await extensionsTable.insert(tx.db, extensionRow(extension))
         const after = await showExtension(phones, tx.db, actor, extension)
         await recordChange(tx, clock, actor, {
           action: 'extension.created',

@@ -5,8 +5,7 @@ import { may, requirePermission, viewerOf } from '../../identity/permissions.ts'
 import type { TelephonyPermissionName } from '../../identity/telephony-permissions.ts'
 import { forbidden, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
-import type { Extension } from './extension.ts'
-import { findExtension } from './extension-store.ts'
+import { type Extension, extensionsTable } from './extension.ts'
 
 export interface FoundExtension {
   instance: Instance
@@ -34,7 +33,11 @@ async function fetchExtension(
   id: string,
   allow: Allow,
 ): Promise<Extension> {
-  const extension = await findExtension(db, actor.company.id, instance.uuid, id)
+  const extension = await extensionsTable.findBy(db, {
+    company_id: actor.company.id,
+    id,
+    instance_uuid: instance.uuid,
+  })
   const viewer = viewerOf(actor, 'see extensions')
   if (!extension || (viewer !== undefined && extension.user_id !== viewer)) {
     throw notFound('There is no such extension')

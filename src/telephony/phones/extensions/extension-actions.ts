@@ -2,22 +2,18 @@ import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Instance } from '../../company/instances/instance.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { fullName } from '../../identity/contact.ts'
-import { findContact, findContactByEmail } from '../../identity/contact-store.ts'
+import { contactsTable, fullName } from '../../identity/contact.ts'
+import { findContactByEmail } from '../../identity/contact-store.ts'
 import { type Fault, Problem } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listRouteNumbers } from '../call-routes/call-route-store.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import type { Phones } from '../phones.ts'
-import { deleteGreetingRow } from '../prompts/greeting-store.ts'
+import { greetingsTable } from '../prompts/greetings-table.ts'
 import { changePbx } from './accounts/change-pbx.ts'
+import { extensionsTable } from './extension.ts'
 import { type FoundExtension, storedExtensionToDelete } from './extension-access.ts'
-import {
-  deleteExtensionRow,
-  findExtensionByNumber,
-  listExtensionsOfUser,
-  listNumbersBeforeGaps,
-} from './extension-store.ts'
+import { listNumbersBeforeGaps } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { showExtension } from './show-extension.ts'
 
@@ -40,15 +36,19 @@ export async function checkAssignment(
   const db = database.read
   const faults: Fault[] = []
   const user = await findContactByEmail(db, company.id, email)
-  const theirs = user ? await listExtensionsOfUser(db, company.id, user.id) : []
+  const theirs = user ? await extensionsTable.list(db, { company_id: company.id, user_id: user.id }) : []
   const here = theirs.filter((one) => one.instance_uuid === instance.uuid)
   if (here.length > 0) {
     const numbers = here.map((one) => one.number).join(', ')
     faults.push({ pointer: '/email', detail: `${email} has extension ${numbers}` })
   }
-  const extension = await findExtensionByNumber(db, company.id, instance.uuid, number)
+  const extension = await extensionsTable.findBy(db, {
+    company_id: company.id,
+    instance_uuid: instance.uuid,
+    number,
+  })
   if (extension?.user_id && extension.user_id !== user?.id) {
-    const holder = await findContact(db, company.id, extension.user_id)
+    const holder = await contactsTable.find(db, { company_id: company.id, id: extension.user_id })
     faults.push({
       pointer: '/id',
       detail: `extension ${number} belongs to ${holder ? fullName(holder) : 'somebody else'}`,
@@ -83,8 +83,8 @@ export async function deleteExtension(
       async commit(tx) {
         const extension = await storedExtensionToDelete(tx.db, actor, found)
         const before = await showExtension(phones, tx.db, actor, extension)
-        await deleteExtensionRow(tx.db, company.id, id)
-        await deleteGreetingRow(tx.db, company.id, id)
+        await extensionsTable.remove(tx.db, { company_id: company.id, id })
+        await greetingsTable.remove(tx.db, { company_id: company.id, extension_id: id })
         await recordChange(tx, phones.clock, actor, {
           action: 'extension.deleted',
           id,
@@ -111,7 +111,7 @@ export async function suggestNumber(
     number <= MAX_NUMBER &&
     !taken.has(number) &&
     !isEmergencyNumber(number, company.profile.address.country) &&
-    !(await findExtensionByNumber(read, company.id, instance.uuid, number))
+    !(await extensionsTable.findBy(read, { company_id: company.id, instance_uuid: instance.uuid, number }))
   // Ring groups and other routes have numbers, too, and may end a gap or fill it.
   const candidates = [...(before.length === 0 ? [FIRST - 1] : before), ...routes]
   for (const number of candidates) if (await isFree(number + 1)) return { number: number + 1 }

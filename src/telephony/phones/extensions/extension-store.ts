@@ -5,62 +5,7 @@ import type { ExtensionSummary } from '../../company/company-phones.ts'
 import type { Contact } from '../../identity/contact.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { type Extension, extensionOf, searchColumns } from './extension.ts'
-import type { ExtensionsTable } from './extensions-table.ts'
-
-export async function insertExtension(db: TelephonyDb, row: ExtensionsTable): Promise<void> {
-  await db.insertInto('extensions').values(row).execute()
-}
-
-export async function updateExtensionRow(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-  changes: Partial<ExtensionsTable>,
-): Promise<void> {
-  await db
-    .updateTable('extensions')
-    .set(changes)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteExtensionRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
-  await db.deleteFrom('extensions').where('company_id', '=', companyId).where('id', '=', id).execute()
-}
-
-export async function findExtension(
-  db: TelephonyDb,
-  companyId: number,
-  instanceUuid: string,
-  id: string,
-): Promise<Extension | undefined> {
-  const row = await db
-    .selectFrom('extensions')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('instance_uuid', '=', instanceUuid)
-    .executeTakeFirst()
-  return row && extensionOf(row)
-}
-
-export async function findExtensionByNumber(
-  db: TelephonyDb,
-  companyId: number,
-  instanceUuid: string,
-  number: number,
-): Promise<Extension | undefined> {
-  const row = await db
-    .selectFrom('extensions')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('instance_uuid', '=', instanceUuid)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row && extensionOf(row)
-}
+import { type Extension, extensionOf, extensionsTable, searchColumns } from './extension.ts'
 
 export interface ExtensionFilter {
   instanceUuid: string
@@ -123,21 +68,6 @@ export async function listNumbersBeforeGaps(
   return rows.map(({ number }) => number)
 }
 
-export async function listExtensionsOfUser(
-  db: TelephonyDb,
-  companyId: number,
-  userId: string,
-): Promise<Extension[]> {
-  const rows = await db
-    .selectFrom('extensions')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .orderBy('number')
-    .execute()
-  return rows.map(extensionOf)
-}
-
 /** The extension with the lowest number of each user. */
 export async function findFirstExtensions(
   db: TelephonyDb,
@@ -174,7 +104,11 @@ export async function hasExtensionsAt(
 
 /** The search text of an extension contains the name and address of its user. */
 export async function renameExtensionUser(db: TelephonyDb, companyId: number, user: Contact): Promise<void> {
-  for (const extension of await listExtensionsOfUser(db, companyId, user.id)) {
-    await updateExtensionRow(db, companyId, extension.id, searchColumns(extension, user))
+  for (const extension of await extensionsTable.list(db, { company_id: companyId, user_id: user.id })) {
+    await extensionsTable.update(
+      db,
+      { company_id: companyId, id: extension.id },
+      searchColumns(extension, user),
+    )
   }
 }

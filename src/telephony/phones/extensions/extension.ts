@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Instance } from '../../company/instances/instance.ts'
 import { type Contact, fullName } from '../../identity/contact.ts'
+import { table } from '../../telephony-tables.ts'
 import { completeData, type OwnData } from '../extension-data/extension-data.ts'
 import { type PbxAccount, type PhoneSettings, phoneSettingNames, SIP_REALM } from '../pbx/pbx.ts'
 import type { ExtensionsTable } from './extensions-table.ts'
@@ -68,3 +69,8 @@ export function pbxAccountOf(
   const settings = Object.fromEntries(phoneSettingNames.map((key) => [key, String(complete[key])]))
   return { number, domain, ha1, displayName: name, settings: settings as PhoneSettings }
 }
+
+export const extensionsTable = table('extensions', ['company_id', 'id'], {
+  orderBy: ['number'],
+  read: extensionOf,
+})

@@ -1,8 +1,7 @@
 import { type Fault, invalidField } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { RouteKindName } from '../call-routes/call-route.ts'
-import { findCallRouteByNumber } from '../call-routes/call-route-store.ts'
-import { findExtensionByNumber } from './extension-store.ts'
+import { callRoutesTable, type RouteKindName } from '../call-routes/call-route.ts'
+import { extensionsTable } from './extension.ts'
 
 /** A number of an instance. */
 export interface InternalNumber {
@@ -22,9 +21,9 @@ async function findHolder(
   db: TelephonyDb,
   { company_id: companyId, instance_uuid: uuid, number }: InternalNumber,
 ): Promise<{ id: string; detail: string } | undefined> {
-  const extension = await findExtensionByNumber(db, companyId, uuid, number)
+  const extension = await extensionsTable.findBy(db, { company_id: companyId, instance_uuid: uuid, number })
   if (extension) return { id: extension.id, detail: `extension ${number} already exists` }
-  const route = await findCallRouteByNumber(db, companyId, uuid, number)
+  const route = await callRoutesTable.findBy(db, { company_id: companyId, instance_uuid: uuid, number })
   return route && { id: route.id, detail: `${nouns[route.kind]} ${route.name} already exists` }
 }
 

@@ -6,8 +6,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import type { Page } from '../../list-page.ts'
 import { forbidden, notFound } from '../../problem.ts'
-import type { Extension } from './extension.ts'
-import { type ExtensionFilter, listExtensions, listExtensionsOfUser } from './extension-store.ts'
+import { type Extension, extensionsTable } from './extension.ts'
+import { type ExtensionFilter, listExtensions } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { showExtensions } from './show-extension.ts'
 
@@ -40,7 +40,7 @@ export async function listAccountExtensions(
   const contact = await contactOfCompany(directory, actor, contactId)
   const viewer = viewerOf(actor, 'see extensions')
   if (viewer !== undefined && viewer !== contact.id) throw forbidden('These are extensions of another user')
-  const extensions = await listExtensionsOfUser(read, actor.company.id, contact.id)
+  const extensions = await extensionsTable.list(read, { company_id: actor.company.id, user_id: contact.id })
   const wanted = (one: Extension) =>
     purpose === undefined || one.purpose === (purpose === 'softphone' ? 'mobile-app' : '')
   return showExtensions(directory, read, actor, extensions.filter(wanted))

@@ -1,8 +1,6 @@
-import { findInstance } from '../../company/instances/instance-store.ts'
-import type { Location } from '../../company/locations/location.ts'
-import { listLocations } from '../../company/locations/location-store.ts'
-import type { Contact } from '../../identity/contact.ts'
-import { findContact } from '../../identity/contact-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
+import { type Location, locationsTable } from '../../company/locations/location.ts'
+import { type Contact, contactsTable } from '../../identity/contact.ts'
 import { conflict, invalidField } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { checkStillHolds } from '../pbx/registrable-phones.ts'
@@ -16,7 +14,7 @@ export async function resolveUser(
   { user }: ExtensionInput,
 ): Promise<Contact | null | undefined> {
   if (user == null) return user
-  const contact = await findContact(db, companyId, user.id)
+  const contact = await contactsTable.find(db, { company_id: companyId, id: user.id })
   if (!contact) throw invalidField('/user/id', 'names no user of the company')
   return contact
 }
@@ -29,7 +27,7 @@ export async function resolveLocation(
   { location_id: id }: { location_id?: string | undefined },
   storedId?: string,
 ): Promise<Location> {
-  const locations = await listLocations(db, companyId)
+  const locations = await locationsTable.list(db, { company_id: companyId })
   if (id !== undefined) {
     const location = locations.find((one) => one.id === id)
     if (!location) throw invalidField('/location_id', 'names no location of the company')
@@ -49,12 +47,13 @@ export async function withPresentReferences(
   registrable: boolean,
 ): Promise<Extension> {
   const { company_id: companyId, user_id: userId, location_id: locationId } = extension
-  const locations = await listLocations(db, companyId)
-  const instance = await findInstance(db, companyId, extension.instance_uuid)
+  const locations = await locationsTable.list(db, { company_id: companyId })
+  const instance = await instancesTable.find(db, { company_id: companyId, uuid: extension.instance_uuid })
   if (!instance || locations.every(({ id }) => id !== locationId)) {
     throw conflict('The location of the extension has just been deleted')
   }
-  const user = userId === null ? undefined : await findContact(db, companyId, userId)
+  const user =
+    userId === null ? undefined : await contactsTable.find(db, { company_id: companyId, id: userId })
   checkStillHolds(user, registrable)
   return { ...extension, user_id: user?.id ?? null, ...searchColumns(extension, user) }
 }

@@ -2,8 +2,8 @@ import { showContacts } from '../../company/contacts/show-contact.ts'
 import type { Directory } from '../../company/directory.ts'
 import { sipProxyOf } from '../../company/instances/asterisk-of-instance.ts'
 import type { Instance } from '../../company/instances/instance.ts'
-import { listInstances } from '../../company/instances/instance-store.ts'
-import { listLocations } from '../../company/locations/location-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
+import { locationsTable } from '../../company/locations/location.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { findContacts } from '../../identity/contact-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
@@ -24,8 +24,12 @@ export async function showExtensions(
   const contacts = await findContacts(db, company.id, userIds)
   const users = await showContacts(directory, db, company, [...contacts.values()])
   const usersById = new Map(users.map((user) => [user.id, user]))
-  const locations = new Map((await listLocations(db, company.id)).map((one) => [one.id, one]))
-  const instances = new Map((await listInstances(db, company.id)).map((one) => [one.uuid, one]))
+  const locations = new Map(
+    (await locationsTable.list(db, { company_id: company.id })).map((one) => [one.id, one]),
+  )
+  const instances = new Map(
+    (await instancesTable.list(db, { company_id: company.id })).map((one) => [one.uuid, one]),
+  )
   return extensions.map((extension) => {
     const instance = instances.get(extension.instance_uuid) as Instance
     return extensionView(extension, {

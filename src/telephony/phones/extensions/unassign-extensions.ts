@@ -3,8 +3,7 @@ import type { Directory } from '../../company/directory.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { openSecrets, renewSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
-import { searchColumns } from './extension.ts'
-import { listExtensionsOfUser, updateExtensionRow } from './extension-store.ts'
+import { extensionsTable, searchColumns } from './extension.ts'
 import { showExtension } from './show-extension.ts'
 
 /** Unassigns the extensions of a user, with credentials that the user does not know. */
@@ -15,7 +14,7 @@ export async function unassignExtensions(
   userId: string,
 ): Promise<void> {
   const { clock, secrets } = directory
-  for (const stored of await listExtensionsOfUser(tx.db, actor.company.id, userId)) {
+  for (const stored of await extensionsTable.list(tx.db, { company_id: actor.company.id, user_id: userId })) {
     const before = await showExtension(directory, tx.db, actor, stored)
     const left = {
       ...stored,
@@ -26,7 +25,7 @@ export async function unassignExtensions(
     }
     const { user_id, user_key, search_text, secrets_sealed, updated_at } = left
     const columns = { user_id, user_key, search_text, secrets_sealed, updated_at }
-    await updateExtensionRow(tx.db, stored.company_id, stored.id, columns)
+    await extensionsTable.update(tx.db, stored, columns)
     const after = await showExtension(directory, tx.db, actor, left)
     await recordChange(tx, clock, actor, { action: 'extension.updated', id: stored.id, before, after })
   }

@@ -3,8 +3,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Contact } from '../../identity/contact.ts'
-import { findContact } from '../../identity/contact-store.ts'
+import { type Contact, contactsTable } from '../../identity/contact.ts'
 import { may, mayEditOnlyPersonal } from '../../identity/permissions.ts'
 import { forbidden, invalidField } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
@@ -15,7 +14,7 @@ import { mayRegister, setRegistrable } from '../pbx/registrable-phones.ts'
 import type { Phones } from '../phones.ts'
 import { changePbx } from './accounts/change-pbx.ts'
 import { withTexts } from './create-extension.ts'
-import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
+import { type Extension, extensionRow, extensionsTable, pbxAccountOf, searchColumns } from './extension.ts'
 import { type FoundExtension, storedExtensionToEdit, storedExtensionToReset } from './extension-access.ts'
 import { subscriberUpdated } from './extension-events.ts'
 import { type ExtensionInput, extensionIdentity } from './extension-input.ts'
@@ -26,7 +25,6 @@ import {
   requireOwnMailbox,
   requirePersonalChange,
 } from './extension-privacy.ts'
-import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { type OutboundCallerId, wantedCallerId } from './outbound-caller-id.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
@@ -85,8 +83,12 @@ export async function updateExtension(
         const row = extensionRow({ ...present, updated_at: clock.now() })
         // Do not overwrite the state that the phone reports in the meantime.
         const { state: _state, call_status: _status, ...columns } = row
-        await updateExtensionRow(tx.db, stored.company_id, id, columns)
-        const now = (await findExtension(tx.db, stored.company_id, instance.uuid, id))!
+        await extensionsTable.update(tx.db, { company_id: stored.company_id, id }, columns)
+        const now = (await extensionsTable.findBy(tx.db, {
+          company_id: stored.company_id,
+          id,
+          instance_uuid: instance.uuid,
+        }))!
         const after = await showExtension(
           phones,
           tx.db,
@@ -120,7 +122,9 @@ async function plan(
   const data = followVoicemail((input.data ?? {}) as ExtensionDataInput, stored.data)
   const credentials = openSecrets(secrets, stored.secrets_sealed)
   const former =
-    stored.user_id === null ? undefined : await findContact(db, stored.company_id, stored.user_id)
+    stored.user_id === null
+      ? undefined
+      : await contactsTable.find(db, { company_id: stored.company_id, id: stored.user_id })
   const callerId = String(stored.data.outboundcid ?? '')
   const wantedLocation = { location_id: input.location_id ?? (replace ? undefined : stored.location_id) }
   const { company_id: companyId, instance_uuid: instanceUuid } = stored
@@ -209,7 +213,7 @@ async function wantedUser(
 async function endRegistration(tx: TelephonyTransaction, extension: Extension): Promise<Extension> {
   if (extension.state === 'UNAUTHENTICATED') return extension
   const ended: Extension = { ...extension, state: 'UNAUTHENTICATED' }
-  await updateExtensionRow(tx.db, extension.company_id, extension.id, { state: ended.state })
+  await extensionsTable.update(tx.db, extension, { state: ended.state })
   tx.announce(subscriberUpdated(ended))
   return ended
 }

@@ -6,13 +6,12 @@ import { conflict } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import { listRouteNumbers } from '../call-routes/call-route-store.ts'
 import { changePbxInBulk } from '../extensions/accounts/change-pbx-in-bulk.ts'
-import { type Extension, extensionRow, pbxAccountOf } from '../extensions/extension.ts'
+import { type Extension, extensionRow, extensionsTable, pbxAccountOf } from '../extensions/extension.ts'
 import { showExtensions } from '../extensions/show-extension.ts'
 import { checkStillHolds, setRegistrable } from '../pbx/registrable-phones.ts'
 import type { Phones } from '../phones.ts'
 import { checkAllRows } from './import-report.ts'
 import { clearFaults } from './import-row.ts'
-import { insertExtensions } from './import-store.ts'
 import { checkNumbers, type PlannedRow } from './plan-import.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
@@ -62,7 +61,7 @@ async function addExtensions(
   actor: Actor,
   extensions: readonly Extension[],
 ): Promise<void> {
-  await insertExtensions(tx.db, extensions.map(extensionRow))
+  await extensionsTable.insert(tx.db, extensions.map(extensionRow))
   const views = await showExtensions(phones, tx.db, actor, extensions)
   const changes = views.map((after) => ({
     action: 'extension.created' as const,

@@ -7,12 +7,12 @@ import type { Directory } from '../../company/directory.ts'
 import { checkBody } from '../../http/check-body.ts'
 import { parseFile } from '../../http/parse-body.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { findContactIdsByEmail } from '../../identity/contact-store.ts'
 import { Problem } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { ImportColumns } from './import-columns.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
-import { findContactIdsByEmail } from './import-store.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 export const IMPORT_BYTES = 5 * 1024 * 1024

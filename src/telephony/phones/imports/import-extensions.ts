@@ -1,8 +1,9 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Instance } from '../../company/instances/instance.ts'
-import { listLocations } from '../../company/locations/location-store.ts'
+import { locationsTable } from '../../company/locations/location.ts'
 import { HttpResponse } from '../../http/http-response.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { findContactIdsByEmail } from '../../identity/contact-store.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
@@ -15,7 +16,6 @@ import { type ImportView, importView } from './background/extension-import-view.
 import { createPlanned } from './create-planned.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, type ImportRow } from './import-row.ts'
-import { findContactIdsByEmail } from './import-store.ts'
 import { planImport } from './plan-import.ts'
 
 const MAX_RUNNING = 10
@@ -70,7 +70,8 @@ async function lookUpReferences(
     .map((row) => ({ row, cells: row.value as ExtensionCells }))
   const emails = [...new Set(tables.flatMap(({ cells }) => cells.user?.id ?? []))]
   const contactIds = await findContactIdsByEmail(database.read, company.id, emails)
-  const locations = tables.length > 0 ? await listLocations(database.read, company.id) : []
+  const locations =
+    tables.length > 0 ? await locationsTable.list(database.read, { company_id: company.id }) : []
   for (const { row, cells } of tables) {
     // So that a missing number is reported as missing.
     cells.data ??= {}

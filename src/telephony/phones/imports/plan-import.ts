@@ -2,16 +2,17 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { checkBody } from '../../http/check-body.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { callRoutesTable } from '../call-routes/call-route.ts'
 import { listRouteNumbers } from '../call-routes/call-route-store.ts'
 import {
   type NewExtensionInput,
   type PlannedExtension,
   planExtension,
 } from '../extensions/create-extension.ts'
+import { extensionsTable } from '../extensions/extension.ts'
 import { NewExtension } from '../extensions/extension-input.ts'
 import { forEachConcurrently } from '../pbx/for-each-concurrently.ts'
 import { addFault, type ImportRow, withFaults } from './import-row.ts'
-import { findTakenNumbers } from './import-store.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 export interface PlannedRow extends PlannedExtension {
@@ -50,7 +51,7 @@ export async function checkNumbers(
   planned: readonly PlannedRow[],
 ): Promise<void> {
   const numbers = planned.map(({ extension }) => extension.number)
-  const taken = await findTakenNumbers(db, instance.company_id, instance.uuid, numbers)
+  const taken = await findTakenNumbers(db, instance, numbers)
   const routes = new Set(await listRouteNumbers(db, instance.company_id, instance.uuid))
   const firstRows = new Map<number, number>()
   const pointer = '/data/id'
@@ -68,4 +69,18 @@ export async function checkNumbers(
       })
     } else if (first !== undefined) addFault(row, { pointer, detail: `${number} is also in row ${first}` })
   }
+}
+
+/** By number, what has it: an extension, or a route such as a ring group. */
+async function findTakenNumbers(
+  db: TelephonyDb,
+  { company_id, uuid: instance_uuid }: Instance,
+  number: readonly number[],
+): Promise<Map<number, string>> {
+  const extensions = await extensionsTable.pick(db, { company_id, instance_uuid, number }, ['number'])
+  const routes = await callRoutesTable.pick(db, { company_id, instance_uuid, number }, ['number', 'name'])
+  return new Map([
+    ...extensions.map((row) => [row.number, `extension ${row.number}`] as const),
+    ...routes.map((row) => [row.number, row.name] as const),
+  ])
 }

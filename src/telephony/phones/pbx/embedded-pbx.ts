@@ -1,15 +1,17 @@
 import type { Database } from '../../../platform/database/database.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { TelephonyTables } from '../../telephony-tables.ts'
-import { findAccount, putAccount, removeAccount, updateAccount } from './embedded-pbx-store.ts'
 import {
   type CallStatus,
   type Pbx,
+  type PbxAccount,
   type PbxAddress,
   type PbxEvent,
   PbxFailure,
   type PhoneEvent,
   type SubscriberState,
 } from './pbx.ts'
+import { pbxAccountsTable } from './pbx-tables.ts'
 
 /** The embedded PBX has no SIP: tests and demos report what its phones do. */
 export interface EmbeddedPbx extends Pbx {
@@ -28,25 +30,25 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
   }
   return {
     async put(account) {
-      const known = await findAccount(database.read, account)
+      const known = await pbxAccountsTable.find(database.read, account)
       await database.write(PBX, { work: ({ db }) => putAccount(db, account) })
       if (known && known.ha1 !== account.ha1 && known.state !== 'UNAUTHENTICATED') {
         await this.report(account, { state: 'UNAUTHENTICATED' })
       }
     },
     async remove(address) {
-      await database.write(PBX, { work: ({ db }) => removeAccount(db, address) })
+      await database.write(PBX, { work: ({ db }) => pbxAccountsTable.remove(db, address) })
     },
     async registration(address) {
-      const account = await findAccount(database.read, address)
+      const account = await pbxAccountsTable.find(database.read, address)
       return { state: account?.state ?? 'UNAUTHENTICATED', bindings: [] }
     },
     async report(address, { state, callStatus }) {
-      if (!(await findAccount(database.read, address)))
+      if (!(await pbxAccountsTable.find(database.read, address)))
         throw new PbxFailure('No phone may register as this number')
       await database.write(PBX, {
         work: ({ db }) =>
-          updateAccount(db, address, {
+          pbxAccountsTable.update(db, address, {
             ...(state && { state }),
             ...(callStatus && { call_status: callStatus }),
           }),
@@ -63,4 +65,13 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
     stop: async () => {},
     close: async () => {},
   }
+}
+
+async function putAccount(db: TelephonyDb, account: PbxAccount): Promise<void> {
+  const { domain, number, ha1, displayName: display_name } = account
+  await db
+    .insertInto('pbx_accounts')
+    .values({ domain, number, ha1, display_name, state: 'UNAUTHENTICATED', call_status: 'idle' })
+    .onConflict((on) => on.columns(['domain', 'number']).doUpdateSet({ ha1, display_name }))
+    .execute()
 }

@@ -1,3 +1,4 @@
+import { table } from '../../telephony-tables.ts'
 import type { CallStatus, SubscriberState } from './pbx.ts'
 
 declare module '../../telephony-tables.ts' {
@@ -27,3 +28,6 @@ export interface PbxAccountsTable {
   state: SubscriberState
   call_status: CallStatus
 }
+
+export const pbxIntentsTable = table('pbx_intents', ['company_id', 'instance_uuid', 'number'])
+export const pbxAccountsTable = table('pbx_accounts', ['domain', 'number'])

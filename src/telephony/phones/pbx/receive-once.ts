@@ -1,6 +1,6 @@
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { RecordedCall, RecordedMessage } from './pbx.ts'
-import { deleteReceived, wasReceived } from './received-recording-store.ts'
+import { receivedRecordingsTable } from './received-recordings-table.ts'
 
 /** A WAV file of 16 bits at 8 kHz: a header, then the samples. */
 const HEADER_BYTES = 44
@@ -18,13 +18,13 @@ export async function receiveOnce(
   recorded: Pick<RecordedCall | RecordedMessage, 'read' | 'remove'>,
   store: (sound: Buffer, seconds: number) => Promise<void>,
 ): Promise<void> {
-  if (!(await wasReceived(database.read, companyId, name))) {
+  if (!(await receivedRecordingsTable.exists(database.read, { company_id: companyId, name }))) {
     const sound = await recorded.read()
     const seconds = sound ? secondsOfRecording(sound) : 0
     if (sound && seconds > 0) await store(sound, seconds)
   }
   await recorded.remove()
-  await transact(companyId, ({ db }) => deleteReceived(db, companyId, name))
+  await transact(companyId, ({ db }) => receivedRecordingsTable.remove(db, { company_id: companyId, name }))
 }
 
 /** The length of what the PBX has recorded. */

@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     greetings: GreetingsTable
@@ -17,3 +19,5 @@ export interface GreetingsTable {
   size: number
   created_at: number
 }
+
+export const greetingsTable = table('greetings', ['company_id', 'extension_id'])

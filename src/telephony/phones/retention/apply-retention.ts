@@ -7,16 +7,15 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import { placeOfCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { voicemailDeleted } from '../voicemail/voicemail-events.ts'
-import { deleteVoicemailRow } from '../voicemail/voicemail-store.ts'
+import { voicemailTable } from '../voicemail/voicemail-table.ts'
 import { voicemailView } from '../voicemail/voicemail-view.ts'
 import {
   deleteCalls,
   findRetention,
   listCallsEndedBefore,
-  listRetentions,
   listVoicemailBefore,
 } from './phone-retention-store.ts'
-import type { PhoneRetentionTable } from './phone-retention-table.ts'
+import { type PhoneRetentionTable, phoneRetentionTable } from './phone-retention-table.ts'
 
 const DAY_MS = 86_400_000
 /** Small transactions, so that nobody waits for them. */
@@ -25,7 +24,7 @@ const MESSAGES_AT_ONCE = 50
 
 /** Deletes what companies do not want to keep any longer, in small steps. */
 export async function applyRetention(identity: Identity, stopping?: AbortSignal): Promise<void> {
-  for (const { company_id: id } of await listRetentions(identity.database.read)) {
+  for (const { company_id: id } of await phoneRetentionTable.list(identity.database.read, {})) {
     const company = await currentCompany(identity, id)
     if (!company) continue
     while (!stopping?.aborted && (await deleteOldCalls(identity, company)));
@@ -77,7 +76,7 @@ async function deleteOldVoicemail(identity: Identity, company: Company): Promise
     const messages = await listVoicemailBefore(tx.db, company.id, before, MESSAGES_AT_ONCE)
     if (messages.length === 0) return []
     for (const message of messages) {
-      await deleteVoicemailRow(tx.db, company.id, message.id)
+      await voicemailTable.remove(tx.db, { company_id: company.id, id: message.id })
       await tx.outbox.cancel('voicemail_mail', message.id)
       // Phones show fewer messages.
       announceChanged(tx, 'voicemail_message', message.id)

@@ -1,28 +1,11 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { CallsTable } from '../calls/calls-table.ts'
+import { type CallsTable, callPartiesTable, callsTable } from '../calls/calls-table.ts'
 import type { VoicemailTable } from '../voicemail/voicemail-table.ts'
-import type { PhoneRetentionTable } from './phone-retention-table.ts'
+import { type PhoneRetentionTable, phoneRetentionTable } from './phone-retention-table.ts'
 
 export async function findRetention(db: TelephonyDb, companyId: number): Promise<PhoneRetentionTable> {
-  const row = await db
-    .selectFrom('phone_retention')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
+  const row = await phoneRetentionTable.find(db, { company_id: companyId })
   return row ?? { company_id: companyId, calls_days: null, voicemail_days: null }
-}
-
-export async function listRetentions(db: TelephonyDb): Promise<PhoneRetentionTable[]> {
-  return db.selectFrom('phone_retention').selectAll().orderBy('company_id').execute()
-}
-
-export async function putRetention(db: TelephonyDb, retention: PhoneRetentionTable): Promise<void> {
-  const { company_id: _, ...values } = retention
-  await db
-    .insertInto('phone_retention')
-    .values(retention)
-    .onConflict((on) => on.column('company_id').doUpdateSet(values))
-    .execute()
 }
 
 /** Calls that ended before then, oldest first. */
@@ -45,12 +28,8 @@ export async function listCallsEndedBefore(
 
 export async function deleteCalls(db: TelephonyDb, companyId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .deleteFrom('call_parties')
-    .where('company_id', '=', companyId)
-    .where('call_id', 'in', ids)
-    .execute()
-  await db.deleteFrom('calls').where('company_id', '=', companyId).where('id', 'in', ids).execute()
+  await callPartiesTable.removeWhere(db, { company_id: companyId, call_id: ids })
+  await callsTable.removeWhere(db, { company_id: companyId, id: ids })
 }
 
 /** Messages from before then, oldest first. */

@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     phone_retention: PhoneRetentionTable
@@ -11,3 +13,5 @@ export interface PhoneRetentionTable {
   calls_days: number | null
   voicemail_days: number | null
 }
+
+export const phoneRetentionTable = table('phone_retention', ['company_id'])

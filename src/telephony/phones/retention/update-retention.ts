@@ -2,7 +2,8 @@ import type { Static } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { findRetention, putRetention } from './phone-retention-store.ts'
+import { findRetention } from './phone-retention-store.ts'
+import { phoneRetentionTable } from './phone-retention-table.ts'
 import { type RetentionPatch, type RetentionView, retentionView } from './retention-view.ts'
 
 export async function showRetention(
@@ -21,7 +22,7 @@ export async function updateRetention(
   return transact(company.id, async (tx) => {
     const stored = await findRetention(tx.db, company.id)
     const changed = { ...stored, ...patch }
-    await putRetention(tx.db, changed)
+    await phoneRetentionTable.put(tx.db, changed)
     const [before, after] = [retentionView(stored), retentionView(changed)]
     await recordChange(tx, clock, actor, {
       action: 'retention.updated',

@@ -4,8 +4,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import type { CallRoute } from '../call-routes/call-route.ts'
-import { findCallRoute } from '../call-routes/call-route-store.ts'
+import { type CallRoute, callRoutesTable } from '../call-routes/call-route.ts'
 import { type MenuSettings, menus } from '../call-routes/menus.ts'
 import type { RouteKind } from '../call-routes/route-kind.ts'
 
@@ -29,7 +28,12 @@ export async function routeToShow(
 ): Promise<CallRoute> {
   const { uuid } = await instanceOfCompany(platform, actor, params.instance_uuid!)
   const { read } = platform.database
-  const route = await findCallRoute(read, actor.company.id, uuid, kind.name, params[`${kind.name}_id`]!)
+  const route = await callRoutesTable.findBy(read, {
+    company_id: actor.company.id,
+    id: params[`${kind.name}_id`]!,
+    instance_uuid: uuid,
+    kind: kind.name,
+  })
   if (!route) throw noRoute(kind)
   return route
 }

@@ -8,13 +8,8 @@ import type { Page } from '../../list-page.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import type { CallRoute } from '../call-routes/call-route.ts'
-import {
-  deleteCallRouteRow,
-  findCallRoute,
-  insertCallRoute,
-  listCallRoutes,
-} from '../call-routes/call-route-store.ts'
+import { type CallRoute, callRouteRow, callRoutesTable } from '../call-routes/call-route.ts'
+import { listCallRoutes } from '../call-routes/call-route-store.ts'
 import type { RouteKind } from '../call-routes/route-kind.ts'
 import { noRoute } from './call-route-access.ts'
 import { type CallRouteView, callRouteView } from './call-route-view.ts'
@@ -51,7 +46,7 @@ export async function createCallRoute(
       created_at: clock.now(),
       updated_at: clock.now(),
     }
-    await insertCallRoute(tx.db, route)
+    await callRoutesTable.insert(tx.db, callRouteRow(route))
     const after = callRouteView(route, company.public_id)
     await recordChange(tx, clock, actor, {
       action: `${kind.name}.created`,
@@ -78,10 +73,15 @@ export async function deleteCallRoute(
 ): Promise<CallRouteView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
-    const stored = await findCallRoute(tx.db, company.id, uuid, kind.name, id)
+    const stored = await callRoutesTable.findBy(tx.db, {
+      company_id: company.id,
+      id,
+      instance_uuid: uuid,
+      kind: kind.name,
+    })
     if (!stored) throw noRoute(kind)
     const before = callRouteView(stored, company.public_id)
-    await deleteCallRouteRow(tx.db, company.id, id)
+    await callRoutesTable.remove(tx.db, { company_id: company.id, id })
     await recordChange(tx, clock, actor, { action: `${kind.name}.deleted`, id, before, after: null })
     return before
   })

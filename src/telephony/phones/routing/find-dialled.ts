@@ -1,10 +1,7 @@
-import { listInstances } from '../../company/instances/instance-store.ts'
-import type { InstancesTable } from '../../company/instances/instances-table.ts'
+import { type InstancesTable, instancesTable } from '../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { CallRoute } from '../call-routes/call-route.ts'
-import { findCallRouteByNumber } from '../call-routes/call-route-store.ts'
-import type { Extension } from '../extensions/extension.ts'
-import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import { type CallRoute, callRoutesTable } from '../call-routes/call-route.ts'
+import { type Extension, extensionsTable } from '../extensions/extension.ts'
 
 export interface DialledExtension {
   readonly instance: InstancesTable
@@ -26,11 +23,21 @@ export async function findDialled(
   dialled: string,
 ): Promise<DialledExtension | DialledRoute | undefined> {
   if (!/^[1-9]\d{1,5}$/.test(dialled)) return undefined
-  const others = (await listInstances(db, here.company_id)).filter(({ uuid }) => uuid !== here.uuid)
+  const others = (await instancesTable.list(db, { company_id: here.company_id })).filter(
+    ({ uuid }) => uuid !== here.uuid,
+  )
   for (const instance of [here, ...others]) {
-    const extension = await findExtensionByNumber(db, here.company_id, instance.uuid, Number(dialled))
+    const extension = await extensionsTable.findBy(db, {
+      company_id: here.company_id,
+      instance_uuid: instance.uuid,
+      number: Number(dialled),
+    })
     if (extension) return { instance, extension }
-    const route = await findCallRouteByNumber(db, here.company_id, instance.uuid, Number(dialled))
+    const route = await callRoutesTable.findBy(db, {
+      company_id: here.company_id,
+      instance_uuid: instance.uuid,
+      number: Number(dialled),
+    })
     if (route) return { instance, route }
   }
   return undefined

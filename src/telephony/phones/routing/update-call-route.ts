@@ -3,8 +3,8 @@ import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
-import type { CallRoute } from '../call-routes/call-route.ts'
-import { findCallRoute, updateCallRouteRow } from '../call-routes/call-route-store.ts'
+import { type CallRoute, callRoutesTable } from '../call-routes/call-route.ts'
+import { updateCallRouteRow } from '../call-routes/call-route-store.ts'
 import type { RouteKind } from '../call-routes/route-kind.ts'
 import { noRoute } from './call-route-access.ts'
 import { type CallRouteView, callRouteView } from './call-route-view.ts'
@@ -43,7 +43,12 @@ export async function changeCallRoute(
 ): Promise<CallRouteView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
-    const stored = await findCallRoute(tx.db, company.id, uuid, kind.name, id)
+    const stored = await callRoutesTable.findBy(tx.db, {
+      company_id: company.id,
+      id,
+      instance_uuid: uuid,
+      kind: kind.name,
+    })
     if (!stored) throw noRoute(kind)
     const before = callRouteView(stored, company.public_id)
     const changed = { ...(await change(stored, tx)), updated_at: clock.now() }

@@ -1,8 +1,8 @@
 import { isoDate } from '../../../platform/clock.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { conflict } from '../../problem.ts'
+import { extensionsTable } from '../extensions/extension.ts'
 import type { FoundExtension } from '../extensions/extension-access.ts'
-import { listExtensionsOfUser } from '../extensions/extension-store.ts'
 import type { Phones } from '../phones.ts'
 import { isThemselves } from './softphone-access.ts'
 import { newTicket, secretOfTicket, writeTicket } from './softphone-ticket.ts'
@@ -13,7 +13,10 @@ export const SOFTPHONE_PATH = '/ws/softphone/'
 /** The extensions with which the actor can call from a browser. */
 export async function listSoftphones({ database, pbx }: Phones, actor: Actor) {
   if (!pbx.browserPhones || !isThemselves(actor)) return []
-  const extensions = await listExtensionsOfUser(database.read, actor.company.id, actor.contact.id)
+  const extensions = await extensionsTable.list(database.read, {
+    company_id: actor.company.id,
+    user_id: actor.contact.id,
+  })
   return extensions.map(({ id, instance_uuid: pbxUuid, number, name }) => ({
     id,
     pbx: pbxUuid,

@@ -1,14 +1,13 @@
 import type { Instance } from '../../company/instances/instance.ts'
-import { listInstances } from '../../company/instances/instance-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { actorOfPerson } from '../../identity/actor-of-person.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { SignedInPerson } from '../../identity/person-sessions.ts'
 import { forbidden, Problem } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import type { Extension } from '../extensions/extension.ts'
+import { type Extension, extensionsTable } from '../extensions/extension.ts'
 import { extensionToShow } from '../extensions/extension-access.ts'
-import { findExtension } from '../extensions/extension-store.ts'
 import type { SoftphoneTicket } from './softphone-ticket.ts'
 
 /** Whether the actor is a person with their own session: not a key, and not the owner on behalf of somebody. */
@@ -43,7 +42,13 @@ export async function currentSoftphone(
     throw error
   }
   const { read } = identity.database
-  const extension = await findExtension(read, companyId, instanceUuid, extensionId)
-  const instance = (await listInstances(read, companyId)).find(({ uuid }) => uuid === instanceUuid)
+  const extension = await extensionsTable.findBy(read, {
+    company_id: companyId,
+    id: extensionId,
+    instance_uuid: instanceUuid,
+  })
+  const instance = (await instancesTable.list(read, { company_id: companyId })).find(
+    ({ uuid }) => uuid === instanceUuid,
+  )
   return extension?.user_id === contactId && instance ? { extension, instance } : undefined
 }

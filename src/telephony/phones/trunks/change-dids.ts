@@ -8,13 +8,14 @@ import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { type DidInput, didIdentity, MAX_DIDS, type NewDid, readDid } from './did-input.ts'
-import { deleteDidRow, findDid, insertDid, listDids, updateDidRow } from './did-store.ts'
 import { type DidView, didView } from './did-view.ts'
-import type { DidsTable } from './dids-table.ts'
+import { type DidsTable, didsTable } from './dids-table.ts'
 import { isReceivedByOther } from './find-trunk-of-call.ts'
 
 export async function showDids({ database }: TelephonyPlatform, { company }: Actor): Promise<DidView[]> {
-  return (await listDids(database.read, company.id)).map((did) => didView(did, company.public_id))
+  return (await didsTable.list(database.read, { company_id: company.id })).map((did) =>
+    didView(did, company.public_id),
+  )
 }
 
 /** Checks that the actor may see it; whether they may change it is the row of the operation. Numbers of other companies are not found. */
@@ -35,7 +36,7 @@ export async function createDid(
 ): Promise<DidView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
-    if ((await listDids(tx.db, company.id)).length >= MAX_DIDS) {
+    if ((await didsTable.list(tx.db, { company_id: company.id })).length >= MAX_DIDS) {
       throw conflict(`A company may have at most ${MAX_DIDS} numbers`)
     }
     const now = clock.now()
@@ -46,7 +47,7 @@ export async function createDid(
       ...(await readDid(tx.db, company, input)),
     }
     if (await isReceivedByOther(tx.db, company.id, row.number)) throw receivedByOther(row.number)
-    if (!(await insertDid(tx.db, row))) throw conflict(`The company has ${row.number} already`)
+    if (!(await didsTable.insertIfAbsent(tx.db, row))) throw conflict(`The company has ${row.number} already`)
     const after = didView(row, company.public_id)
     await recordChange(tx, clock, actor, { action: 'did.created', id: row.id, before: null, after })
     return after
@@ -69,13 +70,13 @@ export async function updateDid(
     )
     const now = clock.now()
     const changed = { ...did, ...wanted, updated_at: now }
-    const other = await findDid(tx.db, company.id, { number: changed.number })
+    const other = await didsTable.findBy(tx.db, { company_id: company.id, number: changed.number })
     if (other && other.id !== id) throw conflict(`The company has ${changed.number} already`)
     if (changed.number !== did.number) {
       if (await isReceivedByOther(tx.db, company.id, changed.number)) throw receivedByOther(changed.number)
       changed.number_at = now
     }
-    await updateDidRow(tx.db, changed)
+    await didsTable.update(tx.db, changed, changed)
     const after = didView(changed, company.public_id)
     await recordChange(tx, clock, actor, { action: 'did.updated', id, before, after })
     return after
@@ -90,7 +91,7 @@ export async function deleteDid(
   const { company } = actor
   return transact(company.id, async (tx) => {
     const before = didView(await didOf(tx.db, company.id, id), company.public_id)
-    await deleteDidRow(tx.db, company.id, id)
+    await didsTable.remove(tx.db, { company_id: company.id, id })
     await recordChange(tx, clock, actor, { action: 'did.deleted', id, before, after: null })
     return before
   })
@@ -100,7 +101,7 @@ const receivedByOther = (number: string) =>
   conflict(`Another company receives ${number} from the same provider: ask the operator of the server`)
 
 async function didOf(db: TelephonyDb, companyId: number, id: string): Promise<DidsTable> {
-  const did = await findDid(db, companyId, { id })
+  const did = await didsTable.find(db, { company_id: companyId, id })
   if (!did) throw notFound('There is no such number')
   return did
 }

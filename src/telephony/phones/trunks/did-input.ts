@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { findInstance } from '../../company/instances/instance-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
 import type { Company } from '../../identity/company.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { nullable } from '../../nullable.ts'
@@ -68,7 +68,7 @@ export async function readDid(
   const isStored =
     to?.kind === 'internal' && stored?.instance_uuid === to.pbx && stored.destination === to.number
   if (to?.kind === 'internal' && !isStored) {
-    const instance = await findInstance(db, company.id, to.pbx)
+    const instance = await instancesTable.find(db, { company_id: company.id, uuid: to.pbx })
     if (!instance) faults.push({ pointer: '/destination/pbx', detail: 'is no instance of the company' })
     else if (!(await findDialled(db, instance, to.number))) {
       faults.push({ pointer: '/destination/number', detail: 'is no number of the company' })

@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     dids: DidsTable
@@ -22,3 +24,5 @@ export interface DidsTable {
   created_at: number
   updated_at: number
 }
+
+export const didsTable = table('dids', ['company_id', 'id'], { orderBy: ['number'] })

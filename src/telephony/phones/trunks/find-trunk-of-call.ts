@@ -1,7 +1,7 @@
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { countryOfCompany } from './country-of.ts'
-import { findDid } from './did-store.ts'
+import { didsTable } from './dids-table.ts'
 import { type AddressSharer, listSharers, listTrunks } from './trunk-store.ts'
 
 /**
@@ -44,7 +44,8 @@ async function findFirstOwner(
   let first: { sharer: AddressSharer; since: number } | undefined
   for (const sharer of sharers) {
     const number = normalizeNumber(dialled, await countryOfCompany(db, sharer.company_id))
-    const did = number === undefined ? undefined : await findDid(db, sharer.company_id, { number })
+    const did =
+      number === undefined ? undefined : await didsTable.findBy(db, { company_id: sharer.company_id, number })
     if (!did) continue
     const since = Math.max(did.number_at, sharer.claimed_at)
     if (!first || since < first.since) first = { sharer, since }

@@ -1,10 +1,11 @@
 import { announceChanged } from '../../company/audit/record-change.ts'
-import { findCompany } from '../../identity/company-store.ts'
+import { companiesTable } from '../../identity/company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { TrunkState } from '../pbx/pbx-trunk.ts'
 import { trunkStateUpdated } from './trunk-events.ts'
-import { findTrunk, listEnabledTrunks, updateTrunkRow } from './trunk-store.ts'
+import { findTrunk, listEnabledTrunks } from './trunk-store.ts'
 import { trunkView } from './trunk-view.ts'
+import { trunksTable } from './trunks-table.ts'
 
 /** Stores the states of the trunks. Only changes are announced. */
 export async function noteTrunkStates(
@@ -23,13 +24,13 @@ async function noteState(
   id: string,
   state: TrunkState,
 ): Promise<void> {
-  const company = await findCompany(database.read, companyId)
+  const company = await companiesTable.find(database.read, { id: companyId })
   if (!company) return
   await transact(companyId, async (tx) => {
     const trunk = await findTrunk(tx.db, companyId, id)
     if (!trunk || trunk.state === state) return
     const changes = { state, state_changed_at: clock.now() }
-    await updateTrunkRow(tx.db, companyId, id, changes)
+    await trunksTable.update(tx.db, { company_id: companyId, id }, changes)
     announceChanged(tx, 'trunk', id)
     tx.announce(trunkStateUpdated(company, trunkView({ ...trunk, ...changes }, company.public_id)))
   })

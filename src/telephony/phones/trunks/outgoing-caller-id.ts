@@ -1,5 +1,5 @@
 import type { InstancesTable } from '../../company/instances/instances-table.ts'
-import { findLocation, findLocationOfInstance } from '../../company/locations/location-store.ts'
+import { locationsTable } from '../../company/locations/location.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Extension } from '../extensions/extension.ts'
 import { readCallerId } from '../extensions/outbound-caller-id.ts'
@@ -15,8 +15,8 @@ export async function outgoingCallerId(
   country: string,
 ): Promise<(trunk: Trunk) => CallerId> {
   const location = extension
-    ? await findLocation(db, companyId, extension.location_id)
-    : await findLocationOfInstance(db, companyId, uuid)
+    ? await locationsTable.find(db, { company_id: companyId, id: extension.location_id })
+    : await locationsTable.findBy(db, { company_id: companyId, pbx_uuid: uuid })
   const { cid_masquerade: masquerade, outboundcid } = extension?.data ?? {}
   const own = String(masquerade ?? '') || String(outboundcid ?? '') || location?.profile.callerid
   return (trunk) => callerIdOf(own || trunk.callerid, extension?.name ?? '', country)

@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { Location } from '../../company/locations/location.ts'
-import { listLocations } from '../../company/locations/location-store.ts'
+import { type Location, locationsTable } from '../../company/locations/location.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { nullable } from '../../nullable.ts'
 import { emergencyNumbersOf } from '../extension-data/emergency-numbers.ts'
@@ -49,7 +48,7 @@ type Emergency = Static<typeof EmergencySchema>
 /** What emergency calls of the company still lack. */
 export async function showEmergency({ database, pbx }: Phones, { company }: Actor): Promise<Emergency> {
   const trunks = (await listTrunks(database.read, company.id)).filter(({ enabled }) => enabled === 1)
-  const locations = await listLocations(database.read, company.id)
+  const locations = await locationsTable.list(database.read, { company_id: company.id })
   const works = trunks.some(({ state }) => state === 'registered' || state === 'reachable')
   const isNamed = trunks.some(({ callerid }) => callerid !== '')
   const missing: Emergency['missing'] = []

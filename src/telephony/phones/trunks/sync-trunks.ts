@@ -1,6 +1,6 @@
 import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
-import { listInstances } from '../../company/instances/instance-store.ts'
-import { listLocations } from '../../company/locations/location-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
+import { locationsTable } from '../../company/locations/location.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { emergencyNumbersOf } from '../extension-data/emergency-numbers.ts'
 import type { PbxEmergencyRoute } from '../pbx/pbx-trunk.ts'
@@ -45,9 +45,9 @@ async function planEmergencyFallback(
     const own = trunks
       .filter((trunk) => trunk.company_id === companyId)
       .toSorted((one, other) => one.place - other.place)
-    const locations = await listLocations(db, companyId)
+    const locations = await locationsTable.list(db, { company_id: companyId })
     const fallback = await countryOfCompany(db, companyId)
-    for (const { uuid, domain } of await listInstances(db, companyId)) {
+    for (const { uuid, domain } of await instancesTable.list(db, { company_id: companyId })) {
       const location = locations.find((one) => one.pbx_uuid === uuid)
       const country = location?.profile.country || fallback
       const { number: callerId } = callerIdOf(location?.profile.callerid || own[0]!.callerid, '', country)

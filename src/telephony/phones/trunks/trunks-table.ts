@@ -1,3 +1,4 @@
+import { table } from '../../telephony-tables.ts'
 import type { TrunkState } from '../pbx/pbx-trunk.ts'
 
 declare module '../../telephony-tables.ts' {
@@ -44,3 +45,6 @@ export interface TrunkAddressesTable {
   /** when the company named it */
   claimed_at: number
 }
+
+export const trunksTable = table('trunks', ['company_id', 'id'], { orderBy: ['place', 'id'] })
+export const trunkAddressesTable = table('trunk_addresses', ['company_id', 'trunk_id', 'address'])

@@ -4,8 +4,7 @@ import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
 import { voicemailDeleted } from './voicemail-events.ts'
-import { deleteVoicemailRow } from './voicemail-store.ts'
-import type { VoicemailTable } from './voicemail-table.ts'
+import { type VoicemailTable, voicemailTable } from './voicemail-table.ts'
 import { type VoicemailView, voicemailView } from './voicemail-view.ts'
 
 export const deleteVoicemail = (
@@ -24,7 +23,7 @@ export async function deleteFoundVoicemail(
   const view = await transact(company.id, async (tx) => {
     const before = voicemailView(await find(tx.db), company.public_id)
     const { id } = before
-    await deleteVoicemailRow(tx.db, company.id, id)
+    await voicemailTable.remove(tx.db, { company_id: company.id, id })
     await tx.outbox.cancel('voicemail_mail', id)
     await recordChange(tx, clock, author, { action: 'voicemail_message.deleted', id, before, after: null })
     tx.announce(voicemailDeleted(company, before))

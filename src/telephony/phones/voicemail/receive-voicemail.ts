@@ -1,20 +1,18 @@
 import { readableTime } from '../../../platform/clock.ts'
 import type { NewEntry } from '../../../platform/outbox/outbox-writer.ts'
 import { announceChanged } from '../../company/audit/record-change.ts'
-import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
-import type { Company } from '../../identity/company.ts'
-import { findCompany } from '../../identity/company-store.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
+import { type Company, companiesTable } from '../../identity/company.ts'
 import { findContactByEmail } from '../../identity/contact-store.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
-import { findCallByPbxId, listParties } from '../calls/call-store.ts'
+import { callPartiesTable, callsTable } from '../calls/calls-table.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { Extension } from '../extensions/extension.ts'
-import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import { type Extension, extensionsTable } from '../extensions/extension.ts'
 import type { RecordedMessage } from '../pbx/pbx.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { receiveOnce } from '../pbx/receive-once.ts'
-import { insertReceived } from '../pbx/received-recording-store.ts'
+import { receivedRecordingsTable } from '../pbx/received-recordings-table.ts'
 import { voicemailAdded } from './voicemail-events.ts'
 import type { VoicemailMail } from './voicemail-jobs.ts'
 import { insertVoicemail } from './voicemail-store.ts'
@@ -28,17 +26,23 @@ export async function receiveVoicemail(
 ): Promise<void> {
   const { clock, contents, database, transact } = platform
   const { address, call, recording } = recorded
-  const instance = await findInstanceByDomain(database.read, address.domain)
-  const company = instance && (await findCompany(database.read, instance.company_id))
+  const instance = await instancesTable.findBy(database.read, { domain: address.domain })
+  const company = instance && (await companiesTable.find(database.read, { id: instance.company_id }))
   if (!company) return recorded.remove()
   await receiveOnce(platform, company.id, recording, recorded, async (sound, duration) => {
     const id = newObjectId(clock)
     const place = placeOfRecording(company, id)
     await contents.write(place, sound)
     const isNew = await transact(company.id, async (tx) => {
-      const extension = await findExtensionByNumber(tx.db, company.id, instance.uuid, address.number)
-      const known = await findCallByPbxId(tx.db, company.id, call)
-      const parties = known ? await listParties(tx.db, company.id, [known.id]) : []
+      const extension = await extensionsTable.findBy(tx.db, {
+        company_id: company.id,
+        instance_uuid: instance.uuid,
+        number: address.number,
+      })
+      const known = await callsTable.findBy(tx.db, { company_id: company.id, pbx_call_id: call })
+      const parties = known
+        ? await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [known.id] })
+        : []
       const caller = parties.find(({ role }) => role === 'caller')
       const message = {
         company_id: company.id,
@@ -57,7 +61,7 @@ export async function receiveVoicemail(
         created_at: clock.now(),
       }
       if (!(await insertVoicemail(tx.db, message))) return false
-      await insertReceived(tx.db, company.id, recording)
+      await receivedRecordingsTable.insertIfAbsent(tx.db, { company_id: company.id, name: recording })
       if (extension) {
         const mails = await voicemailMails(platform, tx.db, company, extension, message)
         await tx.outbox.addAll('voicemail_mail', mails)

@@ -5,8 +5,7 @@ import type { Actor, Author } from '../../identity/actor.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
 import { voicemailUpdated } from './voicemail-events.ts'
-import { markVoicemail } from './voicemail-store.ts'
-import type { VoicemailTable } from './voicemail-table.ts'
+import { type VoicemailTable, voicemailTable } from './voicemail-table.ts'
 import { VoicemailSchema, type VoicemailView, voicemailView } from './voicemail-view.ts'
 
 /** Clients send whole objects back. All fields but one must be unchanged. */
@@ -42,7 +41,7 @@ export async function updateFoundVoicemail(
     const { is_read: isRead = before.is_read } = input
     if (isRead === before.is_read) return before
     const { id } = before
-    await markVoicemail(tx.db, company.id, id, isRead)
+    await voicemailTable.update(tx.db, { company_id: company.id, id }, { is_read: isRead ? 1 : 0 })
     const after = { ...before, is_read: isRead }
     await recordChange(tx, clock, author, { action: 'voicemail_message.updated', id, before, after })
     tx.announce(voicemailUpdated(company, after))

@@ -7,7 +7,8 @@ import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { voicemailDeleted } from './voicemail-events.ts'
-import { deleteVoicemailRow, findVoicemail, isVoicemailOfCompany } from './voicemail-store.ts'
+import { isVoicemailOfCompany } from './voicemail-store.ts'
+import { voicemailTable } from './voicemail-table.ts'
 import { voicemailView } from './voicemail-view.ts'
 
 const COLLECT_EVERY_MS = 3_600_000
@@ -63,7 +64,7 @@ async function composeMail(
   if (!company) return undefined
   const letter = { to, fromName: company.name, subject, text }
   if (!attaches) return letter
-  if (!(await findVoicemail(identity.database.read, company.id, id))) return undefined
+  if (!(await voicemailTable.find(identity.database.read, { company_id: company.id, id }))) return undefined
   const content = await identity.contents.read(placeOfRecording(company, id))
   return {
     ...letter,
@@ -76,9 +77,9 @@ async function removeMailedVoicemail(identity: Identity, companyId: number, id: 
   const company = await currentCompany(identity, companyId)
   if (!company) return
   await identity.transact(company.id, async (tx) => {
-    const message = await findVoicemail(tx.db, company.id, id)
+    const message = await voicemailTable.find(tx.db, { company_id: company.id, id })
     if (!message) return
-    await deleteVoicemailRow(tx.db, company.id, id)
+    await voicemailTable.remove(tx.db, { company_id: company.id, id })
     announceChanged(tx, 'voicemail_message', id)
     tx.announce(voicemailDeleted(company, voicemailView(message, company.public_id)))
   })

@@ -1,7 +1,7 @@
 import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { VoicemailTable } from './voicemail-table.ts'
+import { type VoicemailTable, voicemailTable } from './voicemail-table.ts'
 
 /** False if the recording is stored already. */
 export async function insertVoicemail(db: TelephonyDb, message: VoicemailTable): Promise<boolean> {
@@ -12,19 +12,6 @@ export async function insertVoicemail(db: TelephonyDb, message: VoicemailTable):
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
-}
-
-export async function findVoicemail(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-): Promise<VoicemailTable | undefined> {
-  return db
-    .selectFrom('voicemail_messages')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
 
 /** Whether a company (by its public id) has this message. */
@@ -65,7 +52,7 @@ export async function findVoicemailOfUser(
   { company_id, id, user_id }: { company_id: number; id: string; user_id: string | null },
   messageId: string,
 ): Promise<VoicemailTable | undefined> {
-  const message = await findVoicemail(db, company_id, messageId)
+  const message = await voicemailTable.find(db, { company_id, id: messageId })
   return message?.extension_id === id && message.user_id === user_id ? message : undefined
 }
 
@@ -86,22 +73,4 @@ export async function listNewVoicemail(
     .limit(most)
     .execute()
   return rows.map((row) => row.id)
-}
-
-export async function markVoicemail(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-  isRead: boolean,
-): Promise<void> {
-  await db
-    .updateTable('voicemail_messages')
-    .set({ is_read: isRead ? 1 : 0 })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteVoicemailRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
-  await db.deleteFrom('voicemail_messages').where('company_id', '=', companyId).where('id', '=', id).execute()
 }

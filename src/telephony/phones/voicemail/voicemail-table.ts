@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     voicemail_messages: VoicemailTable
@@ -24,3 +26,5 @@ export interface VoicemailTable {
   size: number
   created_at: number
 }
+
+export const voicemailTable = table('voicemail_messages', ['company_id', 'id'])

@@ -8,7 +8,7 @@ import type { TelephonyConfig } from '../../telephony-config.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findPhoneNumber } from '../numbers/read-phone-number.ts'
 import { listTextingNumbers } from '../numbers/texting-number-store.ts'
-import type { CompanyCarrier } from './company-carrier-store.ts'
+import type { CompanyCarriersTable } from './company-carriers-table.ts'
 
 /** Visible ASCII, as SMPP has it. */
 const ascii = (maxLength: number, description: string) =>
@@ -48,15 +48,17 @@ export const CarrierInput = Type.Object(
 export type CarrierWishes = Static<typeof CarrierInput>
 
 /** Whether texts leave through the same account as before. */
-export const isSameAccount = (stored: CompanyCarrier, { host, port = 2775, system_id }: CarrierWishes) =>
-  stored.host === host && stored.port === port && stored.system_id === system_id
+export const isSameAccount = (
+  stored: CompanyCarriersTable,
+  { host, port = 2775, system_id }: CarrierWishes,
+) => stored.host === host && stored.port === port && stored.system_id === system_id
 
 /** Checks what the schema cannot, and returns the numbers in E.164. Host names are resolved only to connect. */
 export async function checkCarrierInput(
   db: TelephonyDb,
   config: Pick<TelephonyConfig, 'webhooksToPrivateNetworks'>,
   company: Company,
-  stored: CompanyCarrier | undefined,
+  stored: CompanyCarriersTable | undefined,
   input: CarrierWishes,
 ): Promise<string[] | null> {
   const faults: Fault[] = []

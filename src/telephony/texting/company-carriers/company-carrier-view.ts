@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDate } from '../../../platform/clock.ts'
 import { nullable } from '../../nullable.ts'
-import type { CompanyCarrier } from './company-carrier-store.ts'
+import type { CompanyCarriersTable } from './company-carriers-table.ts'
 
 export const CarrierSchema = Type.Object(
   {
@@ -31,7 +31,7 @@ export const CarrierSchema = Type.Object(
 export type CarrierView = Static<typeof CarrierSchema>
 
 /** Never with the password. */
-export const carrierView = (carrier: CompanyCarrier, companyPublicId: string): CarrierView => ({
+export const carrierView = (carrier: CompanyCarriersTable, companyPublicId: string): CarrierView => ({
   id: carrier.id,
   company: companyPublicId,
   host: carrier.host,

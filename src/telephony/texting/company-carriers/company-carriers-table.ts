@@ -1,3 +1,5 @@
+import { table } from '../../telephony-tables.ts'
+
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     company_carriers: CompanyCarriersTable
@@ -27,3 +29,5 @@ export interface CompanyCarriersTable {
   created_at: number
   updated_at: number
 }
+
+export const companyCarriersTable = table('company_carriers', ['company_id'])

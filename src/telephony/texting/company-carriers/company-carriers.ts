@@ -2,12 +2,8 @@ import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
 import { announceChanged } from '../../company/audit/record-change.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Carrier, CarrierEvent, CarrierListener, CompanyText } from '../carriers/carrier.ts'
-import {
-  type CompanyCarrier,
-  findCompanyCarrier,
-  listCompanyCarriers,
-  setCarrierState,
-} from './company-carrier-store.ts'
+import type { CompanyCarriersTable } from './company-carriers-table.ts'
+import { companyCarriersTable } from './company-carriers-table.ts'
 
 /** Stores an event. With `companyId`, it comes from the carrier of this company and may only concern this company. */
 export type CompanyCarrierListener = (event: CarrierEvent, companyId: number | undefined) => Promise<boolean>
@@ -23,7 +19,7 @@ export interface CompanyCarriers extends Omit<Carrier, 'listen' | 'send'> {
 }
 
 interface Open {
-  settings: CompanyCarrier
+  settings: CompanyCarriersTable
   carrier: Carrier
 }
 
@@ -46,7 +42,9 @@ export function createCompanyCarriers(platform: TelephonyPlatform, usual: Carrie
   }
 
   async function settle(companyId: number): Promise<void> {
-    const settings = isStarted ? await findCompanyCarrier(database.read, companyId) : undefined
+    const settings = isStarted
+      ? await companyCarriersTable.find(database.read, { company_id: companyId })
+      : undefined
     if (open.get(companyId)?.settings.version === settings?.version) return
     await close(companyId)
     if (!settings) return
@@ -56,7 +54,7 @@ export function createCompanyCarriers(platform: TelephonyPlatform, usual: Carrie
     carrier.start().catch((error) => log.warn({ err: error }, 'a carrier could not be started'))
   }
 
-  const usesOwn = ({ numbers }: CompanyCarrier, number: string) =>
+  const usesOwn = ({ numbers }: CompanyCarriersTable, number: string) =>
     numbers === null || (JSON.parse(numbers) as string[]).includes(number)
 
   return {
@@ -74,7 +72,7 @@ export function createCompanyCarriers(platform: TelephonyPlatform, usual: Carrie
     async start() {
       await usual.start()
       isStarted = true
-      const all = await listCompanyCarriers(database.read)
+      const all = await companyCarriersTable.list(database.read, {})
       await Promise.all(all.map(({ company_id: id }) => alone(id, () => settle(id))))
     },
     async stop() {
@@ -91,7 +89,7 @@ export function createCompanyCarriers(platform: TelephonyPlatform, usual: Carrie
  */
 async function openCompanyCarrier(
   platform: TelephonyPlatform,
-  settings: CompanyCarrier,
+  settings: CompanyCarriersTable,
   listener: CarrierListener,
 ): Promise<Carrier> {
   const { config, log, secrets } = platform
@@ -120,7 +118,7 @@ async function openCompanyCarrier(
 }
 
 /** Stores whether there is a connection, so that every server can show it. Repetitions are left out. */
-function noteStates({ clock, log, transact }: TelephonyPlatform, settings: CompanyCarrier) {
+function noteStates({ clock, log, transact }: TelephonyPlatform, settings: CompanyCarriersTable) {
   let last: string | null | undefined
   let storing = Promise.resolve()
   return (problem: string | null) => {
@@ -131,7 +129,14 @@ function noteStates({ clock, log, transact }: TelephonyPlatform, settings: Compa
       .then(() =>
         transact(settings.company_id, async (tx) => {
           const change = { state, problem, state_at: clock.now() }
-          if (await setCarrierState(tx.db, settings, change)) announceChanged(tx, 'carrier', settings.id)
+          if (
+            (await companyCarriersTable.updateWhere(
+              tx.db,
+              { company_id: settings.company_id, version: settings.version },
+              change,
+            )) > 0
+          )
+            announceChanged(tx, 'carrier', settings.id)
         }),
       )
       .catch((error) => log.warn({ err: error }, 'the state of a carrier could not be stored'))

@@ -4,21 +4,17 @@ import { newObjectId } from '../../object-id.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { type CarrierWishes, checkCarrierInput, isSameAccount } from './company-carrier-input.ts'
-import {
-  type CompanyCarrier,
-  deleteCompanyCarrierRow,
-  findCompanyCarrier,
-  putCompanyCarrier,
-} from './company-carrier-store.ts'
 import { type CarrierView, carrierView } from './company-carrier-view.ts'
+import type { CompanyCarriersTable } from './company-carriers-table.ts'
+import { companyCarriersTable } from './company-carriers-table.ts'
 
 const noCarrier = () => notFound("The company has no carrier of its own: it uses the server's")
 
 export async function carrierOfCompany(
   { database }: TelephonyPlatform,
   actor: Actor,
-): Promise<CompanyCarrier> {
-  const carrier = await findCompanyCarrier(database.read, actor.company.id)
+): Promise<CompanyCarriersTable> {
+  const carrier = await companyCarriersTable.find(database.read, { company_id: actor.company.id })
   if (!carrier) throw noCarrier()
   return carrier
 }
@@ -31,10 +27,10 @@ export async function saveCompanyCarrier(
 ): Promise<CarrierView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
-    const stored = await findCompanyCarrier(tx.db, company.id)
+    const stored = await companyCarriersTable.find(tx.db, { company_id: company.id })
     const numbers = await checkCarrierInput(tx.db, config, company, stored, input)
     const now = clock.now()
-    const carrier: CompanyCarrier = {
+    const carrier: CompanyCarriersTable = {
       company_id: company.id,
       id: stored && isSameAccount(stored, input) ? stored.id : newObjectId(clock),
       host: input.host,
@@ -51,7 +47,7 @@ export async function saveCompanyCarrier(
       created_at: stored?.created_at ?? now,
       updated_at: now,
     }
-    await putCompanyCarrier(tx.db, carrier)
+    await companyCarriersTable.put(tx.db, carrier)
     const before = stored ? carrierView(stored, company.public_id) : null
     const after = carrierView(carrier, company.public_id)
     const action = stored ? 'carrier.updated' : 'carrier.created'
@@ -67,9 +63,9 @@ export async function deleteCompanyCarrier(
 ): Promise<CarrierView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
-    const stored = await findCompanyCarrier(tx.db, company.id)
+    const stored = await companyCarriersTable.find(tx.db, { company_id: company.id })
     if (!stored) throw noCarrier()
-    await deleteCompanyCarrierRow(tx.db, company.id)
+    await companyCarriersTable.remove(tx.db, { company_id: company.id })
     const before = carrierView(stored, company.public_id)
     await recordChange(tx, clock, actor, { action: 'carrier.deleted', id: stored.id, before, after: null })
     return before

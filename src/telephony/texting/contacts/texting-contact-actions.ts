@@ -3,13 +3,10 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { conflict } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { textingContactsTable, textingRecipientsTable } from '../texting-tables.ts'
 import { requireTextingContact } from './texting-contact-access.ts'
 import { type TextingContactInput, textingContactIdentity } from './texting-contact-input.ts'
-import {
-  deleteTextingContactRow,
-  hasConversations,
-  updateTextingContactRow,
-} from './texting-contact-store.ts'
+import { updateTextingContactRow } from './texting-contact-store.ts'
 import { type TextingContactView, textingContactView } from './texting-contact-view.ts'
 
 /** Refused while the contact takes part in a conversation. An opt-out outlives the contact. */
@@ -21,11 +18,11 @@ export async function deleteTextingContact(
   const { company } = actor
   return platform.transact(company.id, async (tx) => {
     const contact = await requireTextingContact(tx.db, company.id, id)
-    if (await hasConversations(tx.db, company.id, id)) {
+    if (await textingRecipientsTable.exists(tx.db, { company_id: company.id, contact_id: id })) {
       throw conflict('The contact takes part in conversations')
     }
     const before = textingContactView(contact, company.public_id)
-    await deleteTextingContactRow(tx.db, company.id, id)
+    await textingContactsTable.remove(tx.db, { company_id: company.id, id })
     await recordChange(tx, platform.clock, actor, {
       action: 'texting_contact.deleted',
       id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { TextingContactsTable } from '../texting-tables.ts'
+import { type TextingContactsTable, textingContactsTable } from '../texting-tables.ts'
 import { searchPattern } from './search-pattern.ts'
 
 /** Somebody with whom the company exchanges texts. */
@@ -18,10 +18,7 @@ const searchText = (contact: Pick<Stored, 'first_name' | 'last_name' | 'number' 
   `${contact.first_name} ${contact.last_name} ${contact.number} ${contact.email}`.toLowerCase()
 
 export async function insertTextingContact(db: TelephonyDb, contact: Stored): Promise<void> {
-  await db
-    .insertInto('texting_contacts')
-    .values({ ...contact, search_text: searchText(contact) })
-    .execute()
+  await textingContactsTable.insert(db, { ...contact, search_text: searchText(contact) })
 }
 
 export async function findTextingContact(
@@ -79,33 +76,17 @@ export async function updateTextingContactRow(
   db: TelephonyDb,
   { company_id, id, first_name, last_name, email, updated_at, ...rest }: Stored,
 ): Promise<void> {
-  await db
-    .updateTable('texting_contacts')
-    .set({
+  await textingContactsTable.update(
+    db,
+    { company_id, id },
+    {
       first_name,
       last_name,
       email,
       updated_at,
       search_text: searchText({ first_name, last_name, email, number: rest.number }),
-    })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteTextingContactRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
-  await db.deleteFrom('texting_contacts').where('company_id', '=', companyId).where('id', '=', id).execute()
-}
-
-export async function hasConversations(db: TelephonyDb, companyId: number, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('texting_recipients')
-    .select('contact_id')
-    .where('company_id', '=', companyId)
-    .where('contact_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    },
+  )
 }
 
 const contacts = (db: TelephonyDb, companyId: number) =>

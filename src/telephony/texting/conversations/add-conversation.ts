@@ -5,7 +5,8 @@ import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { TextingContact } from '../contacts/texting-contact-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
-import { type Conversation, findConversationWith, insertConversation } from '../texting-conversation-store.ts'
+import { type Conversation, insertConversation } from '../texting-conversation-store.ts'
+import { textingConversationsTable } from '../texting-tables.ts'
 import { showConversation } from './show-conversations.ts'
 import { chatNew } from './texting-conversation-events.ts'
 import type { ConversationType } from './texting-conversation-view.ts'
@@ -28,7 +29,11 @@ export async function createOrGetConversation(
   const { clock } = platform
   const { company } = author
   const recipientsKey = keyOf(wanted)
-  const known = await findConversationWith(tx.db, company.id, wanted.fromNumber, recipientsKey)
+  const known = await textingConversationsTable.findBy(tx.db, {
+    company_id: company.id,
+    from_number: wanted.fromNumber,
+    recipients_key: recipientsKey,
+  })
   if (known) return known
   const now = clock.now()
   const conversation: Conversation = {

@@ -3,7 +3,7 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import { listRecipients } from '../contacts/texting-contact-store.ts'
 import { type TextingContactView, textingContactView } from '../contacts/texting-contact-view.ts'
 import { showTextingMessages } from '../messages/show-texting-messages.ts'
-import { findTextingMessages } from '../messages/texting-message-store.ts'
+import { textingMessagesTable } from '../messages/texting-message.ts'
 import { listAssignmentTimes } from '../numbers/texting-number-store.ts'
 import type { Conversation, Viewer } from '../texting-conversation-store.ts'
 import { type ConversationView, conversationView } from './texting-conversation-view.ts'
@@ -22,7 +22,7 @@ export async function showConversations(
     contacts.get(recipient.conversation_id)!.push(textingContactView(recipient, company.public_id))
   }
   const lastIds = conversations.flatMap(({ last_message_id: id }) => id ?? [])
-  const lastMessages = await findTextingMessages(db, company.id, lastIds)
+  const lastMessages = await textingMessagesTable.list(db, { company_id: company.id, id: lastIds })
   const views = await showTextingMessages(db, company, lastMessages)
   const byId = new Map(views.map((view) => [view.id, view]))
   return conversations.map((conversation) =>

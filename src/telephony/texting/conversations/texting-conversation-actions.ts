@@ -9,11 +9,8 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { readPhoneNumber } from '../numbers/read-phone-number.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { requireConversation, visibleSince } from '../texting-conversation-access.ts'
-import {
-  deleteConversationRows,
-  listConversations,
-  updateConversationRow,
-} from '../texting-conversation-store.ts'
+import { deleteConversationRows, listConversations } from '../texting-conversation-store.ts'
+import { textingConversationsTable } from '../texting-tables.ts'
 import { showConversation, showConversations } from './show-conversations.ts'
 import { chatDeleted } from './texting-conversation-events.ts'
 import { auditedConversation, type ConversationView } from './texting-conversation-view.ts'
@@ -113,7 +110,7 @@ export async function pinConversation(
     const before = await showConversation(tx.db, company, conversation, viewer)
     if (pin === (conversation.pinned_at !== null)) return before
     const changes = { pinned_at: pin ? clock.now() : null, updated_at: clock.now() }
-    await updateConversationRow(tx.db, company.id, id, changes)
+    await textingConversationsTable.update(tx.db, { company_id: company.id, id }, changes)
     const after = await showConversation(tx.db, company, { ...conversation, ...changes }, viewer)
     const action = pin ? 'conversation.pinned' : 'conversation.unpinned'
     await recordChange(tx, clock, actor, {

@@ -2,9 +2,8 @@ import type { Company } from '../../identity/company.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type MessageStatus, movesForward } from '../messages/message-status.ts'
 import { showTextingMessage } from '../messages/show-texting-messages.ts'
-import type { TextingMessage } from '../messages/texting-message.ts'
+import { type TextingMessage, textingMessagesTable } from '../messages/texting-message.ts'
 import { messageUpdated } from '../messages/texting-message-events.ts'
-import { updateTextingMessageRow } from '../messages/texting-message-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 
 export interface StatusChange {
@@ -24,7 +23,7 @@ export async function changeMessageStatus(
 ): Promise<void> {
   if (!movesForward(message.status, change.status)) return
   const changes = { ...change, updated_at: clock.now() }
-  await updateTextingMessageRow(tx.db, company.id, message.id, changes)
+  await textingMessagesTable.update(tx.db, { company_id: company.id, id: message.id }, changes)
   const view = await showTextingMessage(tx.db, company, { ...message, ...changes })
   tx.announce(messageUpdated(await textingAudience(tx.db, company, message.frm, message.created_at), view))
 }

@@ -4,15 +4,8 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { CarrierEvent } from '../carriers/carrier.ts'
 import { type MessageStatus, movesForward } from '../messages/message-status.ts'
 import { findMessageOfCarrier, findTextingMessage } from '../messages/texting-message-store.ts'
+import { type TextingEarlyReceiptsTable, textingEarlyReceiptsTable } from '../texting-tables.ts'
 import { changeMessageStatus } from './change-message-status.ts'
-import {
-  deleteEarlyReceipt,
-  type EarlyReceipt,
-  findEarlyReceipt,
-  forgetEarlyReceiptsBefore,
-  listEarlyReceipts,
-  putEarlyReceipt,
-} from './early-receipt-store.ts'
 
 export type Receipt = Extract<CarrierEvent, { kind: 'receipt' }>
 
@@ -23,7 +16,7 @@ const AT_ONCE = 500
 /** Returns whether the text is known. A receipt may arrive before the response to the submit. */
 export async function receiveReceipt(identity: Identity, receipt: Receipt): Promise<boolean> {
   const { carrierId, status, errorCode, errorMessage } = receipt
-  const early: EarlyReceipt = {
+  const early: TextingEarlyReceiptsTable = {
     carrier_id: carrierId,
     status,
     error_code: errorCode,
@@ -39,33 +32,46 @@ export async function receiveReceipt(identity: Identity, receipt: Receipt): Prom
 /** Applies receipts that arrived before the id was known. */
 export async function takeEarlyReceipt(identity: Identity, carrierId: string): Promise<boolean> {
   const { database } = identity
-  const early = await findEarlyReceipt(database.read, carrierId)
+  const early = await textingEarlyReceiptsTable.find(database.read, { carrier_id: carrierId })
   if (!early || !(await applyReceipt(identity, early))) return false
-  await database.write(0, { work: ({ db }) => deleteEarlyReceipt(db, early) })
+  await database.write(0, {
+    work: ({ db }) =>
+      textingEarlyReceiptsTable.removeWhere(db, { carrier_id: early.carrier_id, status: early.status }),
+  })
   return true
 }
 
 /** Runs periodically: applies what a crash has left, and deletes what is too old. */
 export async function tidyEarlyReceipts(identity: Identity): Promise<void> {
   const { clock, database } = identity
-  for (const { carrier_id } of await listEarlyReceipts(database.read, AT_ONCE)) {
+  const oldest = database.read
+    .selectFrom('texting_early_receipts')
+    .select('carrier_id')
+    .orderBy('received_at')
+  for (const { carrier_id } of await oldest.limit(AT_ONCE).execute()) {
     await takeEarlyReceipt(identity, carrier_id)
   }
-  await database.write(0, { work: ({ db }) => forgetEarlyReceiptsBefore(db, clock.now() - RETENTION_MS) })
+  await database.write(0, {
+    work: ({ db }) => textingEarlyReceiptsTable.removeBefore(db, 'received_at', clock.now() - RETENTION_MS),
+  })
 }
 
 /** The most advanced of several. */
-async function keepReceipt({ database }: TelephonyPlatform, receipt: EarlyReceipt): Promise<void> {
+async function keepReceipt(
+  { database }: TelephonyPlatform,
+  receipt: TextingEarlyReceiptsTable,
+): Promise<void> {
   await database.write(0, {
     async work({ db }) {
-      const kept = await findEarlyReceipt(db, receipt.carrier_id)
+      const kept = await textingEarlyReceiptsTable.find(db, { carrier_id: receipt.carrier_id })
       const says = receipt.status as MessageStatus
-      if (!kept || movesForward(kept.status as MessageStatus, says)) await putEarlyReceipt(db, receipt)
+      if (!kept || movesForward(kept.status as MessageStatus, says))
+        await textingEarlyReceiptsTable.put(db, receipt)
     },
   })
 }
 
-async function applyReceipt(identity: Identity, receipt: EarlyReceipt): Promise<boolean> {
+async function applyReceipt(identity: Identity, receipt: TextingEarlyReceiptsTable): Promise<boolean> {
   const found = await findMessageOfCarrier(identity.database.read, receipt.carrier_id)
   const company = found && (await currentCompany(identity, found.company_id))
   if (!company) return false

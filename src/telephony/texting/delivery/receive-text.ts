@@ -10,10 +10,8 @@ import { knowTextingContact } from '../contacts/add-texting-contact.ts'
 import { createOrGetConversation } from '../conversations/add-conversation.ts'
 import { addTextingMessage } from '../messages/add-texting-message.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
-import { findNumberOwner } from '../numbers/texting-number-store.ts'
 import type { Conversation } from '../texting-conversation-store.ts'
-import { deleteOptOut, insertOptOut, setConfirmation } from './opt-out-store.ts'
-import { insertReceived, wasReceived } from './received-text-store.ts'
+import { textingNumbersTable, textingOptOutsTable, textingReceivedTable } from '../texting-tables.ts'
 
 export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
 
@@ -27,13 +25,17 @@ export async function receiveText(
 ): Promise<boolean> {
   const { clock, database } = identity
   const { carrierId, to } = inbound
-  const companyId = await findNumberOwner(database.read, to)
+  const companyId = (await textingNumbersTable.findBy(database.read, { number: to }))?.company_id
   if (onlyFor !== undefined && companyId !== onlyFor) return false
   const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
   if (!company) return false
   await identity.transact(company.id, async (tx) => {
-    if (await wasReceived(tx.db, company.id, carrierId)) return
-    await insertReceived(tx.db, company.id, carrierId, clock.now())
+    if (await textingReceivedTable.exists(tx.db, { company_id: company.id, carrier_id: carrierId })) return
+    await textingReceivedTable.insert(tx.db, {
+      company_id: company.id,
+      carrier_id: carrierId,
+      received_at: clock.now(),
+    })
     await storeText(identity, tx, company, inbound)
   })
   return true
@@ -50,8 +52,15 @@ async function storeText(
   const from = inbound.from.replaceAll('\0', '').slice(0, MAX_SENDER_LENGTH) || 'unknown'
   const text = inbound.text.replaceAll('\0', '')
   const keyword = readOptKeyword(text)
-  const isNewOptOut = keyword === 'out' && (await insertOptOut(tx.db, company.id, from, identity.clock.now()))
-  if (keyword === 'in') await deleteOptOut(tx.db, company.id, from)
+  const isNewOptOut =
+    keyword === 'out' &&
+    (await textingOptOutsTable.insertIfAbsent(tx.db, {
+      company_id: company.id,
+      number: from,
+      created_at: identity.clock.now(),
+      confirmation_id: null,
+    }))
+  if (keyword === 'in') await textingOptOutsTable.remove(tx.db, { company_id: company.id, number: from })
   const contact = await knowTextingContact(identity, tx, author, from)
   if (keyword) announceChanged(tx, 'texting_contact', contact.id)
   const conversation = await createOrGetConversation(identity, tx, author, {
@@ -100,7 +109,7 @@ async function confirmOptOut(
     user_id: null,
     timezone: '',
   })
-  await setConfirmation(tx.db, company.id, number, id)
+  await textingOptOutsTable.update(tx.db, { company_id: company.id, number }, { confirmation_id: id })
   await tx.outbox.add('text', { lane: conversation.id, payload: { messageId: id } })
 }
 

@@ -9,8 +9,8 @@ import { attachmentAddresses } from '../messages/attached-files.ts'
 import { optedOutError } from '../messages/opted-out-error.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
 import type { Texting } from '../texting.ts'
+import { textingOptOutsTable } from '../texting-tables.ts'
 import { changeMessageStatus } from './change-message-status.ts'
-import { findOptOut } from './opt-out-store.ts'
 import { takeEarlyReceipt } from './receive-receipt.ts'
 
 declare module '../../../platform/database/outbox-table.ts' {
@@ -87,7 +87,10 @@ function beginSending(
     const message = await findTextingMessage(tx.db, company.id, entry.payload.messageId)
     if (!message) return undefined
     // The recipient may have opted out while it was queued.
-    const optOut = await findOptOut(tx.db, company.id, message.recipient)
+    const optOut = await textingOptOutsTable.find(tx.db, {
+      company_id: company.id,
+      number: message.recipient,
+    })
     if (optOut && optOut.confirmation_id !== message.id) {
       await changeMessageStatus(storage, tx, company, message, optedOutError(message.recipient))
       await entry.done(tx.db)

@@ -3,7 +3,8 @@ import type { Company } from '../../identity/company.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { countSegments } from '../carriers/count-segments.ts'
-import { type Conversation, updateConversationRow } from '../texting-conversation-store.ts'
+import type { Conversation } from '../texting-conversation-store.ts'
+import { textingConversationsTable } from '../texting-tables.ts'
 import { showTextingMessage } from './show-texting-messages.ts'
 import type { TextingMessage } from './texting-message.ts'
 import { messageNew } from './texting-message-events.ts'
@@ -39,14 +40,18 @@ export async function addTextingMessage(
     updated_at: now,
   }
   await insertTextingMessage(tx.db, message)
-  await updateConversationRow(tx.db, company.id, conversation.id, {
-    unread_count: conversation.unread_count + (isInbound ? 1 : 0),
-    ...(conversation.conversation_type !== 'campaign' && { has_direct_msg: 1 }),
-    last_message_id: message.id,
-    last_message_at: now,
-    last_activity_at: now,
-    updated_at: now,
-  })
+  await textingConversationsTable.update(
+    tx.db,
+    { company_id: company.id, id: conversation.id },
+    {
+      unread_count: conversation.unread_count + (isInbound ? 1 : 0),
+      ...(conversation.conversation_type !== 'campaign' && { has_direct_msg: 1 }),
+      last_message_id: message.id,
+      last_message_at: now,
+      last_activity_at: now,
+      updated_at: now,
+    },
+  )
   const view = await showTextingMessage(tx.db, company, message)
   tx.announce(messageNew(audience, view))
   return view

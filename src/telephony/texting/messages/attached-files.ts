@@ -1,6 +1,6 @@
 import { mayReadFile } from '../../files/file-access.ts'
 import type { FileStorage } from '../../files/file-storage.ts'
-import { findFile } from '../../files/file-store.ts'
+import { filesTable } from '../../files/file-tables.ts'
 import { sharedFileUrl } from '../../files/shared-file-url.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { isObjectId } from '../../object-id.ts'
@@ -17,7 +17,9 @@ export async function checkAttachments(
 ): Promise<void> {
   const faults: Fault[] = []
   for (const [index, id] of ids.entries()) {
-    const file = isObjectId(id) ? await findFile(storage.database.read, actor.company.id, id) : undefined
+    const file = isObjectId(id)
+      ? await filesTable.find(storage.database.read, { company_id: actor.company.id, id })
+      : undefined
     if (!file || !(await mayReadFile(storage, actor, file))) {
       faults.push({ pointer: `/files/${index}`, detail: 'is no file that you may attach' })
     } else if (file.content === null) {

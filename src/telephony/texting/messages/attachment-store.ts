@@ -1,5 +1,7 @@
 import { type StoredFile, withPreviews } from '../../files/file-store.ts'
+import { filesTable } from '../../files/file-tables.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { textingAttachmentsTable } from '../texting-tables.ts'
 import type { TextingMessage } from './texting-message.ts'
 
 /** A page of messages must not become a response of hundreds of megabytes: the rest have no previews. */
@@ -8,10 +10,10 @@ const BYTES_OF_PREVIEWS = 4_000_000
 export async function insertAttachments(db: TelephonyDb, message: TextingMessage): Promise<void> {
   if (message.files.length === 0) return
   const { company_id, id } = message
-  await db
-    .insertInto('texting_attachments')
-    .values(message.files.map((file_id) => ({ company_id, file_id, message_id: id })))
-    .execute()
+  await textingAttachmentsTable.insert(
+    db,
+    message.files.map((file_id) => ({ company_id, file_id, message_id: id })),
+  )
 }
 
 /** By id, without deleted files. */
@@ -21,12 +23,7 @@ export async function findAttachedFiles(
   ids: readonly string[],
 ): Promise<Map<string, StoredFile>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
+  const rows = await filesTable.list(db, { company_id: companyId, id: ids })
   const files = await withPreviews(db, companyId, rows, BYTES_OF_PREVIEWS)
   return new Map(files.map((file) => [file.id, file]))
 }

@@ -5,15 +5,11 @@ import { invalidField, notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { requireConversation, visibleSince } from '../texting-conversation-access.ts'
-import { updateConversationRow } from '../texting-conversation-store.ts'
+import { textingConversationsTable } from '../texting-tables.ts'
 import { showTextingMessages } from './show-texting-messages.ts'
+import { textingMessagesTable } from './texting-message.ts'
 import { messageDeleted } from './texting-message-events.ts'
-import {
-  countUnreadMessages,
-  deleteTextingMessages,
-  findNewestMessage,
-  findTextingMessages,
-} from './texting-message-store.ts'
+import { deleteTextingMessages, findNewestMessage } from './texting-message-store.ts'
 import { auditedMessage, type TextingMessageView } from './texting-message-view.ts'
 
 const MAX_IDS = 100
@@ -33,7 +29,7 @@ export async function deleteMessagesOf(
   }
   return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)
-    const all = await findTextingMessages(tx.db, company.id, wanted)
+    const all = await textingMessagesTable.list(tx.db, { company_id: company.id, id: wanted })
     const since = await visibleSince(tx.db, actor, conversation)
     const messages = all.filter(
       (message) => message.conversation_id === conversationId && message.created_at >= since,
@@ -49,14 +45,22 @@ export async function deleteMessagesOf(
     // A text that waited for a retry no longer blocks the next one.
     await tx.outbox.reschedule('text', conversationId, now)
     const newest = await findNewestMessage(tx.db, company.id, conversationId)
-    await updateConversationRow(tx.db, company.id, conversationId, {
-      unread_count: await countUnreadMessages(tx.db, company.id, conversationId),
-      has_hidden_msg: 1,
-      last_message_id: newest?.id ?? null,
-      last_message_at: newest?.created_at ?? null,
-      last_activity_at: newest?.created_at ?? conversation.created_at,
-      updated_at: now,
-    })
+    await textingConversationsTable.update(
+      tx.db,
+      { company_id: company.id, id: conversationId },
+      {
+        unread_count: await textingMessagesTable.count(tx.db, {
+          company_id: company.id,
+          conversation_id: conversationId,
+          is_read: 0,
+        }),
+        has_hidden_msg: 1,
+        last_message_id: newest?.id ?? null,
+        last_message_at: newest?.created_at ?? null,
+        last_activity_at: newest?.created_at ?? conversation.created_at,
+        updated_at: now,
+      },
+    )
     const audience = await textingAudience(tx.db, company, conversation.from_number)
     for (const view of before) {
       await recordChange(tx, clock, actor, {

@@ -4,9 +4,9 @@ import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { requireConversation } from '../texting-conversation-access.ts'
-import { updateConversationRow } from '../texting-conversation-store.ts'
+import { textingConversationsTable } from '../texting-tables.ts'
+import { textingMessagesTable } from './texting-message.ts'
 import { messagesRead, type ReadMessages } from './texting-message-events.ts'
-import { countUnreadMessages, findTextingMessages, markRowsAsRead } from './texting-message-store.ts'
 
 const fields = {
   messagesIds: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 1000 }),
@@ -44,7 +44,10 @@ export async function markMessagesAsRead(
   const { company } = actor
   return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)
-    const named = await findTextingMessages(tx.db, company.id, [...new Set(messagesIds)])
+    const named = await textingMessagesTable.list(tx.db, {
+      company_id: company.id,
+      id: [...new Set(messagesIds)],
+    })
     const unread = named.filter(
       (message) => message.conversation_id === conversationId && message.is_read === 0,
     )
@@ -55,9 +58,21 @@ export async function markMessagesAsRead(
     }
     if (unread.length === 0) return read
     const now = clock.now()
-    await markRowsAsRead(tx.db, company.id, read.messagesIds, now)
-    const left = await countUnreadMessages(tx.db, company.id, conversationId)
-    await updateConversationRow(tx.db, company.id, conversationId, { unread_count: left, updated_at: now })
+    await textingMessagesTable.updateWhere(
+      tx.db,
+      { company_id: company.id, id: read.messagesIds },
+      { is_read: 1, updated_at: now },
+    )
+    const left = await textingMessagesTable.count(tx.db, {
+      company_id: company.id,
+      conversation_id: conversationId,
+      is_read: 0,
+    })
+    await textingConversationsTable.update(
+      tx.db,
+      { company_id: company.id, id: conversationId },
+      { unread_count: left, updated_at: now },
+    )
     await recordChange(tx, clock, actor, {
       action: 'conversation.read',
       id: conversationId,

@@ -1,15 +1,11 @@
-import { countRows, readPage } from '../../../platform/database/statements/read-page.ts'
+import { readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { TextingMessagesTable } from '../texting-tables.ts'
 import { insertAttachments } from './attachment-store.ts'
-import { type TextingMessage, textingMessageOf } from './texting-message.ts'
+import { type TextingMessage, textingMessageOf, textingMessagesTable } from './texting-message.ts'
 
 export async function insertTextingMessage(db: TelephonyDb, message: TextingMessage): Promise<void> {
-  await db
-    .insertInto('texting_messages')
-    .values({ ...message, files: JSON.stringify(message.files) })
-    .execute()
+  await textingMessagesTable.insert(db, { ...message, files: JSON.stringify(message.files) })
   await insertAttachments(db, message)
 }
 
@@ -18,23 +14,7 @@ export async function findTextingMessage(
   companyId: number,
   id: string,
 ): Promise<TextingMessage | undefined> {
-  return (await findTextingMessages(db, companyId, [id]))[0]
-}
-
-export async function findTextingMessages(
-  db: TelephonyDb,
-  companyId: number,
-  ids: readonly string[],
-): Promise<TextingMessage[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('texting_messages')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .execute()
-  return rows.map(textingMessageOf)
+  return (await textingMessagesTable.list(db, { company_id: companyId, id: [id] }))[0]
 }
 
 /** Newest first; `since`: no older ones. */
@@ -62,14 +42,6 @@ export async function findNewestMessage(
     .executeTakeFirst()
 }
 
-export async function countUnreadMessages(
-  db: TelephonyDb,
-  companyId: number,
-  conversationId: string,
-): Promise<number> {
-  return countRows(ofConversation(db, companyId, conversationId).where('is_read', '=', 0))
-}
-
 /** Carriers reuse ids after a long time: the newest message is meant. */
 export async function findMessageOfCarrier(
   db: TelephonyDb,
@@ -84,34 +56,6 @@ export async function findMessageOfCarrier(
     .executeTakeFirst()
 }
 
-export async function updateTextingMessageRow(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-  changes: Partial<Omit<TextingMessagesTable, 'company_id' | 'id' | 'files'>>,
-): Promise<void> {
-  await db
-    .updateTable('texting_messages')
-    .set(changes)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markRowsAsRead(
-  db: TelephonyDb,
-  companyId: number,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
-  await db
-    .updateTable('texting_messages')
-    .set({ is_read: 1, updated_at: now })
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
-}
-
 /** Queued messages are not sent any more. */
 export async function deleteTextingMessages(
   db: TelephonyDb,
@@ -123,11 +67,7 @@ export async function deleteTextingMessages(
     .where('company_id', '=', companyId)
     .where('message_id', 'in', [...ids])
     .execute()
-  await db
-    .deleteFrom('texting_messages')
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...ids])
-    .execute()
+  await textingMessagesTable.removeWhere(db, { company_id: companyId, id: ids })
 }
 
 const ofConversation = (db: TelephonyDb, companyId: number, conversationId: string) =>

@@ -1,3 +1,4 @@
+import { table } from '../../telephony-tables.ts'
 import type { TextingMessagesTable } from '../texting-tables.ts'
 import type { MessageStatus } from './message-status.ts'
 
@@ -16,4 +17,8 @@ export const textingMessageOf = (row: TextingMessagesTable): TextingMessage => (
   status: row.status as MessageStatus,
   encoding: row.encoding as TextingMessage['encoding'],
   files: JSON.parse(row.files),
+})
+
+export const textingMessagesTable = table('texting_messages', ['company_id', 'id'], {
+  read: textingMessageOf,
 })

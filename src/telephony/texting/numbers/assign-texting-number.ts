@@ -7,14 +7,10 @@ import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { textingNumbersTable } from '../texting-tables.ts'
 import { checkNumberUsers } from './check-number-users.ts'
 import { findPhoneNumber } from './read-phone-number.ts'
-import {
-  findTextingNumber,
-  listTextingNumbers,
-  replaceNumberUsers,
-  touchTextingNumber,
-} from './texting-number-store.ts'
+import { findTextingNumber, listTextingNumbers, replaceNumberUsers } from './texting-number-store.ts'
 import { type TextingNumberView, textingNumberView } from './texting-number-view.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())
@@ -65,7 +61,7 @@ export async function assignTextingNumber(
     )
     const now = clock.now()
     await replaceNumberUsers(tx.db, company.id, number, users, now)
-    await touchTextingNumber(tx.db, company.id, number, now)
+    await textingNumbersTable.update(tx.db, { company_id: company.id, number }, { updated_at: now })
     const after = textingNumberView({ ...stored, users, updated_at: now }, company.public_id)
     await recordChange(tx, clock, actor, { action: 'texting_number.assigned', id: number, before, after })
     const isNew = (id: string) => !stored.users.includes(id)

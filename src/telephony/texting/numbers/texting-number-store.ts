@@ -1,29 +1,9 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { TextingNumbersTable } from '../texting-tables.ts'
+import { type TextingNumbersTable, textingNumbersTable, textingNumberUsersTable } from '../texting-tables.ts'
 
 export interface TextingNumber extends TextingNumbersTable {
   /** contact ids, in the order of creation of the users */
   users: string[]
-}
-
-/** Returns whether it was free: a number is unique on the server. */
-export async function insertTextingNumber(db: TelephonyDb, row: TextingNumbersTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('texting_numbers')
-    .values(row)
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** The company that has the number. */
-export async function findNumberOwner(db: TelephonyDb, number: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('texting_numbers')
-    .select('company_id')
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.company_id
 }
 
 export async function findTextingNumber(
@@ -31,12 +11,7 @@ export async function findTextingNumber(
   companyId: number,
   number: string,
 ): Promise<TextingNumber | undefined> {
-  const row = await db
-    .selectFrom('texting_numbers')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  const row = await textingNumbersTable.find(db, { company_id: companyId, number })
   return row && { ...row, users: await listNumberUsers(db, companyId, number) }
 }
 
@@ -84,12 +59,10 @@ export async function listAssignmentTimes(
   companyId: number,
   contactId: string,
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('texting_number_users')
-    .select(['number', 'assigned_at'])
-    .where('company_id', '=', companyId)
-    .where('contact_id', '=', contactId)
-    .execute()
+  const rows = await textingNumberUsersTable.pick(db, { company_id: companyId, contact_id: contactId }, [
+    'number',
+    'assigned_at',
+  ])
   return new Map(rows.map(({ number, assigned_at }) => [number, assigned_at]))
 }
 
@@ -119,34 +92,10 @@ export async function replaceNumberUsers(
     .limit(1)
     .executeTakeFirst()
   const assigned_at = older ? now : 0
-  await db
-    .insertInto('texting_number_users')
-    .values(users.map((contact_id) => ({ company_id: companyId, number, contact_id, assigned_at })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export async function touchTextingNumber(
-  db: TelephonyDb,
-  companyId: number,
-  number: string,
-  now: number,
-): Promise<void> {
-  await db
-    .updateTable('texting_numbers')
-    .set({ updated_at: now })
-    .where('company_id', '=', companyId)
-    .where('number', '=', number)
-    .execute()
-}
-
-/** When a user is deleted. */
-export async function unassignNumbers(db: TelephonyDb, companyId: number, contactId: string): Promise<void> {
-  await db
-    .deleteFrom('texting_number_users')
-    .where('company_id', '=', companyId)
-    .where('contact_id', '=', contactId)
-    .execute()
+  await textingNumberUsersTable.insertIfAbsent(
+    db,
+    users.map((contact_id) => ({ company_id: companyId, number, contact_id, assigned_at })),
+  )
 }
 
 /** Ignores deleted users. */

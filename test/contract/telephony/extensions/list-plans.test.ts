@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { extensionsTable } from '../../../../src/telephony/phones/extensions/extension.ts'
 import {
   type ExtensionFilter,
-  findExtensionByNumber,
   listExtensions,
-  listExtensionsOfUser,
 } from '../../../../src/telephony/phones/extensions/extension-store.ts'
 import type { TelephonyDb } from '../../../../src/telephony/telephony-platform.ts'
 import type { TelephonyTables } from '../../../../src/telephony/telephony-tables.ts'
@@ -66,8 +65,20 @@ describe.each(engines)('plans of lists and searches on %s', (engine) => {
     ['a search for a name', list({ search: 'desk 4321' })],
     ['by user', list({ sort: 'user' })],
     ['unassigned', list({ only: 'unassigned' })],
-    ['one by number', (db) => findExtensionByNumber(db, world.demo.acme.company.id, world.acmePbx, 104_321)],
-    ['of a user', (db) => listExtensionsOfUser(db, world.demo.acme.company.id, world.demo.acme.ben.id)],
+    [
+      'one by number',
+      (db) =>
+        extensionsTable.findBy(db, {
+          company_id: world.demo.acme.company.id,
+          instance_uuid: world.acmePbx,
+          number: 104_321,
+        }),
+    ],
+    [
+      'of a user',
+      (db) =>
+        extensionsTable.list(db, { company_id: world.demo.acme.company.id, user_id: world.demo.acme.ben.id }),
+    ],
   ])('%s: by an index of the company', async (_what, ask) => {
     const db = world.telephony.database.read as Kysely<TelephonyTables>
     const steps = await planQueries(db, engine, ask)

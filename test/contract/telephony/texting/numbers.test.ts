@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverItself } from '../../../../src/telephony/identity/actor.ts'
 import { addTextingNumber } from '../../../../src/telephony/texting/numbers/add-texting-number.ts'
-import { unassignNumbers } from '../../../../src/telephony/texting/numbers/texting-number-store.ts'
+import { textingNumberUsersTable } from '../../../../src/telephony/texting/texting-tables.ts'
 import { engines } from '../../../harness/engines.ts'
 import {
   ADAS,
@@ -102,7 +102,13 @@ describe.each(engines)('texting numbers on %s', (engine) => {
     const { body } = await world.ada.get('/texting/numbers')
     expect(body[1].users).toEqual([world.demo.acme.ben.id])
     const { database, demo } = { ...world.telephony, demo: world.demo }
-    await database.write(1, { work: ({ db }) => unassignNumbers(db, demo.acme.company.id, demo.acme.ben.id) })
+    await database.write(1, {
+      work: ({ db }) =>
+        textingNumberUsersTable.removeWhere(db, {
+          company_id: demo.acme.company.id,
+          contact_id: demo.acme.ben.id,
+        }),
+    })
     expect(await numbersOf('ben')).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Mail } from '../../../../platform/mail/mailer.ts'
 import { mailHandler } from '../../../../platform/mail-handler.ts'
 import { currentCompany } from '../../../identity/current-company.ts'
 import type { Identity } from '../../../identity/identity.ts'
-import { deleteOutgoingCallsBefore } from '../../calling-rules/calling-rules-store.ts'
+import { outgoingCallsTable } from '../../calling-rules/calling-rules-tables.ts'
 import { LIMIT_WINDOW_MS } from './outgoing-calls.ts'
 
 const DELETE_INTERVAL_MS = 3_600_000
@@ -28,7 +28,7 @@ export function startLimitJobs(identity: Identity, work: BackgroundJobs): void {
   )
   work.onLeader(DELETE_INTERVAL_MS, 'deleting the minutes of old calls', () =>
     database.write(0, {
-      work: ({ db }) => deleteOutgoingCallsBefore(db, clock.now() - LIMIT_WINDOW_MS),
+      work: ({ db }) => outgoingCallsTable.removeBefore(db, 'ended_at', clock.now() - LIMIT_WINDOW_MS),
     }),
   )
 }

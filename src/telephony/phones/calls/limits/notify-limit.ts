@@ -2,20 +2,14 @@ import { isoDate } from '../../../../platform/clock.ts'
 import { recordChange } from '../../../company/audit/record-change.ts'
 import { serverItself } from '../../../identity/actor.ts'
 import type { Company } from '../../../identity/company.ts'
-import { findContact } from '../../../identity/contact-store.ts'
+import { contactsTable } from '../../../identity/contact.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
-import {
-  endOutgoingCall,
-  findCallingRules,
-  findLimitNotice,
-  insertOutgoingCall,
-  listOpenOutgoingCalls,
-  putLimitNotice,
-} from '../../calling-rules/calling-rules-store.ts'
+import { findCallingRules } from '../../calling-rules/calling-rules-store.ts'
+import { limitNoticesTable, outgoingCallsTable } from '../../calling-rules/calling-rules-tables.ts'
 import type { LimitName } from '../../pbx/may-call.ts'
 import type { OutsideCall, ReachedCallLimit } from '../../pbx/pbx.ts'
 import { pbxOfCall } from '../../pbx/pbx-of-call.ts'
-import { findTrunkById } from '../../trunks/trunk-store.ts'
+import { trunksTable } from '../../trunks/trunks-table.ts'
 import { companyOf } from '../outside-party.ts'
 import { limitReached } from './limit-events.ts'
 import { LIMIT_WINDOW_MS } from './outgoing-calls.ts'
@@ -27,9 +21,14 @@ export async function noteOutsideCall(platform: TelephonyPlatform, event: Outsid
   if (!company) return
   const now = clock.now()
   await transact(company.id, async ({ db }) => {
-    if (event.state === 'ended') return endOutgoingCall(db, company.id, event.call, now)
+    if (event.state === 'ended')
+      return outgoingCallsTable.updateWhere(
+        db,
+        { company_id: company.id, id: event.call, ended_at: null },
+        { ended_at: now },
+      )
     const call = { company_id: company.id, id: event.call, trunk_id: event.address.trunk }
-    await insertOutgoingCall(db, { ...call, answered_at: now, ended_at: null })
+    await outgoingCallsTable.insertIfAbsent(db, { ...call, answered_at: now, ended_at: null })
   })
 }
 
@@ -39,9 +38,17 @@ export async function endLostOutgoing(
   { pbx, calls }: { pbx?: string; calls: readonly string[] },
 ): Promise<void> {
   const alive = new Set(calls)
-  for (const { company_id: companyId, id } of await listOpenOutgoingCalls(database.read)) {
+  for (const { company_id: companyId, id } of await outgoingCallsTable.list(database.read, {
+    ended_at: null,
+  })) {
     if (pbxOfCall(id) !== pbx || alive.has(id)) continue
-    await transact(companyId, ({ db }) => endOutgoingCall(db, companyId, id, clock.now()))
+    await transact(companyId, ({ db }) =>
+      outgoingCallsTable.updateWhere(
+        db,
+        { company_id: companyId, id, ended_at: null },
+        { ended_at: clock.now() },
+      ),
+    )
   }
 }
 
@@ -55,17 +62,17 @@ export async function notifyLimit(platform: TelephonyPlatform, event: ReachedCal
   await transact(company.id, async (tx) => {
     const trunkId = limit.startsWith('trunk') ? event.address.trunk : ''
     const notice = { company_id: company.id, limit_name: limit, trunk_id: trunkId }
-    const last = await findLimitNotice(tx.db, notice)
+    const last = await limitNoticesTable.find(tx.db, notice)
     if (last && last.notified_at > now - LIMIT_WINDOW_MS) return
-    await putLimitNotice(tx.db, { ...notice, notified_at: now })
-    const trunk = trunkId === '' ? undefined : await findTrunkById(tx.db, trunkId)
+    await limitNoticesTable.put(tx.db, { ...notice, notified_at: now })
+    const trunk = trunkId === '' ? undefined : await trunksTable.findBy(tx.db, { id: trunkId })
     const limits = trunk ?? (await findCallingRules(tx.db, company.id))
     const value = limit.endsWith('calls') ? limits.max_calls : limits.max_minutes
     const payload = { limit, trunk_id: trunkId || null, value, reached_at: isoDate(now) }
     tx.announce(limitReached(company, payload))
     const change = { action: 'calling_rules.limit_reached', id: company.public_id, before: null } as const
     await recordChange(tx, clock, serverItself(company), { ...change, after: payload })
-    const owner = await findContact(tx.db, company.id, company.primary_contact_id)
+    const owner = await contactsTable.find(tx.db, { company_id: company.id, id: company.primary_contact_id })
     if (!owner?.email) return
     await tx.outbox.add('limit_mail', {
       payload: {

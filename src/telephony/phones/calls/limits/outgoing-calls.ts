@@ -3,7 +3,7 @@ import type { TelephonyDb } from '../../../telephony-platform.ts'
 import { findCallingRules, sumSecondsByTrunk } from '../../calling-rules/calling-rules-store.ts'
 import { findReachedLimit, type LimitName } from '../../pbx/may-call.ts'
 import type { OutgoingCalls } from '../../pbx/pbx.ts'
-import { findTrunkById } from '../../trunks/trunk-store.ts'
+import { trunksTable } from '../../trunks/trunks-table.ts'
 
 export const LIMIT_WINDOW_MS = 24 * 3_600_000
 
@@ -23,7 +23,7 @@ export function createOutgoingCalls(db: TelephonyDb, clock: Clock): OutgoingCall
 
   /** `findReached` does not wait: what it returns is still true when the caller counts one more. */
   async function measure(trunkId: string) {
-    const trunk = await findTrunkById(db, trunkId)
+    const trunk = await trunksTable.findBy(db, { id: trunkId })
     if (!trunk) return undefined
     const { id, company_id: companyId } = trunk
     const rules = await findCallingRules(db, companyId)
@@ -59,7 +59,7 @@ export function createOutgoingCalls(db: TelephonyDb, clock: Clock): OutgoingCall
       return reached
     },
     async adopt(id, trunk) {
-      const companyId = (await findTrunkById(db, trunk))?.company_id
+      const companyId = (await trunksTable.findBy(db, { id: trunk }))?.company_id
       if (companyId !== undefined) counted.set(id, { trunk, companyId })
     },
     release: (id) => void counted.delete(id),

@@ -1,7 +1,8 @@
 import { recordChange } from '../../../company/audit/record-change.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
-import { listParties, markRecorded } from '../call-store.ts'
+import { markRecorded } from '../call-store.ts'
+import { callPartiesTable } from '../calls-table.ts'
 import { type CdrView, cdrView } from '../cdr-view.ts'
 import { placeOfCallRecording } from './receive-call-recording.ts'
 import { visibleRecording } from './recording-access.ts'
@@ -15,7 +16,7 @@ export async function deleteCallRecording(
   const { company } = actor
   const view = await transact(company.id, async (tx) => {
     const call = await visibleRecording(tx.db, actor, id)
-    const parties = await listParties(tx.db, company.id, [id])
+    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [id] })
     await markRecorded(tx.db, company.id, id, null)
     const before = cdrView(call, parties, company.public_id)
     const after = { ...before, recording: null }

@@ -1,7 +1,7 @@
-import { findInstanceByDomain } from '../../../company/instances/instance-store.ts'
+import { instancesTable } from '../../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../../telephony-platform.ts'
 import { completeData } from '../../extension-data/extension-data.ts'
-import { findExtensionByNumber } from '../../extensions/extension-store.ts'
+import { extensionsTable } from '../../extensions/extension.ts'
 import { isExternal } from '../../pbx/call-party.ts'
 import type { OnDemand, RecordingRules } from '../../pbx/flow/call-plan.ts'
 import type { CallParty } from '../../pbx/pbx.ts'
@@ -36,7 +36,13 @@ const onDemandOf = (settings: Settings) => (settings?.recording_ondemand ?? 'dis
 async function settingsOf(db: TelephonyDb, party: CallParty): Promise<Settings> {
   if (isExternal(party)) return undefined
   const { domain, number } = party
-  const instance = await findInstanceByDomain(db, domain)
-  const extension = instance && (await findExtensionByNumber(db, instance.company_id, instance.uuid, number))
+  const instance = await instancesTable.findBy(db, { domain })
+  const extension =
+    instance &&
+    (await extensionsTable.findBy(db, {
+      company_id: instance.company_id,
+      instance_uuid: instance.uuid,
+      number,
+    }))
   return extension && completeData(extension.number, extension.name, extension.data)
 }

@@ -1,7 +1,7 @@
-import { findInstanceByDomain } from '../../../company/instances/instance-store.ts'
-import { findCompany } from '../../../identity/company-store.ts'
+import { instancesTable } from '../../../company/instances/instances-table.ts'
+import { companiesTable } from '../../../identity/company.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
-import { findExtensionByNumber } from '../../extensions/extension-store.ts'
+import { extensionsTable } from '../../extensions/extension.ts'
 import type { RecordingState } from '../../pbx/pbx.ts'
 import { recordingUpdated } from './recording-events.ts'
 
@@ -11,11 +11,15 @@ export async function noteRecordingState(
   state: RecordingState,
 ): Promise<void> {
   const { domain, number } = state.address
-  const instance = await findInstanceByDomain(database.read, domain)
-  const company = instance && (await findCompany(database.read, instance.company_id))
+  const instance = await instancesTable.findBy(database.read, { domain })
+  const company = instance && (await companiesTable.find(database.read, { id: instance.company_id }))
   if (!instance || !company) return
   await transact(company.id, async (tx) => {
-    const extension = await findExtensionByNumber(tx.db, company.id, instance.uuid, number)
+    const extension = await extensionsTable.findBy(tx.db, {
+      company_id: company.id,
+      instance_uuid: instance.uuid,
+      number,
+    })
     if (extension) tx.announce(recordingUpdated(company, extension, state))
   })
 }

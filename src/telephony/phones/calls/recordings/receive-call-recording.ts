@@ -4,8 +4,9 @@ import type { Company } from '../../../identity/company.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import type { RecordedCall } from '../../pbx/pbx.ts'
 import { receiveOnce } from '../../pbx/receive-once.ts'
-import { insertReceived } from '../../pbx/received-recording-store.ts'
-import { findCallByPbxId, markRecorded } from '../call-store.ts'
+import { receivedRecordingsTable } from '../../pbx/received-recordings-table.ts'
+import { markRecorded } from '../call-store.ts'
+import { callsTable } from '../calls-table.ts'
 import { companyOf } from '../outside-party.ts'
 
 /** Where the recording of a call is stored: a WAV file. */
@@ -24,7 +25,7 @@ export async function receiveCallRecording(
   const company = await companyOf(database.read, recorded.address)
   if (!company) return recorded.remove()
   const name = `call ${recorded.call}`
-  const call = await findCallByPbxId(database.read, company.id, recorded.call)
+  const call = await callsTable.findBy(database.read, { company_id: company.id, pbx_call_id: recorded.call })
   await receiveOnce(platform, company.id, name, recorded, async (sound, seconds) => {
     if (call?.recording_size !== null) return
     const place = placeOfCallRecording(company, call.id)
@@ -32,7 +33,7 @@ export async function receiveCallRecording(
     if ((await contents.size(place)) !== undefined) await contents.remove(place)
     await contents.write(place, sound)
     await transact(company.id, async (tx) => {
-      await insertReceived(tx.db, company.id, name)
+      await receivedRecordingsTable.insertIfAbsent(tx.db, { company_id: company.id, name })
       await markRecorded(tx.db, company.id, call.id, { size: sound.length, seconds })
       announceChanged(tx, 'call', call.id)
     })

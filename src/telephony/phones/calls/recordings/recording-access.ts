@@ -2,8 +2,7 @@ import type { Actor } from '../../../identity/actor.ts'
 import { viewerOf } from '../../../identity/permissions.ts'
 import { notFound } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
-import { findCall, listParties } from '../call-store.ts'
-import type { CallsTable } from '../calls-table.ts'
+import { type CallsTable, callPartiesTable, callsTable } from '../calls-table.ts'
 import { hasTalked } from '../has-talked.ts'
 
 export interface RecordedCallRow extends CallsTable {
@@ -19,10 +18,11 @@ export const recordingToHear = (
 
 export async function visibleRecording(db: TelephonyDb, actor: Actor, id: string): Promise<RecordedCallRow> {
   const companyId = actor.company.id
-  const call = await findCall(db, companyId, id)
+  const call = await callsTable.find(db, { company_id: companyId, id })
   const viewer = viewerOf(actor, 'see calls and hear recordings')
   const isForViewer = async () =>
-    viewer === undefined || hasTalked(await listParties(db, companyId, [id]), viewer)
+    viewer === undefined ||
+    hasTalked(await callPartiesTable.list(db, { company_id: companyId, call_id: [id] }), viewer)
   if (call?.recording_size == null || !(await isForViewer())) {
     throw notFound('There is no such recording')
   }

@@ -3,11 +3,11 @@ import { Problem } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../../telephony-platform.ts'
 import { forEachConcurrently } from '../../pbx/for-each-concurrently.ts'
 import { type Pbx, PbxFailure } from '../../pbx/pbx.ts'
+import { pbxIntentsTable } from '../../pbx/pbx-tables.ts'
 import type { Phones } from '../../phones.ts'
 import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
-import { deleteIntents, findIntents, insertIntents, touchIntents } from './pbx-bulk-intent-store.ts'
-import type { PbxIntent } from './pbx-intent-store.ts'
+import { deleteIntents, findIntents, type PbxIntent } from './pbx-intent-store.ts'
 import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
 import { runExclusiveOnAll } from './run-exclusive-on-all.ts'
 
@@ -79,7 +79,7 @@ async function takeIntents<T>(
       const now = phones.clock.now()
       intents = places.map((place) => ({ ...place, created_at: now }))
       const others = await findIntents(db, intents)
-      if (others.length === 0) await insertIntents(db, intents)
+      if (others.length === 0) await pbxIntentsTable.insertIfAbsent(db, intents)
       return others
     },
   })
@@ -99,7 +99,11 @@ async function updatePbx<T>(
     const now = clock.now()
     if (now - touchedAt < TOUCH_EVERY_MS) return
     touchedAt = now
-    await transact(intent.company_id, ({ db }) => touchIntents(db, intent, now))
+    const { company_id, instance_uuid, token } = intent
+    // Renews them: the work continues.
+    await transact(company_id, ({ db }) =>
+      pbxIntentsTable.updateWhere(db, { company_id, instance_uuid, token }, { created_at: now }),
+    )
   })
 }
 

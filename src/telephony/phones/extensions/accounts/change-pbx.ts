@@ -3,10 +3,11 @@ import type { Instance } from '../../../company/instances/instance.ts'
 import { Problem } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../../telephony-platform.ts'
 import { type Pbx, PbxFailure } from '../../pbx/pbx.ts'
+import { pbxIntentsTable } from '../../pbx/pbx-tables.ts'
 import type { Phones } from '../../phones.ts'
 import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
-import { deleteIntent, findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
+import { deleteIntent, type PbxIntent } from './pbx-intent-store.ts'
 import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
 
 export interface PbxChange<T> {
@@ -66,8 +67,8 @@ async function takeIntent(
     async take({ db }) {
       // Its age counts from now, not from the start of waiting.
       ours.created_at = phones.clock.now()
-      if (await insertIntent(db, ours)) return []
-      const other = await findIntent(db, ours)
+      if (await pbxIntentsTable.insertIfAbsent(db, ours)) return []
+      const other = await pbxIntentsTable.find(db, ours)
       return other ? [other] : []
     },
   })
@@ -77,7 +78,7 @@ async function takeIntent(
 /** What cannot be undone now is undone later, thanks to the intent that remains. */
 async function undo(phones: Phones, intent: PbxIntent): Promise<void> {
   try {
-    const there = await findIntent(phones.database.read, intent)
+    const there = await pbxIntentsTable.find(phones.database.read, intent)
     const isOurs = there?.token === intent.token
     // Another server may have repaired before the PBX got our change, which must be undone, too.
     await repairPbx(

@@ -1,31 +1,7 @@
 import type { TelephonyDb } from '../../../telephony-platform.ts'
-import type { PbxIntentsTable } from '../../pbx/pbx-tables.ts'
+import { type PbxIntentsTable, pbxIntentsTable } from '../../pbx/pbx-tables.ts'
 
 export type PbxIntent = PbxIntentsTable
-
-/** Returns whether the extension was acquired. */
-export async function insertIntent(db: TelephonyDb, intent: PbxIntent): Promise<boolean> {
-  const inserted = await db
-    .insertInto('pbx_intents')
-    .values(intent)
-    .onConflict((on) => on.doNothing())
-    .returning('token')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
-
-export async function findIntent(
-  db: TelephonyDb,
-  { company_id, instance_uuid, number }: Pick<PbxIntent, 'company_id' | 'instance_uuid' | 'number'>,
-): Promise<PbxIntent | undefined> {
-  return db
-    .selectFrom('pbx_intents')
-    .selectAll()
-    .where('company_id', '=', company_id)
-    .where('instance_uuid', '=', instance_uuid)
-    .where('number', '=', number)
-    .executeTakeFirst()
-}
 
 export async function listIntents(db: TelephonyDb): Promise<PbxIntent[]> {
   return db.selectFrom('pbx_intents').selectAll().orderBy('created_at').limit(1000).execute()
@@ -33,27 +9,46 @@ export async function listIntents(db: TelephonyDb): Promise<PbxIntent[]> {
 
 /** Takes the intent over from its server, whose change then fails. False if another server was faster. */
 export async function takeIntentOver(db: TelephonyDb, from: PbxIntent, to: PbxIntent): Promise<boolean> {
-  const taken = await db
-    .updateTable('pbx_intents')
-    .set({ token: to.token, created_at: to.created_at })
-    .where('company_id', '=', from.company_id)
-    .where('instance_uuid', '=', from.instance_uuid)
-    .where('number', '=', from.number)
-    .where('token', '=', from.token)
-    .returning('token')
-    .executeTakeFirst()
-  return taken !== undefined
+  return (
+    (await pbxIntentsTable.updateWhere(
+      db,
+      {
+        company_id: from.company_id,
+        instance_uuid: from.instance_uuid,
+        number: from.number,
+        token: from.token,
+      },
+      { token: to.token, created_at: to.created_at },
+    )) > 0
+  )
 }
 
 /** Returns whether it still existed with this token. */
 export async function deleteIntent(db: TelephonyDb, intent: PbxIntent): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('pbx_intents')
-    .where('company_id', '=', intent.company_id)
-    .where('instance_uuid', '=', intent.instance_uuid)
-    .where('number', '=', intent.number)
-    .where('token', '=', intent.token)
-    .returning('token')
-    .executeTakeFirst()
-  return deleted !== undefined
+  return (
+    (await pbxIntentsTable.removeWhere(db, {
+      company_id: intent.company_id,
+      instance_uuid: intent.instance_uuid,
+      number: intent.number,
+      token: intent.token,
+    })) > 0
+  )
 }
+
+/** The intents of the same extensions, by any server. */
+export async function findIntents(db: TelephonyDb, intents: readonly PbxIntent[]): Promise<PbxIntent[]> {
+  return intents.length === 0 ? [] : pbxIntentsTable.list(db, placesOf(intents))
+}
+
+/** Returns how many still existed with their token. */
+export async function deleteIntents(db: TelephonyDb, intents: readonly PbxIntent[]): Promise<number> {
+  if (intents.length === 0) return 0
+  return pbxIntentsTable.removeWhere(db, { ...placesOf(intents), token: intents[0]!.token })
+}
+
+/** They belong to one change of one instance. */
+const placesOf = (intents: readonly PbxIntent[]) => ({
+  company_id: intents[0]!.company_id,
+  instance_uuid: intents[0]!.instance_uuid,
+  number: intents.map(({ number }) => number),
+})

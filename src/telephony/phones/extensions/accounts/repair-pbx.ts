@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { runExclusive } from '../../../../platform/concurrency/run-exclusive.ts'
-import { findContact } from '../../../identity/contact-store.ts'
+import { contactsTable } from '../../../identity/contact.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
+import { pbxIntentsTable } from '../../pbx/pbx-tables.ts'
 import { mayRegister, setRegistrable } from '../../pbx/registrable-phones.ts'
 import type { Phones } from '../../phones.ts'
-import { pbxAccountOf } from '../extension.ts'
-import { findExtensionByNumber } from '../extension-store.ts'
+import { extensionsTable, pbxAccountOf } from '../extension.ts'
 import { forEachDomain } from './for-each-domain.ts'
 import { notePhoneEvent } from './note-phone-event.ts'
-import { deleteIntent, findIntent, listIntents, type PbxIntent, takeIntentOver } from './pbx-intent-store.ts'
+import { deleteIntent, listIntents, type PbxIntent, takeIntentOver } from './pbx-intent-store.ts'
 
 /** Makes the PBX agree with the database, and deletes the intent, which must belong to this server. */
 export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void> {
   const { company_id: companyId, instance_uuid: uuid, number, domain } = intent
   const { database, pbx, secrets, transact } = phones
-  const extension = await findExtensionByNumber(database.read, companyId, uuid, number)
+  const extension = await extensionsTable.findBy(database.read, {
+    company_id: companyId,
+    instance_uuid: uuid,
+    number,
+  })
   if (extension) {
     const { secret } = openSecrets(secrets, extension.secrets_sealed)
     const { user_id: userId } = extension
-    const user = userId === null ? undefined : await findContact(database.read, companyId, userId)
+    const user =
+      userId === null
+        ? undefined
+        : await contactsTable.find(database.read, { company_id: companyId, id: userId })
     const registrable = mayRegister(user)
     await setRegistrable(pbx, pbxAccountOf(extension, { domain }, secret), registrable)
     if (!registrable) {
@@ -65,7 +72,7 @@ async function repairAll(phones: Phones, intents: readonly PbxIntent[]): Promise
   for (const found of intents) {
     await runExclusive(mutexOf(phones, found), async () => {
       // The change may have ended while we waited for the mutex.
-      const intent = await findIntent(phones.database.read, found)
+      const intent = await pbxIntentsTable.find(phones.database.read, found)
       if (intent?.token === found.token) await repairAbandoned(phones, intent)
     })
   }

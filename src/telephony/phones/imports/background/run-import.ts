@@ -1,9 +1,9 @@
-import { findInstance } from '../../../company/instances/instance-store.ts'
+import { instancesTable } from '../../../company/instances/instances-table.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import { actorOfPerson } from '../../../identity/actor-of-person.ts'
-import { findApiKeyById } from '../../../identity/api-key-store.ts'
+import { apiKeysTable } from '../../../identity/api-key.ts'
 import type { Company } from '../../../identity/company.ts'
-import { findContact } from '../../../identity/contact-store.ts'
+import { contactsTable } from '../../../identity/contact.ts'
 import { currentCompany } from '../../../identity/current-company.ts'
 import type { Identity } from '../../../identity/identity.ts'
 import { requirePermission } from '../../../identity/permissions.ts'
@@ -38,7 +38,10 @@ export async function runImport(phones: Phones, running: ExtensionImportsTable):
     return 0
   }
   if (stored.length === 0) return end('completed')
-  const instance = await findInstance(database.read, company.id, running.instance_uuid)
+  const instance = await instancesTable.find(database.read, {
+    company_id: company.id,
+    uuid: running.instance_uuid,
+  })
   if (!instance) return end('failed', 'The instance has been deleted')
   const actor = await importingActor(phones, company, running)
   if (!actor) return end('failed', 'The user who started the import has lost access')
@@ -153,8 +156,8 @@ async function userOfKey(
   userId: string,
   keyId: string,
 ): Promise<Actor | undefined> {
-  const apiKey = await findApiKeyById(database.read, company.id, keyId)
-  const contact = await findContact(database.read, company.id, userId)
+  const apiKey = await apiKeysTable.find(database.read, { company_id: company.id, id: keyId })
+  const contact = await contactsTable.find(database.read, { company_id: company.id, id: userId })
   const isValid = apiKey && (apiKey.expires_at === null || apiKey.expires_at > clock.now())
   if (company.status !== 'active' || !isValid || !contact?.activated) return undefined
   return { company, contact, caller: { kind: 'key', apiKey } }

@@ -1,7 +1,6 @@
-import { findInstanceByDomain } from '../../../company/instances/instance-store.ts'
+import { instancesTable } from '../../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../../telephony-platform.ts'
-import type { Extension } from '../../extensions/extension.ts'
-import { findExtensionByNumber } from '../../extensions/extension-store.ts'
+import { type Extension, extensionsTable } from '../../extensions/extension.ts'
 import type { PbxAddress } from '../../pbx/pbx.ts'
 
 /** The extension whose mailbox it is. */
@@ -9,6 +8,9 @@ export async function findMailbox(
   db: TelephonyDb,
   { domain, number }: PbxAddress,
 ): Promise<Extension | undefined> {
-  const instance = await findInstanceByDomain(db, domain)
-  return instance && findExtensionByNumber(db, instance.company_id, instance.uuid, number)
+  const instance = await instancesTable.findBy(db, { domain })
+  return (
+    instance &&
+    extensionsTable.findBy(db, { company_id: instance.company_id, instance_uuid: instance.uuid, number })
+  )
 }

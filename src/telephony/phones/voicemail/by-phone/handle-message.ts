@@ -1,5 +1,5 @@
-import { findCompany } from '../../../identity/company-store.ts'
-import { findContact } from '../../../identity/contact-store.ts'
+import { companiesTable } from '../../../identity/company.ts'
+import { contactsTable } from '../../../identity/contact.ts'
 import { notFound, Problem } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import type { HandledMessage } from '../../pbx/pbx.ts'
@@ -15,10 +15,12 @@ import { findMailbox } from './find-mailbox.ts'
 export async function handleMessage(platform: TelephonyPlatform, event: HandledMessage): Promise<void> {
   const { read } = platform.database
   const mailbox = await findMailbox(read, event.address)
-  const company = mailbox && (await findCompany(read, mailbox.company_id))
+  const company = mailbox && (await companiesTable.find(read, { id: mailbox.company_id }))
   if (!company) return
   const contact =
-    mailbox.user_id === null ? null : ((await findContact(read, company.id, mailbox.user_id)) ?? null)
+    mailbox.user_id === null
+      ? null
+      : ((await contactsTable.find(read, { company_id: company.id, id: mailbox.user_id })) ?? null)
   const author = { company, contact, caller: null }
   const find = async (db: TelephonyDb) => {
     const message = await findVoicemailOfUser(db, mailbox, event.message)

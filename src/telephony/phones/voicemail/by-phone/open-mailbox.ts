@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { findContact } from '../../../identity/contact-store.ts'
+import { contactsTable } from '../../../identity/contact.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
 import type { Extension } from '../../extensions/extension.ts'
@@ -50,7 +50,7 @@ export function createMailboxes({
 }
 
 const findUser = async (read: TelephonyDb, { company_id: companyId, user_id: userId }: Extension) =>
-  userId === null ? undefined : findContact(read, companyId, userId)
+  userId === null ? undefined : contactsTable.find(read, { company_id: companyId, id: userId })
 
 function isEqual(...texts: readonly [string, string]): boolean {
   const [one, other] = texts.map((text) => Buffer.from(text)) as [Buffer, Buffer]

@@ -3,7 +3,7 @@ import type { UploadBody } from '../../../http/upload-body.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { type FoundExtension, storedOwnExtension } from '../../extensions/extension-access.ts'
-import { deleteGreetingRow, findGreetingRow, putGreeting } from '../../prompts/greeting-store.ts'
+import { greetingsTable } from '../../prompts/greetings-table.ts'
 import { placeOfPrompt, storePrompt } from '../../prompts/store-prompt.ts'
 import { type FoundGreeting, storedGreeting } from './greeting-access.ts'
 import { type GreetingView, greetingView } from './greeting-view.ts'
@@ -19,7 +19,7 @@ export async function deleteGreeting(
   const deleted = await transact(company.id, async (tx) => {
     const greeting = await storedGreeting(tx.db, actor, found)
     const before = greetingView(greeting)
-    await deleteGreetingRow(tx.db, company.id, id)
+    await greetingsTable.remove(tx.db, { company_id: company.id, extension_id: id })
     await recordChange(tx, clock, actor, { action: 'extension.greeting_deleted', id, before, after: null })
     return greeting
   })
@@ -39,7 +39,7 @@ export async function setGreeting(
   const prompt = await storePrompt(platform, company, body)
   const { former, view } = await transact(company.id, async (tx) => {
     const { id, user_id: userId } = await storedOwnExtension(tx.db, actor, found)
-    const before = await findGreetingRow(tx.db, company.id, id)
+    const before = await greetingsTable.find(tx.db, { company_id: company.id, extension_id: id })
     const greeting = {
       company_id: company.id,
       extension_id: id,
@@ -49,7 +49,7 @@ export async function setGreeting(
       size: prompt.size,
       created_at: clock.now(),
     }
-    await putGreeting(tx.db, greeting)
+    await greetingsTable.put(tx.db, greeting)
     const after = greetingView(greeting)
     await recordChange(tx, clock, actor, {
       action: 'extension.greeting_set',

@@ -2,15 +2,8 @@ import type { BackgroundJobs } from '../../../../platform/concurrency/background
 import type { Pbx } from '../../pbx/pbx.ts'
 import { parseAddress } from '../../pbx/pbx-address.ts'
 import type { Phones } from '../../phones.ts'
-import {
-  countWaiting,
-  deleteShown,
-  doubtShown,
-  listCompaniesWaiting,
-  listShown,
-  putShown,
-  type Waiting,
-} from './waiting-store.ts'
+import { waitingShownTable } from './waiting-shown-table.ts'
+import { countWaiting, listCompaniesWaiting, type Waiting } from './waiting-store.ts'
 
 /** Checks a flag; reads the database only if something may have changed. */
 const TICK_MS = 200
@@ -35,7 +28,7 @@ export function startWaitingJobs(phones: Phones, work: BackgroundJobs): void {
   work.onLeader(TICK_MS, 'showing how many messages are waiting', async () => {
     if (isUnsure) {
       isUnsure = false
-      await database.write(0, { work: ({ db }) => doubtShown(db) })
+      await database.write(0, { work: ({ db }) => waitingShownTable.updateWhere(db, {}, { is_told: 0 }) })
       for (const company of await listCompaniesWaiting(database.read)) changed.add(company)
     }
     for (const company of [...changed]) {
@@ -56,11 +49,11 @@ async function showWaiting(
 ): Promise<void> {
   const [counted, shown] = [
     await countWaiting(database.read, companyId),
-    await listShown(database.read, companyId),
+    await waitingShownTable.list(database.read, { company_id: companyId }),
   ]
   const write = (row: Waiting, isTold: 0 | 1) =>
     database.write(companyId, {
-      work: ({ db }) => putShown(db, { company_id: companyId, is_told: isTold, ...row }),
+      work: ({ db }) => waitingShownTable.put(db, { company_id: companyId, is_told: isTold, ...row }),
     })
   for (const waiting of [...counted, ...noLonger(counted, shown)]) {
     const before = shown.find(({ address }) => address === waiting.address)
@@ -71,7 +64,10 @@ async function showWaiting(
     await write(waiting, 0)
     await show(address, { new: waiting.new_count, old: waiting.old_count })
     if (waiting.new_count + waiting.old_count > 0) await write(waiting, 1)
-    else await database.write(companyId, { work: ({ db }) => deleteShown(db, companyId, waiting.address) })
+    else
+      await database.write(companyId, {
+        work: ({ db }) => waitingShownTable.remove(db, { company_id: companyId, address: waiting.address }),
+      })
   }
 }
 

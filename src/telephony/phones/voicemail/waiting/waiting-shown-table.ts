@@ -1,3 +1,5 @@
+import { table } from '../../../telephony-tables.ts'
+
 declare module '../../../telephony-tables.ts' {
   interface TelephonyTables {
     waiting_shown: WaitingShownTable
@@ -14,3 +16,5 @@ export interface WaitingShownTable {
   /** 0: the PBX may not know yet */
   is_told: number
 }
+
+export const waitingShownTable = table('waiting_shown', ['company_id', 'address'])

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TelephonyDb } from '../../../telephony-platform.ts'
-import type { WaitingShownTable } from './waiting-shown-table.ts'
 
 export interface Waiting {
   readonly address: string
@@ -27,32 +26,6 @@ export async function countWaiting(db: TelephonyDb, companyId: number): Promise<
     new_count: Number(row.new_count),
     old_count: Number(row.old_count),
   }))
-}
-
-export async function listShown(db: TelephonyDb, companyId: number): Promise<WaitingShownTable[]> {
-  return db.selectFrom('waiting_shown').selectAll().where('company_id', '=', companyId).execute()
-}
-
-export async function putShown(db: TelephonyDb, row: WaitingShownTable): Promise<void> {
-  const { new_count, old_count, is_told } = row
-  await db
-    .insertInto('waiting_shown')
-    .values(row)
-    .onConflict((on) => on.columns(['company_id', 'address']).doUpdateSet({ new_count, old_count, is_told }))
-    .execute()
-}
-
-export async function deleteShown(db: TelephonyDb, companyId: number, address: string): Promise<void> {
-  await db
-    .deleteFrom('waiting_shown')
-    .where('company_id', '=', companyId)
-    .where('address', '=', address)
-    .execute()
-}
-
-/** The PBX may have forgotten everything. */
-export async function doubtShown(db: TelephonyDb): Promise<void> {
-  await db.updateTable('waiting_shown').set({ is_told: 0 }).execute()
 }
 
 /** Companies with messages, or whose phones show some. */
