@@ -28,8 +28,8 @@ export async function collectUploads(chat: Chat): Promise<void> {
     contents.removeLeftovers(kind, clock.now() - LEFT_BEHIND_MS, (tenant, name) =>
       isKnown(Number(tenant), name),
     )
-  const isUpload = async (realmId: number, token: string) =>
-    (await attachmentsTable.list(db, { realm_id: realmId, token: [token] })).length > 0
+  const isUpload = (realmId: number, token: string) =>
+    attachmentsTable.exists(db, { realm_id: realmId, token })
   await sweep('uploads', isUpload)
   await sweep('thumbnails', (realmId, name) => isUpload(realmId, name.slice(0, 32)))
   await sweep('avatars', (realmId, name) =>

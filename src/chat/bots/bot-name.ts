@@ -13,7 +13,7 @@ export async function checkBotName(
 ): Promise<string> {
   checkFullName(fullName)
   const name = fullName.trim()
-  const taken = await usersTable.list(db, { realm_id: realmId, name_key: [name.toLowerCase()], is_active: 1 })
+  const taken = await usersTable.list(db, { realm_id: realmId, name_key: name.toLowerCase(), is_active: 1 })
   if (taken.some((user) => isBot(user) && user.id !== except)) throw badRequest('Name is already in use!')
   return name
 }

@@ -31,7 +31,7 @@ export async function collectDeadQueues(chat: Events): Promise<void> {
     const { lifespan } = JSON.parse(row.options) as { lifespan: number }
     if (alive.has(row.id) || secondsOf(chat.clock) - row.last_seen <= lifespan + patience) continue
     await chat.database.write(row.realm_id, {
-      work: ({ db }) => eventQueuesTable.removeWhere(db, { id: [row.id] }),
+      work: ({ db }) => eventQueuesTable.remove(db, row),
     })
   }
 }

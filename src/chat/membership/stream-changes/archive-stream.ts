@@ -29,11 +29,9 @@ async function endSubscriptions(transaction: ChatTransaction, stream: Stream): P
   const { db } = transaction
   const { realm_id: realmId, id, recipient_id: recipientId } = stream
   const ids = await listSettingOwners(db, realmId, id, true)
-  for (let start = 0; start < ids.length; start += 500) {
-    // Unread messages of an archived stream do not stay unread.
-    for (const user of await usersTable.list(db, { realm_id: realmId, id: ids.slice(start, start + 500) })) {
-      await markRead(transaction, user, stream)
-    }
+  // Unread messages of an archived stream do not stay unread.
+  for (const user of await usersTable.list(db, { realm_id: realmId, id: ids })) {
+    await markRead(transaction, user, stream)
   }
   await deactivateSubscriptions(db, realmId, id, ids)
   // The period ends with the event that announces it: delivery relies on that.

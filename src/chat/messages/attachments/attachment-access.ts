@@ -29,7 +29,7 @@ export async function findByPath(
   db: Db,
   { realmId, token, name }: { realmId: number; token: string; name: string },
 ): Promise<UploadedFileRow | undefined> {
-  const [file] = await attachmentsTable.list(db, { realm_id: realmId, token: [token] })
+  const file = await attachmentsTable.findBy(db, { realm_id: realmId, token })
   // Some systems send names in a different Unicode form than they received.
   return file?.path_id === `${realmId}/${token}/${name.normalize('NFC')}` ? file : undefined
 }

@@ -39,9 +39,9 @@ export function addUploadedFileRoutes(app: FastifyInstance, chat: Identity): voi
     const { ticket } = request.params as { ticket: string }
     const realm = await requestRealm(chat, request)
     const token = realm && readTicket(chat, realm.id, ticket)
-    const [file] = token
-      ? await attachmentsTable.list(chat.database.read, { realm_id: realm!.id, token: [token] })
-      : []
+    const file = token
+      ? await attachmentsTable.findBy(chat.database.read, { realm_id: realm!.id, token })
+      : undefined
     if (!file || realm!.deactivated) throw noSuchFile()
     return sendFile(chat, request, reply, file, 'private, no-store')
   })

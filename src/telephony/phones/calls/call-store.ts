@@ -51,7 +51,7 @@ export async function endCallRow(
 /** Adds a party after the others. If it is one already, its outcome changes. */
 export async function putParty(db: TelephonyDb, party: CallPartiesTable): Promise<void> {
   const { company_id: companyId, call_id: callId } = party
-  const others = await callPartiesTable.list(db, { company_id: companyId, call_id: [callId] })
+  const others = await callPartiesTable.list(db, { company_id: companyId, call_id: callId })
   await db
     .insertInto('call_parties')
     .values({ ...party, position: others.length })

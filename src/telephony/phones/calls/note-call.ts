@@ -90,7 +90,7 @@ export async function announceEmergency(
 ): Promise<void> {
   const cdr = cdrView(
     call,
-    await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [call.id] }),
+    await callPartiesTable.list(tx.db, { company_id: company.id, call_id: call.id }),
     company.public_id,
   )
   tx.announce(emergencyCalled(company, cdr))
@@ -111,7 +111,7 @@ async function endCall(
     const end = { result: isAnswered ? 'answered' : result, ended_at: clock.now() }
     const call = await endCallRow(tx.db, company.id, pbxCallId, end)
     if (!call) return
-    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [call.id] })
+    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: call.id })
     announceChanged(tx, 'call', call.id)
     tx.announce(callEnded(company, cdrView(call, parties, company.public_id)))
   })

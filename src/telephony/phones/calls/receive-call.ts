@@ -36,7 +36,7 @@ export async function receiveCall(platform: TelephonyPlatform, event: CallPlaced
     await putParty(tx.db, { ...(await partyAt(tx.db, company, call.id, event.address)), role: 'caller' })
     if (called) await putParty(tx.db, { ...(await partyAt(tx.db, company, call.id, called)), outcome })
     if (isEmergency) await announceEmergency(platform, tx, company, call)
-    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [call.id] })
+    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: call.id })
     announceChanged(tx, 'call', call.id)
     tx.announce(callEnded(company, cdrView(call, parties, company.public_id)))
   })

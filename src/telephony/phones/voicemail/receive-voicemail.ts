@@ -41,7 +41,7 @@ export async function receiveVoicemail(
       })
       const known = await callsTable.findBy(tx.db, { company_id: company.id, pbx_call_id: call })
       const parties = known
-        ? await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [known.id] })
+        ? await callPartiesTable.list(tx.db, { company_id: company.id, call_id: known.id })
         : []
       const caller = parties.find(({ role }) => role === 'caller')
       const message = {

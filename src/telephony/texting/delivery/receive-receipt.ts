@@ -3,7 +3,8 @@ import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { CarrierEvent } from '../carriers/carrier.ts'
 import { type MessageStatus, movesForward } from '../messages/message-status.ts'
-import { findMessageOfCarrier, findTextingMessage } from '../messages/texting-message-store.ts'
+import { textingMessagesTable } from '../messages/texting-message.ts'
+import { findMessageOfCarrier } from '../messages/texting-message-store.ts'
 import { type TextingEarlyReceiptsTable, textingEarlyReceiptsTable } from '../texting-tables.ts'
 import { changeMessageStatus } from './change-message-status.ts'
 
@@ -76,7 +77,7 @@ async function applyReceipt(identity: Identity, receipt: TextingEarlyReceiptsTab
   const company = found && (await currentCompany(identity, found.company_id))
   if (!company) return false
   await identity.transact(company.id, async (tx) => {
-    const message = await findTextingMessage(tx.db, company.id, found.id)
+    const message = await textingMessagesTable.find(tx.db, { company_id: company.id, id: found.id })
     if (!message) return
     await changeMessageStatus(identity, tx, company, message, {
       status: receipt.status as MessageStatus,

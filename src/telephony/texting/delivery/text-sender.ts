@@ -7,7 +7,7 @@ import type { Identity } from '../../identity/identity.ts'
 import { CarrierFailure, type CompanyText } from '../carriers/carrier.ts'
 import { attachmentAddresses } from '../messages/attached-files.ts'
 import { optedOutError } from '../messages/opted-out-error.ts'
-import { findTextingMessage } from '../messages/texting-message-store.ts'
+import { textingMessagesTable } from '../messages/texting-message.ts'
 import type { Texting } from '../texting.ts'
 import { textingOptOutsTable } from '../texting-tables.ts'
 import { changeMessageStatus } from './change-message-status.ts'
@@ -84,7 +84,10 @@ function beginSending(
   entry: Attempt,
 ): Promise<CompanyText | undefined> {
   return storage.transact(company.id, async (tx) => {
-    const message = await findTextingMessage(tx.db, company.id, entry.payload.messageId)
+    const message = await textingMessagesTable.find(tx.db, {
+      company_id: company.id,
+      id: entry.payload.messageId,
+    })
     if (!message) return undefined
     // The recipient may have opted out while it was queued.
     const optOut = await textingOptOutsTable.find(tx.db, {
@@ -143,7 +146,10 @@ async function noteSent(
 ): Promise<void> {
   await identity.transact(company.id, async (tx) => {
     await entry.done(tx.db)
-    const message = await findTextingMessage(tx.db, company.id, entry.payload.messageId)
+    const message = await textingMessagesTable.find(tx.db, {
+      company_id: company.id,
+      id: entry.payload.messageId,
+    })
     if (!message) return
     const change = { status: 'sent' as const, carrier_id: carrierId }
     await changeMessageStatus(identity, tx, company, message, change)
@@ -160,7 +166,10 @@ async function noteFailure(
   failure: CarrierFailure,
 ): Promise<void> {
   await identity.transact(company.id, async (tx) => {
-    const message = await findTextingMessage(tx.db, company.id, entry.payload.messageId)
+    const message = await textingMessagesTable.find(tx.db, {
+      company_id: company.id,
+      id: entry.payload.messageId,
+    })
     if (!message) return
     const now = identity.clock.now()
     if (failure.temporary && now - message.created_at < GIVE_UP_AFTER_MS) {

@@ -9,14 +9,6 @@ export async function insertTextingMessage(db: TelephonyDb, message: TextingMess
   await insertAttachments(db, message)
 }
 
-export async function findTextingMessage(
-  db: TelephonyDb,
-  companyId: number,
-  id: string,
-): Promise<TextingMessage | undefined> {
-  return (await textingMessagesTable.list(db, { company_id: companyId, id: [id] }))[0]
-}
-
 /** Newest first; `since`: no older ones. */
 export async function listTextingMessages(
   db: TelephonyDb,

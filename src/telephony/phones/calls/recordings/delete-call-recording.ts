@@ -16,7 +16,7 @@ export async function deleteCallRecording(
   const { company } = actor
   const view = await transact(company.id, async (tx) => {
     const call = await visibleRecording(tx.db, actor, id)
-    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: [id] })
+    const parties = await callPartiesTable.list(tx.db, { company_id: company.id, call_id: id })
     await markRecorded(tx.db, company.id, id, null)
     const before = cdrView(call, parties, company.public_id)
     const after = { ...before, recording: null }

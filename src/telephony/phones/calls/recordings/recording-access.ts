@@ -22,7 +22,7 @@ export async function visibleRecording(db: TelephonyDb, actor: Actor, id: string
   const viewer = viewerOf(actor, 'see calls and hear recordings')
   const isForViewer = async () =>
     viewer === undefined ||
-    hasTalked(await callPartiesTable.list(db, { company_id: companyId, call_id: [id] }), viewer)
+    hasTalked(await callPartiesTable.list(db, { company_id: companyId, call_id: id }), viewer)
   if (call?.recording_size == null || !(await isForViewer())) {
     throw notFound('There is no such recording')
   }
