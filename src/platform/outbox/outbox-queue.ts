@@ -6,14 +6,14 @@ import {
   changeClaimed,
   claimNext,
   deleteClaimed,
+  type EntryKey,
   findNextTime,
   type Lane,
   listReadyLanes,
   type TenantChoice,
 } from './outbox-store.ts'
+import { CLAIM_MS, isClaimed, listOverlapping, type SubjectsOf } from './outbox-writer.ts'
 
-/** If a server dies, another one repeats its attempts after this time. Attempts that take longer renew their claim. */
-const CLAIM_MS = 30_000
 /** After a failure of the database, and if another server was faster. */
 const RETRY_MS = 1_000
 /** No entry is attempted this often. */
@@ -42,6 +42,8 @@ export interface OutboxHandler<Payload> {
   retriesAtStart?: boolean
   /** A stopping server does not wait long for attempts: they are repeated. */
   isAbandonable?: boolean
+  /** For kinds whose entries are held (`OutboxWriter.hold`): nothing is attempted whose subjects are held. */
+  subjectsOf?: SubjectsOf<Payload>
 }
 
 /** An entry during an attempt. */
@@ -241,13 +243,17 @@ export class OutboxQueue<Payload> {
     this.#inFlight.set(keyOf(lane), run)
   }
 
-  /** False: another server has attempted it, or it was cancelled. */
+  /** False: another server has attempted it, it was cancelled, or a request works on the same. */
   async #attemptNext(lane: Lane, group: number): Promise<boolean> {
     const { clock, holder, stopping } = this.#worker
     const blocksFor = this.#blocksFor
-    const row = await this.#worker.write(lane.tenant_id, (db) => {
+    const row = await this.#worker.write(lane.tenant_id, async (db) => {
       const now = clock.now()
-      return claimNext(db, lane, { now, blocksFor }, { holder, until: now + CLAIM_MS })
+      const claimed = await claimNext(db, lane, { now, blocksFor }, { holder, until: now + CLAIM_MS })
+      if (!claimed || !(await this.#isHeld(db, claimed, now))) return claimed
+      const before = { claimed_by: null, next_attempt_at: now + RETRY_MS, attempts: claimed.attempts - 1 }
+      await changeClaimed(db, claimed, holder, before)
+      return undefined
     })
     if (!row) return false
     let isSettled = false
@@ -258,9 +264,7 @@ export class OutboxQueue<Payload> {
     }
     const write = (changes: Partial<OutboxTable>) =>
       this.#worker.write(row.tenant_id, (db) => changeClaimed(db, row, holder, changes))
-    const renewal = setInterval(() => {
-      write({ next_attempt_at: clock.now() + CLAIM_MS }).catch(() => {})
-    }, CLAIM_MS / 3)
+    const stopRenewing = renewClaim(this.#worker, row, holder)
     try {
       await this.handler.attempt({
         tenant: row.tenant_id,
@@ -287,9 +291,17 @@ export class OutboxQueue<Payload> {
     } catch (error) {
       await write(this.#afterFailure(row, error))
     } finally {
-      clearInterval(renewal)
+      stopRenewing()
     }
     return true
+  }
+
+  /** Whether a request works on a subject of the entry. Its own entry has never been attempted here. */
+  async #isHeld(db: AnyHandle, claimed: OutboxTable, now: number): Promise<boolean> {
+    const { subjectsOf } = this.handler
+    if (!subjectsOf) return false
+    const others = await listOverlapping(db, claimed, JSON.parse(claimed.payload), subjectsOf)
+    return others.some(({ row }) => row.attempts === 0 && isClaimed(row, now))
   }
 
   #afterFailure(row: OutboxTable, error: unknown): Partial<OutboxTable> {
@@ -316,6 +328,22 @@ export class OutboxQueue<Payload> {
     this.#lookAt(now + pause)
     return { claimed_by: null, next_attempt_at: now + pause, error: reason }
   }
+}
+
+/** Renews a claim until the returned function is called. */
+export function renewClaim(
+  { clock, write }: Pick<OutboxWorker, 'clock' | 'write'>,
+  entry: EntryKey,
+  holder: string,
+): () => void {
+  const timer = setInterval(() => {
+    const until = clock.now() + CLAIM_MS
+    // A claim that cannot be renewed is lost, which its holder notices in the end.
+    write(entry.tenant_id, (db) => changeClaimed(db, entry, holder, { next_attempt_at: until })).catch(
+      () => {},
+    )
+  }, CLAIM_MS / 3)
+  return () => clearInterval(timer)
 }
 
 const keyOf = ({ tenant_id, lane }: Lane) => `${tenant_id}:${lane}`

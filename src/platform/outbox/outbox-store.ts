@@ -126,6 +126,20 @@ export async function deleteLane(db: AnyHandle, { tenant_id, kind, lane }: Lane)
     .execute()
 }
 
+/** The entries of a kind that wait or are being attempted. */
+export async function listQueued(
+  db: AnyHandle,
+  { tenant_id, kind }: Omit<Lane, 'lane'>,
+): Promise<OutboxTable[]> {
+  return platformTables(db)
+    .selectFrom('outbox')
+    .selectAll()
+    .where('tenant_id', '=', tenant_id)
+    .where('kind', '=', kind)
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
 /** Changes when the waiting entries of a lane are due. An attempt that is in flight goes on. */
 export async function rescheduleLane(
   db: AnyHandle,

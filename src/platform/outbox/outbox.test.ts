@@ -12,6 +12,7 @@ import { createLogger } from '../logging/log.ts'
 import { createOutboxTable } from './create-outbox-table.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { GiveUp, type OutboxEntry, type OutboxHandler } from './outbox-queue.ts'
+import type { HeldEntry } from './outbox-writer.ts'
 
 declare module '../database/outbox-table.ts' {
   interface OutboxPayloads {
@@ -195,5 +196,71 @@ describe.each(engines)('the outbox on %s', (engine) => {
     clock.advance(31)
     await isDone('first', 'second')
     await stop()
+  })
+
+  describe('an entry that a request holds', () => {
+    const subjectsOf = (payload: string) => payload.split('+')
+    const open = async () => {
+      const server = await start({ subjectsOf })
+      const hold = (payload: string) =>
+        server.transact(1, ({ outbox }) => outbox.hold('example', payload, subjectsOf))
+      const holders = (payload: string) =>
+        server.outbox.listHolders(database.read, { tenant_id: 1, kind: 'example' }, payload, subjectsOf)
+      const settle = (entry: HeldEntry) => server.transact(1, ({ outbox }) => outbox.settle(entry))
+      return { ...server, hold, holders, settle }
+    }
+
+    it('keeps workers and other requests of all servers from its subjects, until it is settled', async () => {
+      const [one, other] = [await open(), await open()]
+      const held = await one.hold('a+b')
+      await expect(other.hold('b+c')).rejects.toThrow('Somebody else')
+      expect(await other.holders('c+a')).toEqual([held.holder])
+      await other.add('x', 'b')
+      await other.add('y', 'c')
+      await isDone('c')
+      clock.advance(2)
+      expect(await one.settle(held)).toBe(true)
+      expect(done).toEqual(['c'])
+      clock.advance(2)
+      for (const { outbox } of [one, other]) outbox.checkAll()
+      await isDone('c', 'b')
+      expect(await other.holders('a+b+c')).toEqual([])
+      await other.hold('b+c')
+      await stop()
+    })
+
+    it('is attempted when it is released, and then cannot be settled', async () => {
+      const { hold, settle, transact } = await open()
+      const held = await hold('a')
+      await transact(1, ({ outbox }) => outbox.release(held, clock.now()))
+      await isDone('a')
+      expect(await settle(held)).toBe(false)
+      await stop()
+    })
+
+    it('is lost to the worker when its claim has expired', async () => {
+      const { hold, settle } = await open()
+      const held = await hold('a')
+      clock.advance(31)
+      await isDone('a')
+      expect(await settle(held)).toBe(false)
+      await stop()
+    })
+
+    it('replaces waiting entries that it covers, and no others', async () => {
+      const { hold, settle, transact } = await open()
+      const dueAt = clock.now() + 60_000
+      const payloads = ['a', 'b', 'a+b', 'b+c']
+      await transact(1, ({ outbox }) =>
+        outbox.addAll(
+          'example',
+          payloads.map((payload) => ({ payload, dueAt })),
+        ),
+      )
+      const held = await hold('a+b')
+      expect((await waiting()).map(({ payload }) => JSON.parse(payload))).toEqual(['b+c', 'a+b'])
+      expect(await settle(held)).toBe(true)
+      await stop()
+    })
   })
 })

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
+import type { AnyHandle } from '../database/any-handle.ts'
 import type { Database } from '../database/database.ts'
 import type { OutboxKind, OutboxPayloads } from '../database/outbox-table.ts'
 import type { Logger } from '../logging/log.ts'
 import type { Leadership } from '../nodes/leadership.ts'
-import { type OutboxHandler, OutboxQueue, type OutboxWorker } from './outbox-queue.ts'
+import { type OutboxHandler, OutboxQueue, type OutboxWorker, renewClaim } from './outbox-queue.ts'
 import { countEntries, deleteFailedBefore, releaseEntries } from './outbox-store.ts'
-import type { OutboxWakes } from './outbox-writer.ts'
+import {
+  type HeldEntry,
+  isClaimed,
+  listOverlapping,
+  type OutboxWakes,
+  type SubjectsOf,
+} from './outbox-writer.ts'
 
 /** For what no commit of this server woke the worker, such as the entry of a command, or a lost message of Redis. */
 const CHECK_EVERY_MS = 60_000
@@ -28,6 +35,15 @@ export interface Outbox {
   start(): Promise<void>
   /** Entries of this kind can be attempted from now on. */
   wake(kind: OutboxKind): void
+  /** The claims of those who work on a subject of this payload. */
+  listHolders<Kind extends OutboxKind>(
+    db: AnyHandle,
+    kind: { tenant_id: number; kind: Kind },
+    payload: OutboxPayloads[Kind],
+    subjectsOf: SubjectsOf<OutboxPayloads[Kind]>,
+  ): Promise<readonly string[]>
+  /** Keeps an entry held by this server until the returned function is called. Commands hold entries, too. */
+  renew(entry: HeldEntry): () => void
   /** Looks for what another process has added. */
   checkAll(): void
   /** By kind: entries that wait, or that were given up. */
@@ -134,6 +150,11 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
       checks = setInterval(checkNowAndThen, CHECK_WITHOUT_BUS_MS)
     },
     wake: (kind) => isRunning() && queues.get(kind)?.wake(clock.now()),
+    async listHolders(db, kind, payload, subjectsOf) {
+      const entries = await listOverlapping(db, kind, payload, subjectsOf)
+      return entries.flatMap(({ row }) => (isClaimed(row, clock.now()) ? row.claimed_by! : []))
+    },
+    renew: (entry) => renewClaim(worker, entry, entry.holder),
     checkAll,
     count: (state) =>
       Promise.all(
