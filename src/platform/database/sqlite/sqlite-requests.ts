@@ -4,6 +4,8 @@ export type SqliteRequest =
   | { close: number }
   /** responds with the version of the data, which changes when another connection writes */
   | { begin: number }
+  /** a whole transaction; responds with the rows of each query */
+  | { transaction: number; queries: readonly SqliteQuery[] }
   | { connection: number; deferred?: DeferredRuns | undefined; query?: SqliteQuery | undefined }
 
 export interface SqliteQuery {

@@ -31,6 +31,9 @@ function handle(request) {
     return { rows: [] }
   }
   if ('begin' in request) return begin(/** @type {Connection} */ (connections.get(request.begin)))
+  if ('transaction' in request) {
+    return transact(/** @type {Connection} */ (connections.get(request.transaction)), request.queries)
+  }
   const connection = /** @type {Connection} */ (connections.get(request.connection))
   const { deferred, query } = request
   if (query?.text === 'rollback') connection.failure = undefined
@@ -44,6 +47,24 @@ function handle(request) {
 function begin({ run }) {
   run('begin immediate', [])
   return run('pragma data_version', [], true)
+}
+
+/**
+ * @param {Connection} connection
+ * @param {readonly import('./sqlite-requests.ts').SqliteQuery[]} queries
+ */
+function transact({ handle, run }, queries) {
+  const isReading = queries.every(({ text }) => /^\s*select\b/i.test(text))
+  // Not prepared: a statement that has found the file busy would block the commit of the next transaction.
+  handle.exec(isReading ? 'begin' : 'begin immediate')
+  try {
+    const rows = queries.map(({ text, parameters }) => run(text, parameters).rows)
+    handle.exec('commit')
+    return { rows }
+  } catch (error) {
+    handle.exec('rollback')
+    throw error
+  }
 }
 
 /**

@@ -10,10 +10,13 @@ const WRITER_THREADS = 2
 export const READER_THREAD = WRITER_THREADS
 /** The thread for snapshots: clients that register need not wait for a slow search. */
 export const SNAPSHOT_THREAD = WRITER_THREADS + 1
+/** The thread for databases of other programs, whose syncs do not hold up our own writes. */
+export const FOREIGN_THREAD = WRITER_THREADS + 2
 
 const names = new Map([
   [READER_THREAD, 'SQLite reader'],
   [SNAPSHOT_THREAD, 'SQLite snapshots'],
+  [FOREIGN_THREAD, 'SQLite of other programs'],
 ])
 
 interface Thread {

@@ -158,9 +158,12 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         const isReplaced = former !== undefined && former.ha1 !== account.ha1
         const row = phoneRow(account, isReplaced ? systemClock.now() : Number(former?.replaced_at ?? 0))
         await change(account, former, async () => {
-          if (!former) await phones.addDomain(row.domain)
-          await phones.put(row)
-          if (isReplaced || !former) await phones.unblock(row.id)
+          // In one transaction of the store.
+          await Promise.all([
+            former ? undefined : phones.addDomain(row.domain),
+            phones.put(row),
+            isReplaced || !former ? phones.unblock(row.id) : undefined,
+          ])
           if (!former) await reloadHints(row.domain)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
@@ -175,8 +178,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
           // Asterisk finds registrations only as long as the phone exists.
           await phones.put({ ...former, ha1: NOBODY })
           await endAll(address, true)
-          await phones.noteRemoval(former.id)
-          await phones.remove(former.id)
+          await Promise.all([phones.noteRemoval(former.id), phones.remove(former.id)])
         })
       }),
     async registration(address) {

@@ -1,7 +1,5 @@
-import { statSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
-import LibsqlDatabase from 'libsql'
 import { Pool } from 'pg'
+import { openForeignSqlite } from '../../../../../platform/database/sqlite/foreign-sqlite.ts'
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import { PbxFailure } from '../../pbx.ts'
 import { readPhoneDatabaseUrl } from './phone-database-url.ts'
@@ -18,7 +16,6 @@ import {
 const MAX_CONCURRENT = 200
 
 const TIMEOUT_MS = 3000
-const BUSY_PAUSE_MS = 50
 
 /** Chosen by the URL. It does not connect yet: the database may be down for a while. */
 export function openPhoneStore(url: string, log: Logger): PhoneStore {
@@ -68,42 +65,17 @@ function openPostgres(url: string, log: Logger): PhoneStore {
 }
 
 function openSqlite(path: string): PhoneStore {
+  const database = openForeignSqlite(path, { timeoutMs: TIMEOUT_MS, pragmas: ['synchronous = FULL'] })
   const runAll = async (statements: readonly BoundStatement[]) => {
-    for (let waited = 0; ; waited += BUSY_PAUSE_MS) {
-      try {
-        return onFile(path, statements)
-      } catch (error) {
-        // Waiting inside SQLite would block the whole process.
-        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || waited >= TIMEOUT_MS) throw error
-        await pause(BUSY_PAUSE_MS)
-      }
-    }
-  }
-  return createPhoneStore(createStatementBatches(runAll, failure), async () => {})
-}
-
-/** Opened for each use: a failed statement would block later commits. */
-function onFile(path: string, statements: readonly BoundStatement[]): Partial<AsteriskRow>[][] {
-  // Throws if there is no file: SQLite would create an empty one that only we would use.
-  statSync(path)
-  const database = new LibsqlDatabase(path)
-  try {
-    database.pragma('busy_timeout = 10')
-    database.pragma('synchronous = FULL')
-    const isWriting = statements.some(({ name }) => !phoneStatements[name].startsWith('select'))
-    database.exec(isWriting ? 'begin immediate' : 'begin')
-    const results = statements.map(({ name, values }) => {
+    const queries = statements.map(({ name, values }) => ({
       // SQLite's numbered parameters start with a question mark.
-      const prepared = database.prepare(phoneStatements[name].replace(/\$(\d+)/g, '?$1'))
-      if (prepared.reader) return prepared.all(...values) as Partial<AsteriskRow>[]
-      prepared.run(...values)
-      return []
-    })
-    database.exec('commit')
-    return results
-  } finally {
-    database.close()
+      text: phoneStatements[name].replace(/\$(\d+)/g, '?$1'),
+      parameters: values,
+      atMostOne: false,
+    }))
+    return (await database.transact(queries)) as Partial<AsteriskRow>[][]
   }
+  return createPhoneStore(createStatementBatches(runAll, failure), database.close)
 }
 
 interface BoundStatement {

@@ -166,9 +166,11 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
       await run('noteRemoval', [id])
     },
     async block({ phone, network }, until) {
-      await run('forgetBlocks', [String(secondsOf(systemClock))])
-      await run('block', [phone, network, String(until)])
-      await run('forgetBlocksOf', [phone])
+      await Promise.all([
+        run('forgetBlocks', [String(secondsOf(systemClock))]),
+        run('block', [phone, network, String(until)]),
+        run('forgetBlocksOf', [phone]),
+      ])
     },
     async unblock(id) {
       await run('unblock', [id])
