@@ -1,3 +1,4 @@
+import { outboxOfTenant } from '../platform/outbox/outbox-writer.ts'
 import { generateApiKey, type Secrets } from '../platform/secrets/secrets.ts'
 import { mailInvitationsAgain } from './company/invitations/invitation-store.ts'
 import { newWebhookSecret } from './events/webhooks/webhook-secret.ts'
@@ -14,7 +15,6 @@ import {
 } from './lost-telephony-secret-store.ts'
 import { newSecrets, sealSecrets } from './phones/extension-data/extension-secrets.ts'
 import { extensionsTable } from './phones/extensions/extension.ts'
-import { pbxIntentsTable } from './phones/pbx/pbx-tables.ts'
 import type { TelephonyDb } from './telephony-platform.ts'
 
 export interface LostTelephonySecrets {
@@ -35,10 +35,16 @@ export async function replaceLostTelephonySecrets(
     apiKeys.push({ company, name, key })
   }
   const extensions = await listAllExtensions(db)
-  for (const { id, ...account } of extensions) {
+  const byInstance = new Map<string, { companyId: number; domain: string; numbers: number[] }>()
+  for (const { company_id: companyId, id, instance_uuid: instance, domain, number } of extensions) {
     const sealed = sealSecrets(secrets, newSecrets({}))
-    await extensionsTable.update(db, { company_id: account.company_id, id }, { secrets_sealed: sealed })
-    await pbxIntentsTable.insertIfAbsent(db, { ...account, token: 'lost key', created_at: 0 })
+    await extensionsTable.update(db, { company_id: companyId, id }, { secrets_sealed: sealed })
+    const accounts = byInstance.get(instance) ?? { companyId, domain, numbers: [] }
+    accounts.numbers.push(number)
+    byInstance.set(instance, accounts)
+  }
+  for (const [instance, { companyId, domain, numbers }] of byInstance) {
+    await outboxOfTenant(db, companyId).add('pbx_accounts', { payload: [{ instance, domain, numbers }] })
   }
   const webhooks = await listAllWebhooks(db)
   for (const webhook of webhooks) await replaceWebhookSecret(db, webhook, secrets.encrypt(newWebhookSecret()))

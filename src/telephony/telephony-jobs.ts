@@ -40,7 +40,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
       work: ({ db }) => retryKeysTable.removeBefore(db, 'created_at', clock.now() - RETRY_MS),
     }),
   )
-  const terms = [await startPbxJobs(telephony, work)]
+  const terms = [await startPbxJobs(telephony)]
   await startSocketJobs(telephony, work)
   handleInvitationMails(telephony)
   terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))

@@ -27,8 +27,8 @@ for (const method of ['put', 'remove']) {
     dieAt('after the PBX')
   }
 }
-// The first transaction writes the intent down, the second makes the change.
-const names = ['intent', 'commit']
+// The first transaction stores the entry of the outbox, the second makes the change.
+const names = ['entry', 'commit']
 telephony.transact = async (tenant, work) => {
   const name = names.shift()
   const result = await transact(tenant, async (tx) => {
@@ -44,7 +44,11 @@ const { method, url, body } = change
 await app.inject({
   method,
   url,
-  headers: { authorization: 'Bearer dev-acme-key', 'x-user-id': 'primary' },
+  headers: {
+    authorization: 'Bearer dev-acme-key',
+    'x-user-id': 'primary',
+    ...(body && { 'content-type': 'application/json' }),
+  },
   ...(body && { payload: JSON.stringify(body) }),
 })
 console.log('It lived on.')

@@ -3,8 +3,8 @@ import { type CrashPhones, makeCrashPhones, type Serving } from '../harness/cras
 import { type EngineName, engines } from '../harness/engines.ts'
 
 const steps = [
-  'before the intent',
-  'after the intent',
+  'before the entry',
+  'after the entry',
   'after the PBX',
   'before the commit',
   'after the commit',
@@ -67,4 +67,18 @@ describe.each(engines)('killed while an extension is changed, on %s', (engine) =
       expect((await find(server, number)) === undefined).toBe(survives(step))
     })
   })
+
+  it.each(['after the PBX', 'before the commit'])(
+    'importing twenty in one request, killed %s: none is left',
+    async (step) => {
+      const rows = Array.from({ length: 20 }, () => ({ data: { id: newNumber(), name: 'Crowd' } }))
+      const url = `${phones.list}/import`
+      await dieDuring(step, { method: 'POST', url, body: rows })
+      await phones.whileServing(async (server) => {
+        await phones.expectAgreement(server)
+        expect(await find(server, rows[0]!.data.id)).toBeUndefined()
+        expect((await server.client.post(url, rows)).status).toBe(200)
+      })
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { repairLeftovers } from '../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
+import { subjectsOf } from '../../src/telephony/phones/extensions/accounts/match-pbx.ts'
 import { pbxAccountOf } from '../../src/telephony/phones/extensions/extension.ts'
+import { entriesOf } from '../harness/outbox-entries.ts'
 import { eventually, openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'
 
 interface Shown {
@@ -18,10 +19,11 @@ describe('extensions that several servers change', () => {
   afterAll(() => world?.stop())
 
   const read = () => world.telephony(1).database.read
-  const intents = () => read().selectFrom('pbx_intents').selectAll().execute()
+  const entries = () => entriesOf(world.telephony(1).database, 'pbx_accounts')
 
-  /** PBX and database say the same of every extension of Acme, and nothing is left to repair. */
+  /** PBX and database say the same of every extension of Acme, when nothing is left to do. */
   async function expectAgreement() {
+    await eventually(async () => expect(await entries()).toEqual([]))
     const [{ internal_domain: domain }] = (await world.ada(1).get('/instances')).body
     const { body } = await world.ada(1).get(path, { page_size: 1000 })
     const wanted = (body as Shown[]).map(({ data }) =>
@@ -34,7 +36,6 @@ describe('extensions that several servers change', () => {
       .orderBy('number')
       .execute()
     expect(accounts).toEqual(wanted.map(({ number, ha1, displayName }) => ({ number, ha1, displayName })))
-    expect(await intents()).toEqual([])
   }
 
   async function make(number: number): Promise<string> {
@@ -122,7 +123,7 @@ describe('extensions that several servers change', () => {
     await eventually(async () => expect(isAsleep).toBe(true))
     // Nobody disturbs it while it may be alive.
     expect((await world.ada(2).patch(url, { data: { name: 'Too early' } })).status).toBe(409)
-    world.clock.advance(20)
+    world.clock.advance(31)
     const next = await world.ada(2).patch(url, { data: { secret: 'of-the-one-that-works' } })
     expect(next.status).toBe(200)
     wakeUp()
@@ -133,34 +134,30 @@ describe('extensions that several servers change', () => {
     await expectAgreement()
   })
 
-  it('several servers that repair the same at once do it once', async () => {
+  it('what a dead server has left is matched once, by the leader', async () => {
     const url = await make(3500)
     const { id } = world.demo.acme.company
     const [{ internal_domain: domain }] = (await world.ada(1).get('/instances')).body
-    const intent = { company_id: id, instance_uuid: world.demo.acme.instanceUuid, number: 3500, domain }
-    await world.telephony(0).database.write(id, {
-      work: ({ db }) =>
-        db
-          .insertInto('pbx_intents')
-          .values({ ...intent, token: 'of the dead', created_at: 0 })
-          .execute(),
-    })
-    let repairs = 0
+    const accounts = [{ instance: world.demo.acme.instanceUuid, domain, numbers: [3500] }]
+    await world.telephony(1).transact(id, ({ outbox }) => outbox.hold('pbx_accounts', accounts, subjectsOf))
+    let matches = 0
     for (const node of [0, 1, 2]) {
       const { pbx } = world.telephony(node)
       const put = pbx.put.bind(pbx)
       pbx.put = async (account) => {
-        if (account.number === 3500) repairs += 1
+        if (account.number === 3500) matches += 1
         await put(account)
       }
     }
-    await Promise.all([0, 1, 2].map((node) => repairLeftovers(world.telephony(node), 0)))
-    expect(repairs).toBe(1)
+    for (const node of [0, 1, 2]) world.telephony(node).outbox.checkAll()
+    expect(await entries()).toHaveLength(1)
+    world.clock.advance(31)
     await expectAgreement()
+    expect(matches).toBe(1)
     expect((await world.ada(2).patch(url, { data: { name: 'Works' } })).status).toBe(200)
   })
 
-  it('a new leader repairs what a server had begun when it was cut off', async () => {
+  it('a new leader undoes what a server had begun when it was cut off', async () => {
     const url = await make(3600)
     const { pbx } = world.telephony(0)
     const put = pbx.put.bind(pbx)
@@ -178,9 +175,8 @@ describe('extensions that several servers change', () => {
     await eventually(async () =>
       expect([1, 2].some((node) => world.telephony(node).leadership.isLeader)).toBe(true),
     )
-    expect(await intents()).toHaveLength(1)
+    expect(await entries()).toHaveLength(1)
     world.clock.advance(31)
-    await eventually(async () => expect(await intents()).toEqual([]))
     await expectAgreement()
     expect((await world.ada(2).patch(url, { data: { name: 'Goes on' } })).status).toBe(200)
   })

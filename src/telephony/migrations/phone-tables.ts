@@ -73,17 +73,6 @@ export const phoneTables: Record<string, TablePlan> = {
     },
     key: ['domain', 'number'],
   },
-  pbx_intents: {
-    columns: {
-      company_id: 'id',
-      instance_uuid: 'text',
-      number: 'number',
-      domain: 'text',
-      token: 'text',
-      created_at: 'number',
-    },
-    key: ['company_id', 'instance_uuid', 'number'],
-  },
   call_routes: {
     columns: {
       company_id: 'id',

@@ -7,6 +7,7 @@ import { shapesOfRefusal } from '../../harness/asterisk/ask-to-register.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { buildScript } from '../../harness/build-script.ts'
 import { engines } from '../../harness/engines.ts'
+import { untilDone } from '../../harness/outbox-entries.ts'
 import { type BaresipPhone, startBaresip } from '../../harness/sip/baresip-phone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { sippRegister } from '../../harness/sip/sipp-register.ts'
@@ -51,7 +52,12 @@ describe.skipIf(missing).each(engines)(`what the API says is true of Asterisk, o
     (await sippRegister({ sipPort: asterisk.sipPort, number, domain, secret })).outcome
   const stateOf = async (id: number) =>
     (await world.ada.get(list, { search: id })).body[0].subscriber.state as string
-  const intents = () => world.telephony.database.read.selectFrom('pbx_intents').select('number').execute()
+  /** Lets the claims of dead processes expire. */
+  async function untilMatched() {
+    world.clock.advance(60)
+    world.telephony.outbox.checkAll()
+    await untilDone(world.telephony.database, 'pbx_accounts')
+  }
   const bindingsOf = async (number: number) =>
     (await world.telephony.pbx.registration({ domain, number })).bindings
   async function startPhone(number: number, secret: string, transport: 'udp' | 'tcp' | 'tls' = 'udp') {
@@ -183,8 +189,7 @@ describe.skipIf(missing).each(engines)(`what the API says is true of Asterisk, o
     expect(await once(spawn(process.execPath, [dieAtStep, argument]), 'exit')).toEqual([null, 'SIGKILL'])
     expect(await register(2008, secret)).toBe('accepted')
     // The other server on the same data finds what was left.
-    world.clock.advance(60)
-    await waitUntil('it is repaired', async () => (await intents()).length === 0)
+    await untilMatched()
     expect(await register(2008, secret)).toBe('refused')
     expect((await world.ada.get(list, { search: 2008 })).status).toBe(404)
   })
@@ -194,8 +199,7 @@ describe.skipIf(missing).each(engines)(`what the API says is true of Asterisk, o
     const argument = JSON.stringify({ config: world.config, url: list, numbers, survivors: 20 })
     const child = spawn(process.execPath, [dieWhileCreating, argument])
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    world.clock.advance(60)
-    await waitUntil('everything is repaired', async () => (await intents()).length === 0)
+    await untilMatched()
     const phones = openPhoneStore(asterisk.databaseUrl, createLogger('silent'))
     const there: number[] = []
     for (const number of numbers) if (await phones.find(`${number}@${domain}`)) there.push(number)
@@ -228,8 +232,6 @@ describe.skipIf(missing).each(engines)(`what the API says is true of Asterisk, o
     expect(await register(2031, rotated.data.secret)).toBe('refused')
     await waitUntil('what was ended stays ended', async () => (await bindingsOf(2031)).length === 0)
     expect((await world.ada.get(list, { search: 2032 })).status).toBe(404)
-    // What the repair has not yet reached is put right before the next change.
-    world.clock.advance(60)
     expect((await world.ada.post(list, { data: { id: 2032, name: 'Somebody' } })).status).toBe(201)
     await phone.stop()
   })

@@ -39,7 +39,7 @@ export async function createExtension(
   )
   return changePbx(
     phones,
-    { instance, number: plan.extension.number },
+    { instance, numbers: [plan.extension.number] },
     {
       check: (db) => requireFreeNumber(db, plan.extension, '/data/id'),
       apply: (pbx) =>

@@ -74,7 +74,7 @@ export async function deleteExtension(
   } = found
   return changePbx(
     phones,
-    { instance, number },
+    { instance, numbers: [number] },
     {
       async check(db) {
         await storedExtensionToDelete(db, actor, found)

@@ -58,9 +58,9 @@ export async function updateExtension(
     | undefined
   return changePbx(
     phones,
-    { instance, number },
+    { instance, numbers: [number] },
     {
-      // While the PBX is updated, the intent keeps others from changing the extension.
+      // While the PBX is updated, nobody else can change the extension.
       async check(db) {
         const access = manner === 'reset' ? storedExtensionToReset : storedExtensionToEdit
         const stored = await access(db, actor, found)

@@ -5,7 +5,7 @@ import { findContacts } from '../../identity/contact-store.ts'
 import { conflict } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import { listRouteNumbers } from '../call-routes/call-route-store.ts'
-import { changePbxInBulk } from '../extensions/accounts/change-pbx-in-bulk.ts'
+import { changePbx } from '../extensions/accounts/change-pbx.ts'
 import { type Extension, extensionRow, extensionsTable, pbxAccountOf } from '../extensions/extension.ts'
 import { showExtensions } from '../extensions/show-extension.ts'
 import { checkStillHolds, setRegistrable } from '../pbx/registrable-phones.ts'
@@ -28,7 +28,7 @@ export async function createPlanned(
   const byNumber = new Map(planned.map((plan) => [plan.extension.number, plan]))
   const extensions = planned.map(({ extension }) => extension)
   const rows = planned.map(({ row }) => row)
-  await changePbxInBulk(
+  await changePbx(
     phones,
     { instance, numbers: [...byNumber.keys()] },
     {

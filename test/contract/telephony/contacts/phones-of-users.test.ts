@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { repairLeftovers } from '../../../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { watchCompany } from '../../../harness/fax-world.ts'
+import { untilDone } from '../../../harness/outbox-entries.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 describe.each(engines)('The phones of users, on %s', (engine) => {
@@ -140,7 +140,8 @@ describe.each(engines)('The phones of users, on %s', (engine) => {
     } finally {
       pbx.remove = remove
     }
-    await repairLeftovers(world.telephony, 0)
+    world.clock.advance(20)
+    await untilDone(world.telephony.database, 'pbx_accounts')
     await isShutOut(user)
   })
 

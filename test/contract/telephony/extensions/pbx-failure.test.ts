@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repairLeftovers } from '../../../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
 import { type Pbx, PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
+import { entriesOf, untilDone } from '../../../harness/outbox-entries.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 import { stateOf } from '../http/company-state.ts'
 
@@ -38,8 +38,8 @@ describe.each(engines)('When the PBX fails on %s', (engine) => {
       .execute()
     return { database: await stateOf(world.ada), pbx: accounts }
   }
-  const intents = async () =>
-    (await world.telephony.database.read.selectFrom('pbx_intents').select('number').execute()).length
+  const entries = () => entriesOf(world.telephony.database, 'pbx_accounts')
+  const matched = () => untilDone(world.telephony.database, 'pbx_accounts')
 
   /** The next `times` calls fail; `late`: after the PBX has done what it was told, as when an answer is lost. */
   function fail(method: 'put' | 'remove', times: number, late: boolean): void {
@@ -82,7 +82,7 @@ describe.each(engines)('When the PBX fails on %s', (engine) => {
           type: 'about:blank',
         })
         expect(await bothSides()).toEqual(before)
-        expect(await intents()).toBe(0)
+        expect(await entries()).toEqual([])
         expect((await attempt()).status).toBe(status)
         if (status === 201) {
           const [made] = (await world.ada.get(path, { search: '4444' })).body
@@ -101,11 +101,11 @@ describe.each(engines)('When the PBX fails on %s', (engine) => {
       if (method !== undo) fail(method, 1, true)
       expect((await attempt()).status).toBe(502)
       expect((await bothSides()).database).toEqual((before as { database: unknown }).database)
-      expect(await intents()).toBe(1)
+      expect(await entries()).toMatchObject([{ claimed_by: null }])
       Object.assign(world.telephony.pbx, working)
-      await repairLeftovers(world.telephony, 0)
+      world.clock.advance(20)
+      await matched()
       expect(await bothSides()).toEqual(before)
-      expect(await intents()).toBe(0)
       expect((await attempt()).status).toBe(status)
       if (status === 201) {
         const [made] = (await world.ada.get(path, { search: '4444' })).body
@@ -117,11 +117,10 @@ describe.each(engines)('When the PBX fails on %s', (engine) => {
   it('what was left behind is put right by the next change of the extension as well', async () => {
     fail('put', 2, false)
     expect((await world.ada.patch(url, { data: { secret } })).status).toBe(502)
-    expect(await intents()).toBe(1)
+    expect(await entries()).toMatchObject([{ claimed_by: null }])
     Object.assign(world.telephony.pbx, working)
-    world.clock.advance(20)
     expect((await world.ada.patch(url, { data: { description: 'Later' } })).status).toBe(200)
-    expect(await intents()).toBe(0)
+    expect(await entries()).toEqual([])
   })
 
   it('other extensions work while one is broken', async () => {
@@ -130,7 +129,8 @@ describe.each(engines)('When the PBX fails on %s', (engine) => {
     Object.assign(world.telephony.pbx, working)
     const other = await world.ada.post(path, { data: { id: number + 500, name: 'Fine' } })
     expect(other.status).toBe(201)
-    await repairLeftovers(world.telephony, 0)
+    world.clock.advance(20)
+    await matched()
   })
 
   it('an error of the PBX that is our own fault is a 500 without details, and nothing has changed', async () => {

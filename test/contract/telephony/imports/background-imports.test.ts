@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteOldImports } from '../../../../src/telephony/phones/imports/background/import-jobs.ts'
 import { type Pbx, PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
+import { untilDone } from '../../../harness/outbox-entries.ts'
 import { waitUntil } from '../../../harness/sip/wait-until.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
 import { type SocketWorld, startSocketWorld } from '../sockets/socket-world.ts'
@@ -238,12 +239,12 @@ describe.each(engines)('imports in the background on %s', (engine) => {
     for (const go of held) go()
     const left = async () => [
       ...(await read().selectFrom('pbx_accounts').select('number').where('number', '>=', 3400).execute()),
-      ...(await read().selectFrom('pbx_intents').select('number').where('number', '>=', 3400).execute()),
       ...(await read().selectFrom('extensions').select('number').where('number', '>=', 3400).execute()),
     ]
     await waitUntil('nothing is left', async () =>
       (await left()).every(({ number }) => number < 3400 || number >= 3420),
     )
+    await untilDone(world.telephony.database, 'pbx_accounts')
     expect(await show(body.id)).toMatchObject({ status: 'cancelled', created: 0 })
     // The numbers are free again.
     const { body: again } = await start(list(3400, 20))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../../harness/engines.ts'
+import { entriesOf } from '../../../harness/outbox-entries.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -20,7 +21,7 @@ describe.each(engines)('importing extensions on %s', (engine) => {
   const accounts = () => world.telephony.database.read.selectFrom('pbx_accounts').selectAll().execute()
   const state = async () => ({
     accounts: await accounts(),
-    intents: await world.telephony.database.read.selectFrom('pbx_intents').selectAll().execute(),
+    entries: await entriesOf(world.telephony.database, 'pbx_accounts'),
     extensions: (await world.ada.get(extensions)).body,
   })
 
@@ -165,7 +166,7 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200 || status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400)).toHaveLength(2)
-    expect((await state()).intents).toEqual([])
+    expect((await state()).entries).toEqual([])
   })
 
   it('five hundred extensions are imported by one request', async () => {

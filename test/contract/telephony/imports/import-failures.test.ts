@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repairLeftovers } from '../../../../src/telephony/phones/extensions/accounts/repair-pbx.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { subjectsOf } from '../../../../src/telephony/phones/extensions/accounts/match-pbx.ts'
 import { pbxAccountOf } from '../../../../src/telephony/phones/extensions/extension.ts'
 import { type Pbx, PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
+import { entriesOf, untilDone } from '../../../harness/outbox-entries.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 describe.each(engines)('an import that fails on %s', (engine) => {
@@ -24,10 +25,18 @@ describe.each(engines)('an import that fails on %s', (engine) => {
     (await world.ada.get(`/instances/${world.acmePbx}/bulks/extensions`)).body[0]['qr-config'].server
   const read = () => world.telephony.database.read
   const accounts = () => read().selectFrom('pbx_accounts').selectAll().execute()
-  const intents = () => read().selectFrom('pbx_intents').selectAll().execute()
+  const entries = () => entriesOf(world.telephony.database, 'pbx_accounts')
+  const matched = () => untilDone(world.telephony.database, 'pbx_accounts')
+  /** As a process does that then says nothing more. */
+  async function hold(numbers: readonly number[]) {
+    const accounts = [{ instance: world.acmePbx, domain: await domain(), numbers }]
+    return world.telephony.transact(world.demo.acme.company.id, ({ outbox }) =>
+      outbox.hold('pbx_accounts', accounts, subjectsOf),
+    )
+  }
   const stored = async () => ({
     accounts: await accounts(),
-    intents: await intents(),
+    entries: await entries(),
     extensions: (await world.ada.get(`/instances/${world.acmePbx}/bulks/extensions`)).body,
     audit: (await world.ada.get('/audit', { page_size: 1 })).body,
   })
@@ -62,57 +71,39 @@ describe.each(engines)('an import that fails on %s', (engine) => {
     expect((await world.ada.post(path, list(4100))).status).toBe(502)
     const half = (await accounts()).filter(({ number }) => number >= 4100 && number < 4200)
     expect(half).toHaveLength(10)
-    expect((await intents()).length).toBeGreaterThanOrEqual(10)
+    // One entry serves all of them.
+    expect(await entries()).toMatchObject([{ claimed_by: null }])
     Object.assign(world.telephony.pbx, works)
-    await repairLeftovers(world.telephony, 0)
+    world.clock.advance(20)
+    await matched()
     expect(await stored()).toEqual(before)
   })
 
   it('because the process died is undone by the next one', async () => {
     const before = await stored()
     // What a process leaves behind that is killed when the PBX has half of them.
-    const at = {
-      company_id: world.demo.acme.company.id,
-      instance_uuid: world.acmePbx,
-      domain: await domain(),
-    }
-    const rows = list(4200).map(({ data: { id: number } }) => ({
-      ...at,
-      number,
-      token: 'dead',
-      created_at: world.clock.now() - 20_000,
-    }))
-    await world.telephony.database.write(at.company_id, {
-      work: ({ db }) => db.insertInto('pbx_intents').values(rows).execute(),
-    })
-    for (const { number } of rows.slice(0, 15)) {
+    const dead = list(4200).map(({ data }) => data.id)
+    await hold(dead)
+    for (const number of dead.slice(0, 15)) {
+      const at = { domain: await domain() }
       await works.put(pbxAccountOf({ number, name: 'Half', data: {} }, at, 'no longer known'))
     }
-    // Who wants the numbers meanwhile puts it right first.
+    world.clock.advance(31)
+    // Numbers that another request wants in the meantime.
     expect((await world.ada.post(path, list(4210).slice(0, 5))).status).toBe(200)
-    expect((await intents()).some(({ number }) => number >= 4210 && number < 4215)).toBe(false)
-    await repairLeftovers(world.telephony, 0)
+    await matched()
     const after = await stored()
-    expect(after.intents).toEqual([])
     expect(after.accounts).toHaveLength(before.accounts.length + 5)
     expect(after.extensions).toHaveLength(before.extensions.length + 5)
   })
 
   it('because somebody else is at one of the extensions is 409, and leaves theirs alone', async () => {
-    const theirs = {
-      company_id: world.demo.acme.company.id,
-      instance_uuid: world.acmePbx,
-      domain: await domain(),
-      number: 4305,
-      token: 'theirs',
-      created_at: world.clock.now(),
-    }
-    await world.telephony.database.write(theirs.company_id, {
-      work: ({ db }) => db.insertInto('pbx_intents').values(theirs).execute(),
-    })
+    const theirs = await hold([4305])
+    const before = await stored()
     expect((await world.ada.post(path, list(4300))).status).toBe(409)
-    expect(await intents()).toEqual([theirs])
-    await repairLeftovers(world.telephony, 0)
+    expect(await stored()).toEqual(before)
+    await world.telephony.transact(theirs.tenant_id, ({ outbox }) => outbox.settle(theirs))
+    expect((await world.ada.post(path, list(4300))).status).toBe(200)
   })
 
   it('because another process has taken it for dead is undone, and is 502', async () => {
@@ -122,28 +113,35 @@ describe.each(engines)('an import that fails on %s', (engine) => {
       await works.put(account)
       told += 1
       if (told < 30) return
-      await world.telephony.database.write(world.demo.acme.company.id, {
-        work: ({ db }) => db.deleteFrom('pbx_intents').where('number', '=', 4415).execute(),
-      })
+      world.clock.advance(31)
+      await matched()
     }
     const { status, body } = await world.ada.post(path, list(4400))
     expect(status).toBe(502)
     expect(body.detail).toContain('interrupted')
+    await matched()
     expect(await stored()).toEqual(before)
   })
 
   it('keeps saying that it is alive while it takes long', async () => {
-    let oldest = 0
+    const isHeld = async () => {
+      const [entry] = await entries()
+      expect(entry).toMatchObject({ attempts: 0 })
+      expect(entry!.next_attempt_at).toBeGreaterThan(world.clock.now() + 20_000)
+    }
+    vi.useFakeTimers({ toFake: ['setInterval'] })
     let told = 0
     world.telephony.pbx.put = async (account) => {
       await works.put(account)
       told += 1
-      world.clock.advance(1)
-      if (told === 95) oldest = Math.min(...(await intents()).map(({ created_at: at }) => at))
+      if (told % 10 > 0) return
+      world.clock.advance(10)
+      vi.advanceTimersByTime(10_000)
+      await vi.waitFor(isHeld)
     }
-    expect((await world.ada.post(path, list(4500, 100))).status).toBe(200)
+    // A hundred seconds pass; workers take for dead what has not been renewed for 30 seconds.
+    const { status } = await world.ada.post(path, list(4500, 100)).finally(() => vi.useRealTimers())
+    expect(status).toBe(200)
     expect(told).toBe(100)
-    // A hundred seconds have passed; other processes take for dead what is 30 seconds old.
-    expect(world.clock.now() - oldest).toBeLessThan(60_000)
   })
 })
