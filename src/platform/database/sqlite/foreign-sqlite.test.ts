@@ -41,14 +41,18 @@ describe('the SQLite file of another program', () => {
   })
 
   it('a file that was replaced is opened again, and a missing one is an error and is not created', async () => {
-    await database.transact([insert('1')])
-    for (const ending of ['', '-wal', '-shm']) {
-      if (existsSync(path + ending)) renameSync(path + ending, `${path}-old${ending}`)
+    const moveAway = (name: string) => {
+      for (const ending of ['', '-wal', '-shm']) {
+        if (existsSync(path + ending)) renameSync(path + ending, `${path}-${name}${ending}`)
+      }
     }
-    await expect(ids()).rejects.toThrow('ENOENT')
-    expect(existsSync(path)).toBe(false)
+    await database.transact([insert('1')])
+    moveAway('first')
     create(path)
     expect(await ids()).toEqual([])
+    moveAway('second')
+    await expect(ids()).rejects.toThrow('ENOENT')
+    expect(existsSync(path)).toBe(false)
   })
 
   it('waits while the other program writes, and then gives up', async () => {
