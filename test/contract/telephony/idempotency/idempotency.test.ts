@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines } from '../../../harness/engines.ts'
+import { passTenSeconds } from '../../../harness/outbox-entries.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -128,9 +129,13 @@ describe.each(engines)('Idempotency-Key on %s', (engine) => {
     const pbx = holdPbx()
     const client = keyed(world.ada, 'ghost')
     const body = { data: { id: 2003, name: 'Ghost' } }
+    vi.useFakeTimers({ toFake: ['setInterval'] })
     const first = client.post(extensions, body)
     await pbx.untilReached()
-    world.clock.advance(61)
+    for (let seconds = 0; seconds <= 60; seconds += 10) {
+      await passTenSeconds(world.clock, world.telephony.database, 'pbx_accounts')
+    }
+    vi.useRealTimers()
     const second = client.post(extensions, body)
     // Until the successor has claimed the key, after the time of the first.
     for (let round = 0; round < 200; round += 1) {
