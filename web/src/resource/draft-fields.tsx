@@ -2,17 +2,17 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { CheckField, SelectField, SwitchField, TextArea, TextField } from '../ui/field.tsx'
 import { FieldGrid } from '../ui/section-page.tsx'
 import styles from './draft-form.module.css'
-import { readNumber, readWords, useDraftField } from './use-draft.ts'
+import type { Pointer, PointerTo, ValueAt } from './pointers.ts'
+import { type Draft, type FormDraft, readNumber, readWords, useShown } from './use-draft.ts'
 
-interface Labelled {
+interface Labelled<At extends string> {
   /** Where in the object: `/address/city`. */
-  at: string
+  at: At
   label: string
   hint?: ReactNode
 }
 
-interface TextSpec extends Labelled {
-  kind?: 'text' | 'list' | 'number' | undefined
+interface Typed<At extends string> extends Labelled<At> {
   type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'password'
   inputMode?: 'numeric' | 'decimal' | 'email' | 'url'
   required?: boolean
@@ -26,84 +26,133 @@ interface TextSpec extends Labelled {
   trim?: boolean
 }
 
-interface AreaSpec extends Labelled {
+export interface TextSpec<At extends string = string> extends Typed<At> {
+  kind?: 'text' | undefined
+}
+
+export interface NumberSpec<At extends string = string> extends Typed<At> {
+  kind: 'number'
+}
+
+interface ListSpec<At extends string = string> extends Typed<At> {
+  kind: 'list'
+}
+
+interface AreaSpec<At extends string = string> extends Labelled<At> {
   kind: 'area'
   required?: boolean
   rows?: number
   maxLength?: number
 }
 
-export interface Option {
+export interface Option<Value = string | number | null> {
   /** null: none */
-  value: string | number | null
+  value: Value
   text: string
 }
 
-interface SelectSpec extends Labelled {
+export interface SelectSpec<At extends string = string, Value = string | number | null | undefined>
+  extends Labelled<At> {
   kind: 'select'
-  options: readonly Option[]
+  options: readonly Option<Value>[]
   disabled?: boolean
 }
 
-interface CheckSpec extends Labelled {
+interface CheckSpec<At extends string = string> extends Labelled<At> {
   kind: 'switch' | 'check'
   /** The server stores the opposite. */
   inverted?: boolean | undefined
 }
 
-interface SeveralSpec extends Labelled {
+interface SeveralSpec<At extends string = string, Value = string> extends Labelled<At> {
   kind: 'several'
   /** The list has the order of the options. */
-  options: readonly { value: string; text: ReactNode; hint?: ReactNode }[]
+  options: readonly Choice<Value>[]
 }
 
-/** A field of a form, as a section declares it. */
-export type FieldSpec =
-  | TextSpec
-  | AreaSpec
-  | SelectSpec
-  | SeveralSpec
-  | CheckSpec
+interface Choice<Value> {
+  value: Value
+  text: ReactNode
+  hint?: ReactNode
+}
+
+type ValueSpec = TextSpec | NumberSpec | ListSpec | AreaSpec | SelectSpec | SeveralSpec | CheckSpec
+
+/** What is offered for a value has its type. */
+type Offered<Input> = {
+  [At in Pointer<Input>]: { at: At; options: readonly Option<ValueAt<Input, At>>[] }
+}[Pointer<Input>]
+
+type OfferedItems<Input> = {
+  [At in Pointer<Input>]: { at: At; options: readonly Choice<ItemOf<ValueAt<Input, At>>>[] }
+}[Pointer<Input>]
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
+
+/** A field of a form, as a section declares it: for a value of the input of its call. */
+export type FieldSpec<Input> =
+  | TextSpec<PointerTo<Input, string>>
+  | NumberSpec<PointerTo<Input, number>>
+  | ListSpec<PointerTo<Input, string[]>>
+  | AreaSpec<PointerTo<Input, string>>
+  | CheckSpec<PointerTo<Input, boolean>>
+  | (SelectSpec & Offered<Input>)
+  | (SeveralSpec & OfferedItems<Input>)
   /** Beside each other where there is room. */
-  | { kind: 'row'; fields: readonly FieldSpec[] }
-  | { kind: 'other'; key: string; render: () => ReactNode }
+  | { kind: 'row'; fields: readonly FieldSpec<Input>[] }
+  | { kind: 'other'; key: string; render: (draft: Draft<Input>) => ReactNode }
+
+interface DraftFieldsProps<Input> {
+  draft: Draft<Input>
+  fields: readonly FieldSpec<Input>[]
+}
 
 /** The fields of a form, in the order of their declarations. */
-export function DraftFields({ fields }: { fields: readonly FieldSpec[] }) {
+export function DraftFields<Input>({ draft, fields }: DraftFieldsProps<Input>) {
   return fields.map((field) => {
     if (field.kind === 'row')
       return (
         <FieldGrid key={field.fields.map((one) => ('at' in one ? one.at : '')).join()}>
-          <DraftFields fields={field.fields} />
+          <DraftFields draft={draft} fields={field.fields} />
         </FieldGrid>
       )
-    if (field.kind === 'other') return <Fragment key={field.key}>{field.render()}</Fragment>
-    return <DraftField key={field.at} {...field} />
+    if (field.kind === 'other') return <Fragment key={field.key}>{field.render(draft)}</Fragment>
+    return <DraftField key={field.at} draft={draft} field={field} />
   })
 }
 
-function DraftField(field: Exclude<FieldSpec, { kind: 'row' } | { kind: 'other' }>) {
+interface FieldProps<Spec> {
+  draft: FormDraft
+  field: Spec
+}
+
+function DraftField({ draft, field }: FieldProps<ValueSpec>) {
+  useShown(draft, field.at)
   switch (field.kind) {
     case 'area':
-      return <DraftArea {...field} />
+      return <DraftArea draft={draft} field={field} />
     case 'select':
-      return <DraftSelect {...field} />
+      return <DraftSelect draft={draft} field={field} />
     case 'several':
-      return <DraftSeveral {...field} />
+      return <DraftSeveral draft={draft} field={field} />
     case 'switch':
     case 'check':
-      return <DraftCheck {...field} />
+      return <DraftCheck draft={draft} field={field} />
     default:
-      return <DraftText {...field} />
+      return <DraftText draft={draft} field={field} />
   }
 }
 
-const readers = { text: undefined, number: readNumber, list: readWords }
+const readers = { number: readNumber, list: readWords }
 
-const readTrimmed = (typed: string) => typed.trim()
-
-function DraftText({ at, kind = 'text', readOnly, trim, ...rest }: TextSpec) {
-  const draft = useDraftField(at, trim ? readTrimmed : readers[kind])
+function DraftText({ draft, field }: FieldProps<TextSpec | NumberSpec | ListSpec>) {
+  const { at, kind = 'text', readOnly, trim, ...rest } = field
+  function type(typed: string) {
+    // A day may be missing, but is never an empty text.
+    if (rest.type === 'date') draft.write(at, typed || null)
+    else if (kind !== 'text') draft.write(at, readers[kind](typed), typed)
+    else draft.write(at, trim ? typed.trim() : typed, typed)
+  }
   return (
     <TextField
       autoComplete="off"
@@ -112,45 +161,43 @@ function DraftText({ at, kind = 'text', readOnly, trim, ...rest }: TextSpec) {
       value={draft.text(at)}
       readOnly={readOnly || draft.readOnly}
       error={draft.faultAt(at)}
-      // A day may be missing, but is never an empty text.
-      onChange={({ target: { value } }) => draft.set(at, rest.type === 'date' ? value || null : value)}
+      onChange={(event) => type(event.target.value)}
     />
   )
 }
 
-function DraftArea({ at, kind: _, ...rest }: AreaSpec) {
-  const draft = useDraftField(at)
+function DraftArea({ draft, field: { at, kind: _, ...rest } }: FieldProps<AreaSpec>) {
   return (
     <TextArea
       {...rest}
       value={draft.text(at)}
       readOnly={draft.readOnly}
       error={draft.faultAt(at)}
-      onChange={(event) => draft.set(at, event.target.value)}
+      onChange={(event) => draft.write(at, event.target.value)}
     />
   )
 }
 
-function DraftCheck({ at, kind, inverted = false, ...rest }: CheckSpec) {
-  const draft = useDraftField(at)
+function DraftCheck({ draft, field }: FieldProps<CheckSpec>) {
+  const { at, kind, inverted = false, ...rest } = field
   const Box = kind === 'switch' ? SwitchField : CheckField
   return (
     <Box
       {...rest}
-      checked={(draft.value(at) === true) !== inverted}
+      checked={(draft.read(at) === true) !== inverted}
       disabled={draft.readOnly}
-      onChange={(event) => draft.set(at, event.target.checked !== inverted)}
+      onChange={(event) => draft.write(at, event.target.checked !== inverted)}
     />
   )
 }
 
-function DraftSelect({ at, kind: _, options, disabled, ...rest }: SelectSpec) {
-  const draft = useDraftField(at)
+function DraftSelect({ draft, field }: FieldProps<SelectSpec>) {
+  const { at, kind: _, options, disabled, ...rest } = field
   const stored = draft.text(at)
   const find = (typed: string) => options.find(({ value }) => String(value ?? '') === typed)
   function choose(typed: string) {
     const option = find(typed)
-    draft.set(at, option ? option.value : typed)
+    draft.write(at, option ? option.value : typed)
   }
   return (
     <SelectField
@@ -171,10 +218,10 @@ function DraftSelect({ at, kind: _, options, disabled, ...rest }: SelectSpec) {
   )
 }
 
-function DraftSeveral({ at, label, hint, options }: SeveralSpec) {
-  const draft = useDraftField(at)
+function DraftSeveral({ draft, field: { at, label, hint, options } }: FieldProps<SeveralSpec>) {
   const id = useId()
-  const chosen = (draft.value(at) ?? []) as readonly string[]
+  const value = draft.read(at)
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   const error = draft.faultAt(at)
   return (
     <fieldset className={styles.several} aria-describedby={error ? id : undefined}>
@@ -190,8 +237,8 @@ function DraftSeveral({ at, label, hint, options }: SeveralSpec) {
           onChange={({ target: { checked } }) => {
             const isChosen = (value: string) => (value === option.value ? checked : chosen.includes(value))
             const offered = options.map(({ value }) => value)
-            const others = chosen.filter((value) => !offered.includes(value))
-            draft.set(at, [...others, ...offered.filter(isChosen)])
+            const others = chosen.filter((one) => !offered.some((value) => value === one))
+            draft.write(at, [...others, ...offered.filter(isChosen)])
           }}
         />
       ))}

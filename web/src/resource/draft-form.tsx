@@ -4,10 +4,10 @@ import { t } from '../texts/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './draft-form.module.css'
-import { type Draft, DraftContext, isWithin } from './use-draft.ts'
+import { type FormDraft, isWithin } from './use-draft.ts'
 
 interface DraftFormProps {
-  draft: Draft
+  draft: FormDraft
   id?: string
   /** Instead of saving at once: to ask first. */
   onSubmit?: () => void
@@ -26,16 +26,14 @@ export function DraftForm({ draft, id, onSubmit = () => void draft.submit(), chi
     if (!draft.readOnly) onSubmit()
   }
   return (
-    <DraftContext value={draft}>
-      <form ref={form} id={id} noValidate onSubmit={send} className={styles.form}>
-        {children}
-        {error !== undefined && <Notice look="danger">{complaintOf(draft)}</Notice>}
-      </form>
-    </DraftContext>
+    <form ref={form} id={id} noValidate onSubmit={send} className={styles.form}>
+      {children}
+      {error !== undefined && <Notice look="danger">{complaintOf(draft)}</Notice>}
+    </form>
   )
 }
 
-function complaintOf({ error, shown }: Draft): string {
+function complaintOf({ error, shown }: FormDraft): string {
   const faults = faultsOf(error)
   const isMarked = (pointer: string) => [...shown].some((field) => isWithin(pointer, field))
   const allMarked = faults.length > 0 && faults.every(({ pointer }) => isMarked(pointer))
@@ -43,7 +41,7 @@ function complaintOf({ error, shown }: Draft): string {
 }
 
 /** Sticks to the bottom of a long form while there are unsaved changes. */
-export function SaveBar({ draft }: { draft: Draft }) {
+export function SaveBar({ draft }: { draft: FormDraft }) {
   if (!draft.changed) return null
   return (
     <div className={styles.bar}>

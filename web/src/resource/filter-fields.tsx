@@ -1,12 +1,12 @@
 import { Button } from '../ui/button.tsx'
 import { CheckField, SelectField, TextField } from '../ui/field.tsx'
 import styles from './resource.module.css'
-import type { Filter, Resource } from './resource.ts'
+import type { Filter, Listing } from './resource.ts'
 import type { Rows } from './use-rows.ts'
 
 interface FilterFieldsProps {
   filters: readonly Filter[]
-  words: Resource<unknown>['filterWords']
+  words: Listing<unknown>['filterWords']
   rows: Pick<Rows<unknown>, 'values' | 'change'>
 }
 

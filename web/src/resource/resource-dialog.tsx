@@ -6,31 +6,68 @@ import { FormActions } from '../ui/form-actions.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { DraftFields } from './draft-fields.tsx'
 import { DraftForm } from './draft-form.tsx'
-import type { ResourceForm } from './resource.ts'
+import type { Patch } from './pointers.ts'
+import type { FormCreates, ResourceForm } from './resource.ts'
 import { useDraft } from './use-draft.ts'
 
-interface ResourceDialogProps<Item> {
-  form: ResourceForm<Item>
+interface ResourceDialogProps<Item, Input extends object> {
+  form: ResourceForm<Item, Input>
   /** undefined: a new one */
   item: Item | undefined
   onClose: () => void
-  onSaved: (saved: unknown) => void
+  /** `next`: the dialog that follows. */
+  onSaved: (next: { dialog: string; item: Item } | undefined) => void
 }
 
-/** Creates or changes a thing. Faults appear at their fields, and closing it by accident loses nothing. */
-export function ResourceDialog<Item extends object>(props: ResourceDialogProps<Item>) {
-  const { form, item, onClose, onSaved } = props
-  const { fresh = {}, storedOf = (one: Item) => one, saved = () => t.ui.saved } = form
+/** Creates or changes a thing, as its form says. */
+export function ResourceDialog<Item, Input extends object>(props: ResourceDialogProps<Item, Input>) {
+  const { form, item, onSaved } = props
+  const { create, change, saved = () => t.ui.saved } = form
+  const notify = (input: Input) => saved && showToast(saved(input))
+  if (item !== undefined && change)
+    return (
+      <DraftDialog
+        {...props}
+        stored={change.storedOf(item)}
+        save={async (patch, input) => {
+          await change.save(item, patch, input)
+          notify(input)
+          onSaved(undefined)
+        }}
+      />
+    )
+  if (item === undefined && create)
+    return (
+      <DraftDialog
+        {...props}
+        stored={create.fresh}
+        save={async (_, input) => {
+          const created = await createBy(create, input)
+          notify(input)
+          onSaved(created)
+        }}
+      />
+    )
+  return null
+}
+
+async function createBy<Item, Input>(create: FormCreates<Item, Input>, input: Input) {
+  if (create.next !== undefined) return { dialog: create.next, item: await create.save(input) }
+  await create.save(input)
+  return undefined
+}
+
+interface DraftDialogProps<Item, Input extends object> extends ResourceDialogProps<Item, Input> {
+  stored: Input
+  save: (patch: Patch<Input>, input: Input) => Promise<void>
+}
+
+/** Faults appear at their fields, and closing it by accident loses nothing. */
+function DraftDialog<Item, Input extends object>(props: DraftDialogProps<Item, Input>) {
+  const { form, item, stored, save, onClose } = props
   const id = useId()
   const [asking, setAsking] = useState(false)
-  const draft = useDraft({
-    stored: item ? storedOf(item) : fresh,
-    async save(patch) {
-      const result = await form.save(item ? patch : { ...fresh, ...patch }, item)
-      if (saved) showToast(saved(result))
-      onSaved(result)
-    },
-  })
+  const draft = useDraft({ stored, save })
   const fields = typeof form.fields === 'function' ? form.fields(draft, item) : form.fields
   return (
     <Dialog
@@ -49,7 +86,7 @@ export function ResourceDialog<Item extends object>(props: ResourceDialogProps<I
     >
       {form.intro?.(item)}
       <DraftForm draft={draft} id={id}>
-        <DraftFields fields={fields} />
+        <DraftFields draft={draft} fields={fields} />
       </DraftForm>
       {asking && (
         <ConfirmDialog

@@ -15,13 +15,13 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { BulkEditDialog } from './bulk-edit-dialog.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import styles from './resource.module.css'
-import type { OpenDialog, Resource, RowAction } from './resource.ts'
+import type { BulkAction, Listing, OpenDialog, Resource, RowAction } from './resource.ts'
 import { ResourceDialog } from './resource-dialog.tsx'
 import { type Rows, useRows } from './use-rows.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-interface ResourceListProps<Item> {
-  resource: Resource<Item>
+interface ResourceListProps<Item, Input extends object> {
+  resource: Resource<Item, Input>
   /** What it is part of: a page of its own, or a card. */
   frame?: ComponentType<{ title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }>
 }
@@ -33,7 +33,9 @@ interface Opened<Item> {
 }
 
 /** A list with search, pages, an empty state and bulk actions, as a section declares it. */
-export function ResourceList<Item extends object>(props: ResourceListProps<Item>) {
+export function ResourceList<Item extends object, Input extends object>(
+  props: ResourceListProps<Item, Input>,
+) {
   const { resource, frame: Frame = SectionPage } = props
   const rows = useRows(resource)
   const selection = useSelection<Item>((item) => String(resource.idOf(item)))
@@ -71,7 +73,7 @@ export function ResourceList<Item extends object>(props: ResourceListProps<Item>
       {resource.filters && (resource.pages || !rows.isEmpty) && (
         <FilterFields filters={resource.filters} words={resource.filterWords} rows={rows} />
       )}
-      {resource.bulk && <BulkBar resource={resource} bulk={resource.bulk} selection={selection} />}
+      {resource.bulk && <BulkBar nameOf={resource.nameOf} bulk={resource.bulk} selection={selection} />}
       {rows.error !== null && <ErrorState error={rows.error} onRetry={rows.reload} />}
       {rows.error === null && !rows.items && <LoadingState />}
       {rows.items?.length === 0 && <Nothing resource={resource} rows={rows} action={!isAddAbove && add} />}
@@ -82,7 +84,13 @@ export function ResourceList<Item extends object>(props: ResourceListProps<Item>
       )}
       {isShown && resource.view?.(rows.items!, { open, filter: rows.change })}
       {isShown && resource.columns && (
-        <ResourceTable resource={resource} items={rows.items!} selection={selection} open={open} />
+        <ResourceTable
+          resource={resource}
+          selectable={Boolean(resource.bulk)}
+          items={rows.items!}
+          selection={selection}
+          open={open}
+        />
       )}
       {isShown && <Pager page={rows.page} pages={rows.pages} onTurn={rows.onTurn} />}
       {isShown && resource.below}
@@ -91,12 +99,13 @@ export function ResourceList<Item extends object>(props: ResourceListProps<Item>
   )
 }
 
-interface PartProps<Item> {
-  resource: Resource<Item>
+interface NothingProps<Item> {
+  resource: Listing<Item>
   rows: Rows<Item>
+  action: ReactNode
 }
 
-function Nothing<Item>({ resource, rows, action }: PartProps<Item> & { action: ReactNode }) {
+function Nothing<Item>({ resource, rows, action }: NothingProps<Item>) {
   const nothing = (!rows.isEmpty && resource.noMatch?.(rows.values)) || resource.empty
   const { title, hint, icon } = nothing
   if (isBare(nothing)) return <p>{title}</p>
@@ -107,22 +116,24 @@ function Nothing<Item>({ resource, rows, action }: PartProps<Item> & { action: R
   )
 }
 
-const isBare = ({ icon, hint }: Resource<unknown>['empty']) => !icon && !hint
+const isBare = ({ icon, hint }: Listing<unknown>['empty']) => !icon && !hint
 
 interface ResourceTableProps<Item> {
-  resource: Resource<Item>
+  resource: Listing<Item>
+  selectable: boolean
   items: readonly Item[]
   selection: Selection<Item>
   open: (item: Item, dialog: string) => void
 }
 
-function ResourceTable<Item>({ resource, items, selection, open }: ResourceTableProps<Item>) {
-  const { columns = [], actions, bulk } = resource
+function ResourceTable<Item>(props: ResourceTableProps<Item>) {
+  const { resource, selectable, items, selection, open } = props
+  const { columns = [], actions } = resource
   return (
     <Table
       label={resource.label ?? resource.title}
       selection={
-        bulk
+        selectable
           ? {
               label: t.resource.bulk.selectAll,
               state: selection.state(items),
@@ -136,7 +147,7 @@ function ResourceTable<Item>({ resource, items, selection, open }: ResourceTable
         const openIt: OpenDialog = (dialog) => open(item, dialog)
         return (
           <tr key={resource.idOf(item)} className={resource.rowClass?.(item) || undefined}>
-            {bulk && (
+            {selectable && (
               <SelectRow
                 label={t.resource.bulk.select(resource.nameOf(item))}
                 checked={selection.has(item)}
@@ -197,25 +208,25 @@ async function run({ onChoose }: RowAction): Promise<void> {
   }
 }
 
-interface OpenedDialogProps<Item> extends PartProps<Item> {
+interface OpenedDialogProps<Item, Input extends object> {
+  resource: Resource<Item, Input>
+  rows: Rows<Item>
   opened: Opened<Item>
   onOpen: (opened: Opened<Item> | undefined) => void
 }
 
-function OpenedDialog<Item extends object>({ resource, opened, rows, onOpen }: OpenedDialogProps<Item>) {
-  const { idOf, form, remove, dialogs } = resource
+function OpenedDialog<Item extends object, Input extends object>(props: OpenedDialogProps<Item, Input>) {
+  const { resource, opened, rows, onOpen } = props
+  const { idOf, form, remove, dialogs, pageDialogs } = resource
   const { dialog, item: known } = opened
   const close = () => onOpen(undefined)
   // It may have changed while the dialog is open. A new one may have a secret that the list does not have.
   const item = known && { ...known, ...rows.items?.find((one) => idOf(one) === idOf(known)) }
-  const other = dialogs?.[dialog]
-  if (other)
-    return other({
-      item: item as Item,
-      onClose: close,
-      reload: rows.reload,
-      open: (next, of) => onOpen({ dialog: next, item: of }),
-    })
+  const basics = { onClose: close, reload: rows.reload }
+  const ofPage = !item && pageDialogs?.[dialog]
+  if (ofPage) return ofPage(basics)
+  const ofItem = item && dialogs?.[dialog]
+  if (ofItem) return ofItem({ ...basics, item, open: (next, of) => onOpen({ dialog: next, item: of }) })
   if (form && (dialog === 'new' || dialog === 'edit'))
     return (
       <ResourceDialog
@@ -223,9 +234,9 @@ function OpenedDialog<Item extends object>({ resource, opened, rows, onOpen }: O
         form={form}
         item={item}
         onClose={close}
-        onSaved={(saved) => {
+        onSaved={(next) => {
           rows.reload()
-          onOpen(!item && form.next ? { dialog: form.next, item: saved as Item } : undefined)
+          onOpen(next)
         }}
       />
     )
@@ -250,21 +261,21 @@ function acceptGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
 }
 
-interface BulkBarProps<Item> {
-  resource: Resource<Item>
-  bulk: NonNullable<Exclude<Resource<Item>['bulk'], false>>
+interface BulkBarProps<Item, Input> {
+  nameOf: (item: Item) => string
+  bulk: readonly BulkAction<Item, Input>[]
   selection: Selection<Item>
 }
 
 /** What can be done with the selected rows. */
-function BulkBar<Item>({ resource, bulk, selection }: BulkBarProps<Item>) {
+function BulkBar<Item, Input extends object>({ nameOf, bulk, selection }: BulkBarProps<Item, Input>) {
   const [asked, setAsked] = useState<string>()
   const { items } = selection
   const action = bulk.find(({ label }) => label === asked)
   const dialog = action && {
     title: action.title(items.length),
     items,
-    nameOf: resource.nameOf,
+    nameOf,
     onDone: selection.keep,
     onClose: () => setAsked(undefined),
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '../api/telephony-api.ts'
 import type { BulkField } from './bulk-edit-dialog.tsx'
 import type { FieldSpec, Option } from './draft-fields.tsx'
+import type { Patch } from './pointers.ts'
 import type { Draft } from './use-draft.ts'
 
 /** What is typed and chosen above a list, by the names of its filters. Empty: everything. */
@@ -49,37 +50,43 @@ export interface RowAction {
   onChoose: () => unknown
 }
 
-export interface ResourceForm<Item> {
+/** How a thing is created and changed. `Input`: what the call takes that creates it. */
+export interface ResourceForm<Item, Input extends object> {
   title: (item: Item | undefined) => string
   size?: 'small' | 'medium' | 'large'
   /** The word on the button. */
   submit?: string
   /** Above the fields. */
   intro?: (item: Item | undefined) => ReactNode
-  /** The values of a new one. */
-  fresh?: object
-  /** The values of an existing one, if they are not simply its own. */
-  storedOf?: (item: Item) => object
-  fields: readonly FieldSpec[] | ((draft: Draft, item: Item | undefined) => readonly FieldSpec[])
+  fields:
+    | readonly FieldSpec<Input>[]
+    | ((draft: Draft<Input>, item: Item | undefined) => readonly FieldSpec<Input>[])
   /** Whether it can be sent. */
-  isReady?: (draft: Draft) => boolean
-  /** Gets the changes; of a new one also the values that it starts with. */
-  save: (patch: Record<string, unknown>, item: Item | undefined) => Promise<Item | unknown>
+  isReady?: (draft: Draft<Input>) => boolean
+  create?: FormCreates<Item, Input>
+  change?: {
+    storedOf: (item: Item) => Input
+    /** Gets the changes alone, and all values. */
+    save: (item: Item, patch: Patch<Input>, input: Input) => Promise<unknown>
+  }
   /** The notice afterwards; null: none. */
-  saved?: ((saved: unknown) => string) | null
-  /** Which dialog is opened for what was created. */
-  next?: string
+  saved?: ((input: Input) => string) | null
 }
 
-export interface BulkAction<Item> {
+export type FormCreates<Item, Input> =
+  | { fresh: Input; save: (input: Input) => Promise<unknown>; next?: never }
+  /** The dialog that is opened for the new one. */
+  | { fresh: Input; save: (input: Input) => Promise<Item>; next: string }
+
+export interface BulkAction<Item, Input> {
   label: string
   icon: ReactNode
   look?: 'danger'
   title: (count: number) => string
   text?: ReactNode
   /** What can be set in all of them at once. */
-  fields?: readonly BulkField[]
-  work: (item: Item, patch: Record<string, unknown>) => Promise<unknown>
+  fields?: readonly BulkField<Input>[]
+  work: (item: Item, patch: Patch<Input>) => Promise<unknown>
 }
 
 interface Emptiness {
@@ -88,8 +95,11 @@ interface Emptiness {
   icon?: ReactNode
 }
 
+/** What a list needs that shows things. */
+export type Listing<Item> = Omit<Resource<Item>, 'form' | 'bulk'>
+
 /** A list of things of a kind, and the dialogs in which they are created, changed and deleted. */
-export interface Resource<Item> {
+export interface Resource<Item, Input extends object = object> {
   title: string
   intro?: ReactNode
   /** The accessible name of the table, if it is not the title. */
@@ -138,7 +148,7 @@ export interface Resource<Item> {
   create?: { label: string; icon: ReactNode; look?: 'primary' | 'plain'; size?: 'small' } | false | undefined
   /** Other buttons of the page. */
   buttons?: (open: OpenDialog) => ReactNode
-  form?: ResourceForm<Item>
+  form?: ResourceForm<Item, Input>
   remove?: {
     title: (item: Item) => string
     text: (item: Item) => ReactNode
@@ -147,9 +157,11 @@ export interface Resource<Item> {
     /** The notice afterwards. */
     done?: (item: Item) => string
   }
-  /** Other dialogs, by name. Those of the page itself get no item. */
+  /** Other dialogs of a thing, by name. */
   dialogs?: Readonly<Record<string, (props: ResourceDialogProps<Item>) => ReactNode>>
-  bulk?: readonly BulkAction<Item>[] | false
+  /** Dialogs of the page itself. One with the name `new` replaces the form for a new thing. */
+  pageDialogs?: Readonly<Record<string, (props: PageDialogProps) => ReactNode>>
+  bulk?: readonly BulkAction<Item, Input>[] | false
 
   /** Between the heading and the list. */
   above?: ReactNode
@@ -157,10 +169,13 @@ export interface Resource<Item> {
   below?: ReactNode
 }
 
-export interface ResourceDialogProps<Item> {
-  item: Item
+export interface PageDialogProps {
   onClose: () => void
   /** Fetches the list again, after a change. */
   reload: () => void
+}
+
+export interface ResourceDialogProps<Item> extends PageDialogProps {
+  item: Item
   open: (dialog: string, item: Item) => void
 }

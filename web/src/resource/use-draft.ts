@@ -1,72 +1,85 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { faultsOf } from '../api/api-failure.ts'
 import { useUnsavedChanges } from '../shell/unsaved-changes.ts'
 import { useSubmit } from '../ui/use-submit.ts'
-import { type Changes, patchOf, valueAt } from './patch-of.ts'
+import { changed, type Patch, type Pointer, patchOf, type ValueAt, valueAt } from './pointers.ts'
 
-/** What a typed text means: a number, a list of words. */
-export type ReadText = (typed: string) => unknown
-
-export interface Draft {
+/** A draft as forms and their fields use it, whatever it is a draft of. */
+export interface FormDraft {
   /** Nothing can be changed: the fields are there to be read. */
   readOnly: boolean
   changed: boolean
   busy: boolean
   error: unknown
-  /** The typed value, or the stored one. */
-  value(pointer: string): unknown
-  /** The same, as a text field shows it. */
-  text(pointer: string): string
-  set(pointer: string, value: unknown): void
+  read(pointer: string): unknown
+  /** The same, as a text field shows it: what was typed, or what is stored. */
+  text(pointer: string, separator?: string): string
+  /** `typed`: the text that means this value. */
+  write(pointer: string, value: unknown, typed?: string): void
   /** The fault that the server reports for this field, or for a part of it. */
   faultAt(pointer: string): string | undefined
   /** Fields that are shown. Faults of other fields appear below the form. */
   shown: Set<string>
-  readers: Map<string, ReadText>
   submit(): Promise<boolean>
   discard(): void
 }
 
-interface DraftOptions {
-  stored: object
-  /** Gets only the changes, so that it does not undo concurrent changes of others. */
-  save: (patch: Record<string, unknown>) => Promise<unknown>
+/** What a person enters as the input of a call. */
+export interface Draft<Input> extends FormDraft {
+  /** The chosen value, or the stored one. */
+  value<At extends Pointer<Input> & string>(pointer: At): ValueAt<Input, At>
+  set<At extends Pointer<Input> & string>(pointer: At, value: ValueAt<Input, At>, typed?: string): void
+}
+
+interface DraftOptions<Input> {
+  stored: Input
+  /** Gets the changes alone, so that it does not undo concurrent changes of others, and all values. */
+  save: (patch: Patch<Input>, input: Input) => Promise<unknown>
   readOnly?: boolean
 }
 
+interface Change {
+  value: unknown
+  typed: string | undefined
+}
+
 /** What a person changes in an object, until it is saved. */
-export function useDraft({ stored, save, readOnly = false }: DraftOptions): Draft {
-  const [changes, setChanges] = useState<Changes>({})
-  useUnsavedChanges(Object.keys(changes).length > 0)
+export function useDraft<Input extends object>(options: DraftOptions<Input>): Draft<Input> {
+  const { stored, save, readOnly = false } = options
+  const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map())
+  const values = useMemo(() => new Map([...changes].map(([at, { value }]) => [at, value])), [changes])
+  const input = useMemo(() => changed(stored, values), [stored, values])
+  useUnsavedChanges(changes.size > 0)
   const submit = useSubmit()
   const shown = useRef(new Set<string>()).current
-  const readers = useRef(new Map<string, ReadText>()).current
   const faults = faultsOf(submit.error)
-  const value = (pointer: string) =>
-    Object.hasOwn(changes, pointer) ? changes[pointer] : valueAt(stored, pointer)
+  function write(pointer: string, value: unknown, typed?: string) {
+    setChanges((before) => {
+      const next = new Map(before)
+      if (isSame(value, typed, valueAt(stored, pointer))) next.delete(pointer)
+      else next.set(pointer, { value, typed })
+      return next
+    })
+  }
   return {
     readOnly,
-    changed: Object.keys(changes).length > 0,
+    changed: changes.size > 0,
     busy: submit.busy,
     error: submit.error,
-    value,
-    text: (pointer) => textOf(value(pointer)),
-    set(pointer, next) {
-      setChanges((before) => {
-        const { [pointer]: _, ...rest } = before
-        return isSame(next, valueAt(stored, pointer)) ? rest : { ...rest, [pointer]: next }
-      })
-    },
+    value: (pointer) => valueAt(input, pointer),
+    set: write,
+    read: (pointer) => valueAt(input, pointer),
+    text: (pointer, separator) => changes.get(pointer)?.typed ?? textOf(valueAt(input, pointer), separator),
+    write,
     faultAt: (pointer) => faults.find((fault) => isWithin(fault.pointer, pointer))?.detail,
     shown,
-    readers,
     submit: () =>
       submit.run(async () => {
-        await save(patchOf(readTexts(changes, readers)))
-        setChanges({})
+        await save(patchOf(values), input)
+        setChanges(new Map())
       }),
     discard() {
-      setChanges({})
+      setChanges(new Map())
       submit.clear()
     },
   }
@@ -75,18 +88,15 @@ export function useDraft({ stored, save, readOnly = false }: DraftOptions): Draf
 export const isWithin = (pointer: string, field: string) =>
   pointer === field || pointer.startsWith(`${field}/`)
 
-const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+/** A number that has not been typed yet is NaN. */
+function textOf(value: unknown, separator = ', '): string {
+  if (Array.isArray(value)) return value.join(separator)
+  return Number.isNaN(value) ? '' : String(value ?? '')
+}
 
-const isSame = (value: unknown, stored: unknown) =>
-  typeof value === 'string' ? value === textOf(stored) : JSON.stringify(value) === JSON.stringify(stored)
-
-function readTexts(changes: Changes, readers: Draft['readers']): Changes {
-  return Object.fromEntries(
-    Object.entries(changes).map(([pointer, value]) => {
-      const read = typeof value === 'string' ? readers.get(pointer) : undefined
-      return [pointer, read ? read(value as string) : value]
-    }),
-  )
+function isSame(value: unknown, typed: string | undefined, stored: unknown): boolean {
+  const text = typed ?? value
+  return typeof text === 'string' ? text === textOf(stored) : JSON.stringify(value) === JSON.stringify(stored)
 }
 
 /** Anything but a number is sent as it was typed: the server explains what is wrong. */
@@ -98,19 +108,12 @@ export function readNumber(typed: string): number | string | null {
 
 export const readWords = (typed: string): string[] => typed.split(/[\s,;]+/).filter((word) => word !== '')
 
-export const DraftContext = createContext<Draft | undefined>(undefined)
-
-/** The draft of the form around the field. */
-export function useDraftField(pointer: string, read?: ReadText): Draft {
-  const draft = useContext(DraftContext)
-  if (!draft) throw new Error('Outside of a form')
-  const { shown, readers } = draft
+/** Marks a field as shown, so that its faults appear there. */
+export function useShown({ shown }: FormDraft, pointer: string): void {
   useEffect(() => {
     shown.add(pointer)
-    if (read) readers.set(pointer, read)
     return () => {
       shown.delete(pointer)
     }
-  }, [shown, readers, pointer, read])
-  return draft
+  }, [shown, pointer])
 }

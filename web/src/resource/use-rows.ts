@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
-import type { Filter, FilterValues, ListState, Resource } from './resource.ts'
+import type { Filter, FilterValues, Listing, ListState } from './resource.ts'
 
 const ON_ONE_PAGE = 50
 
@@ -22,7 +22,7 @@ export interface Rows<Item> {
 }
 
 /** The page of a list that is wanted: from the server, or of what is known. */
-export function useRows<Item>(resource: Resource<Item>): Rows<Item> {
+export function useRows<Item>(resource: Listing<Item>): Rows<Item> {
   const { items: known, query, pages: source, filters = [], matches } = resource
   const [own, setOwn] = useState(() => ({ page: 1, values: valuesOf(filters) }))
   const [kept, keep] = resource.kept ?? []

@@ -37,7 +37,7 @@ export function BotsTab() {
     await callChat('POST /users/{user_id}/reactivate', { user_id })
     showToast(texts.reactivated(full_name))
   }
-  const resource: Resource<Person> = {
+  const resource: Resource<Person, { bot_owner_id: number | null }> = {
     title: texts.title,
     intro: texts.intro,
     items: all,
@@ -100,8 +100,12 @@ export function BotsTab() {
           })),
         },
       ],
-      save: ({ bot_owner_id: owner }, bot) =>
-        callChat('PATCH /bots/{bot_id}', { bot_id: bot!.user_id, bot_owner_id: owner as number }),
+      change: {
+        storedOf: ({ bot_owner_id: owner }) => ({ bot_owner_id: owner ?? null }),
+        save: async ({ user_id }, { bot_owner_id: owner }) => {
+          if (owner) await callChat('PATCH /bots/{bot_id}', { bot_id: user_id, bot_owner_id: owner })
+        },
+      },
     },
     remove: {
       title: ({ full_name }) => texts.deactivateTitle(full_name),

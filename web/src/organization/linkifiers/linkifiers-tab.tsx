@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { callChat } from '../../api/chat-api.ts'
+import { type ChatInput, callChat } from '../../api/chat-api.ts'
 import { renderedHtml } from '../../chat/rendered-html.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import type { Linkifier } from '../../chat/state/chat-state.ts'
@@ -22,7 +22,7 @@ export function LinkifiersTab() {
   const isAdmin = useChat((state) => state.me.isAdmin)
   const linkifiers = useChat((state) => state.linkifiers)
   const texts = t.organization.linkifiers
-  const resource: Resource<Linkifier> = {
+  const resource: Resource<Linkifier, ChatInput<'POST /realm/filters'>> = {
     title: texts.title,
     intro: texts.intro,
     items: linkifiers,
@@ -48,7 +48,6 @@ export function LinkifiersTab() {
     form: {
       title: (linkifier) => (linkifier ? texts.editTitle : texts.create),
       saved: null,
-      fresh: { pattern: '', url_template: '' },
       fields: [
         {
           at: '/pattern',
@@ -69,11 +68,14 @@ export function LinkifiersTab() {
           spellCheck: false,
         },
       ],
-      save(patch, linkifier) {
-        const { pattern, url_template } = { ...linkifier, ...patch } as Linkifier
-        return linkifier
-          ? callChat('PATCH /realm/filters/{filter_id}', { filter_id: linkifier.id, pattern, url_template })
-          : callChat('POST /realm/filters', { pattern, url_template })
+      create: {
+        fresh: { pattern: '', url_template: '' },
+        save: (linkifier) => callChat('POST /realm/filters', linkifier),
+      },
+      change: {
+        storedOf: ({ pattern, url_template }) => ({ pattern, url_template }),
+        save: ({ id }, _, linkifier) =>
+          callChat('PATCH /realm/filters/{filter_id}', { filter_id: id, ...linkifier }),
       },
     },
     remove: {

@@ -4,7 +4,7 @@ import { callChat } from '../../api/chat-api.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { useTiedNumbers } from '../../chat/texted/use-tied-numbers.ts'
-import type { Resource, ResourceDialogProps } from '../../resource/resource.ts'
+import type { PageDialogProps, Resource } from '../../resource/resource.ts'
 import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { t } from '../../texts/texts.ts'
@@ -56,12 +56,18 @@ export function NumbersTab() {
       text: (one) => texts.untieHint(nameOf(one)),
       run: ({ stream_id }) => callChat('DELETE /workspace/numbers/{stream_id}', { stream_id }),
     },
-    dialogs: { new: (props) => <TieNumberDialog {...props} tied={tied.data ?? []} /> },
+    pageDialogs: { new: (props) => <TieNumberDialog {...props} tied={tied.data ?? []} /> },
   }
   return <ResourceList resource={resource} />
 }
 
-interface TieNumberDialogProps extends ResourceDialogProps<Tied> {
+interface Choice {
+  number: string
+  /** null: not chosen yet */
+  stream_id: number | null
+}
+
+interface TieNumberDialogProps extends PageDialogProps {
   tied: readonly Tied[]
 }
 
@@ -83,12 +89,11 @@ function TieNumberDialog({ tied, onClose }: TieNumberDialogProps) {
       </Dialog>
     )
   return (
-    <ResourceDialog<Tied>
+    <ResourceDialog<Tied, Choice>
       form={{
         title: () => texts.tie,
         submit: texts.tieNow,
         saved: null,
-        fresh: { number: first, stream_id: null },
         fields: [
           {
             kind: 'select',
@@ -108,7 +113,12 @@ function TieNumberDialog({ tied, onClose }: TieNumberDialogProps) {
           },
         ],
         isReady: (draft) => draft.value('/stream_id') !== null,
-        save: (chosen) => callChat('PUT /workspace/numbers/{stream_id}', chosen as unknown as Tied),
+        create: {
+          fresh: { number: first, stream_id: null },
+          async save({ number, stream_id: id }) {
+            if (id !== null) await callChat('PUT /workspace/numbers/{stream_id}', { number, stream_id: id })
+          },
+        },
       }}
       item={undefined}
       onClose={onClose}

@@ -4,7 +4,6 @@ import type { UserGroup } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import type { OpenDialog, Resource } from '../../resource/resource.ts'
 import { ResourceList, RowActions } from '../../resource/resource-list.tsx'
-import { useDraftField } from '../../resource/use-draft.ts'
 import { t } from '../../texts/texts.ts'
 import { Part } from '../../ui/section-page.tsx'
 import styles from './group-card.module.css'
@@ -17,7 +16,7 @@ const MAX_SHOWN = 30
 export function GroupsList() {
   const groups = useChat((state) => state.groups)
   const texts = t.organization.groups
-  const resource: Resource<UserGroup> = {
+  const resource: Resource<UserGroup, GroupInput> = {
     title: texts.title,
     items: [...groups.values()].sort((one, other) => one.name.localeCompare(other.name)),
     idOf: ({ id }) => id,
@@ -29,13 +28,29 @@ export function GroupsList() {
     form: {
       title: (group) => (group ? texts.editTitle(group.name) : texts.create),
       saved: null,
-      fresh: { name: '', description: '', members: [] },
       fields: [
         { at: '/name', label: texts.name, hint: texts.nameHint, required: true, maxLength: 100 },
         { at: '/description', label: texts.description, maxLength: 1024 },
-        { kind: 'other', key: 'members', render: () => <MembersField /> },
+        {
+          kind: 'other',
+          key: 'members',
+          render: (draft) => (
+            <PeopleChoice
+              legend={texts.members}
+              chosen={draft.value('/members')}
+              onChange={(members) => draft.set('/members', members)}
+            />
+          ),
+        },
       ],
-      save: (patch, group) => saveGroup(group, { ...group, ...patch } as UserGroup),
+      create: {
+        fresh: { name: '', description: '', members: [] },
+        save: (group) => callChat('POST /user_groups/create', group),
+      },
+      change: {
+        storedOf: ({ name, description, members }) => ({ name, description, members: [...members] }),
+        save: (group, _, input) => changeGroup(group, input),
+      },
     },
     remove: {
       title: ({ name }) => texts.deleteTitle(name),
@@ -46,24 +61,11 @@ export function GroupsList() {
   return <ResourceList resource={resource} frame={Part} />
 }
 
-function MembersField() {
-  const draft = useDraftField('/members')
-  return (
-    <PeopleChoice
-      legend={t.organization.groups.members}
-      chosen={draft.value('/members') as number[]}
-      onChange={(members) => draft.set('/members', members)}
-    />
-  )
-}
+type GroupInput = Pick<UserGroup, 'name' | 'description'> & { members: number[] }
 
 /** Name and members are two requests. The members come last: a user who leaves the group may no longer change it. */
-async function saveGroup(group: UserGroup | undefined, input: UserGroup): Promise<void> {
+async function changeGroup(group: UserGroup, input: GroupInput): Promise<void> {
   const { name, description, members } = input
-  if (!group) {
-    await callChat('POST /user_groups/create', { name, description, members: [...members] })
-    return
-  }
   if (name !== group.name || description !== group.description) {
     await callChat('PATCH /user_groups/{user_group_id}', { user_group_id: group.id, name, description })
   }

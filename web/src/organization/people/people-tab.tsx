@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from '../organization-forms.module.css'
 import { findPeople } from './find-people.ts'
 import { GroupsList } from './groups-list.tsx'
-import { personForm } from './person-form.tsx'
+import { type PersonInput, personForm } from './person-form.tsx'
 import { PersonName } from './person-name.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { roleOf } from './roles.ts'
@@ -59,11 +59,10 @@ function NewPersonButton() {
         {texts.create}
       </Button>
       {open && (
-        <ResourceDialog
+        <ResourceDialog<Person, ChatInput<'POST /users'>>
           form={{
             title: () => texts.create,
             intro: () => <p className={styles.soft}>{texts.createHint}</p>,
-            fresh: { full_name: '', email: '', password: '' },
             fields: [
               { at: '/full_name', label: texts.name, required: true },
               { at: '/email', label: texts.email, required: true, inputMode: 'email' },
@@ -76,11 +75,11 @@ function NewPersonButton() {
                 autoComplete: 'new-password',
               },
             ],
-            async save(person) {
-              await callChat('POST /users', person as unknown as ChatInput<'POST /users'>)
-              return person
+            create: {
+              fresh: { full_name: '', email: '', password: '' },
+              save: (person) => callChat('POST /users', person),
             },
-            saved: (person) => texts.created((person as Person).full_name),
+            saved: ({ full_name }) => texts.created(full_name),
           }}
           item={undefined}
           onClose={close}
@@ -109,7 +108,7 @@ function PeopleList({ active }: { active: boolean }) {
     await callChat('POST /users/{user_id}/reactivate', { user_id })
     showToast(texts.reactivated(full_name))
   }
-  const resource: Resource<Person> = {
+  const resource: Resource<Person, PersonInput> = {
     title: texts.title,
     label: active ? texts.active : texts.deactivated,
     items: all,

@@ -4,7 +4,7 @@ import { callChat } from '../../api/chat-api.ts'
 import type { Person } from '../../chat/state/chat-state.ts'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import type { ResourceForm } from '../../resource/resource.ts'
-import { useDraftField } from '../../resource/use-draft.ts'
+import type { Draft } from '../../resource/use-draft.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -13,15 +13,17 @@ import { fieldTypeOf, fieldTypes, readChoices } from '../profile-fields/field-ty
 import { PeopleChoice } from './people-choice.tsx'
 import { type Role, roleNumbers, roleOf, roles } from './roles.ts'
 
+export interface PersonInput {
+  full_name: string
+  role: Role
+  /** By the ids of the fields. */
+  profile: Record<string, string | null>
+}
+
 /** An administrator changes a user's name, role and profile. Only changes are sent. */
-export const personForm = (profile: readonly CustomProfileField[]): ResourceForm<Person> => ({
+export const personForm = (profile: readonly CustomProfileField[]): ResourceForm<Person, PersonInput> => ({
   title: (person) => t.organization.people.editTitle(person?.full_name ?? ''),
   saved: null,
-  storedOf: (person) => ({
-    full_name: person.full_name,
-    role: roleOf(person),
-    profile: Object.fromEntries(profile.map(({ id }) => [id, person.profile_data?.[id]?.value ?? ''])),
-  }),
   fields: (_, person) => [
     { at: '/full_name', label: t.organization.people.name, required: true, maxLength: 100, trim: true },
     {
@@ -41,28 +43,26 @@ export const personForm = (profile: readonly CustomProfileField[]): ResourceForm
         ]
       : []),
   ],
-  save(patch, person) {
-    const {
-      role,
-      profile: values = {},
-      ...rest
-    } = patch as {
-      full_name?: string
-      role?: Role
-      profile?: Record<string, string | null>
-    }
-    const changed = profile.filter(({ id }) => id in values)
-    return callChat('PATCH /users/{user_id}', {
-      user_id: person!.user_id,
-      ...rest,
-      ...(role && { role: roleNumbers[role] }),
-      ...(changed.length > 0 && {
-        profile_data: changed.map((field) => ({
-          id: field.id,
-          value: readProfileValue(field, values[field.id] ?? ''),
-        })),
-      }),
-    })
+  change: {
+    storedOf: (person) => ({
+      full_name: person.full_name,
+      role: roleOf(person),
+      profile: Object.fromEntries(profile.map(({ id }) => [id, person.profile_data?.[id]?.value ?? ''])),
+    }),
+    save(person, { role, profile: values = {}, ...rest }) {
+      const changed = profile.filter(({ id }) => id in values)
+      return callChat('PATCH /users/{user_id}', {
+        user_id: person.user_id,
+        ...rest,
+        ...(role && { role: roleNumbers[role] }),
+        ...(changed.length > 0 && {
+          profile_data: changed.map((field) => ({
+            id: field.id,
+            value: readProfileValue(field, values[field.id] ?? ''),
+          })),
+        }),
+      })
+    },
   },
 })
 
@@ -75,8 +75,8 @@ function readProfileValue(field: CustomProfileField, value: string): string | nu
 }
 
 /** One field of a profile, by its type. */
-function profileField(field: CustomProfileField): FieldSpec {
-  const at = `/profile/${field.id}`
+function profileField(field: CustomProfileField): FieldSpec<PersonInput> {
+  const at = `/profile/${field.id}` as const
   const about = { at, label: field.name, ...(field.hint && { hint: field.hint }) }
   const type = fieldTypeOf(field.type)
   if (type === 'longText') return { kind: 'area', ...about }
@@ -90,7 +90,11 @@ function profileField(field: CustomProfileField): FieldSpec {
       ],
     }
   if (type === 'people')
-    return { kind: 'other', key: at, render: () => <PeopleField at={at} label={field.name} /> }
+    return {
+      kind: 'other',
+      key: at,
+      render: (draft) => <PeopleField draft={draft} at={at} label={field.name} />,
+    }
   return {
     ...about,
     type: type === 'date' ? 'date' : 'text',
@@ -98,8 +102,13 @@ function profileField(field: CustomProfileField): FieldSpec {
   }
 }
 
-function PeopleField({ at, label }: { at: string; label: string }) {
-  const draft = useDraftField(at)
+interface PeopleFieldProps {
+  draft: Draft<PersonInput>
+  at: `/profile/${number}`
+  label: string
+}
+
+function PeopleField({ draft, at, label }: PeopleFieldProps) {
   const value = draft.text(at)
   return (
     <PeopleChoice

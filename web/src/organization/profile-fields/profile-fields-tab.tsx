@@ -7,7 +7,7 @@ import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import { editAndDelete } from '../../resource/edit-and-delete.tsx'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
-import { type Draft, useDraftField } from '../../resource/use-draft.ts'
+import type { Draft } from '../../resource/use-draft.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -20,7 +20,7 @@ export function ProfileFieldsTab() {
   const known = useChat((state) => state.realm.default_external_accounts)
   const texts = t.organization.fields
   const sorted = [...fields].sort((one, other) => one.order - other.order)
-  const resource: Resource<CustomProfileField> = {
+  const resource: Resource<CustomProfileField, FieldDraft> = {
     title: texts.title,
     intro: texts.intro,
     items: sorted,
@@ -43,16 +43,16 @@ export function ProfileFieldsTab() {
     form: {
       title: (field) => (field ? texts.editTitle(field.name) : texts.create),
       saved: null,
-      fresh: draftOf(undefined),
-      storedOf: draftOf,
       fields: (draft, field) => profileFields(draft, field, known),
-      save(patch, field) {
-        const draft = { ...draftOf(field), ...patch }
-        const data = fieldDataOf(draft)
-        const input = { name: draft.name, hint: draft.hint, ...(data && { field_data: data }) }
-        return field
-          ? callChat('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...input })
-          : callChat('POST /realm/profile_fields', { field_type: fieldTypes[draft.type], ...input })
+      create: {
+        fresh: draftOf(undefined),
+        save: (draft) =>
+          callChat('POST /realm/profile_fields', { field_type: fieldTypes[draft.type], ...inputOf(draft) }),
+      },
+      change: {
+        storedOf: draftOf,
+        save: ({ id }, _, draft) =>
+          callChat('PATCH /realm/profile_fields/{field_id}', { field_id: id, ...inputOf(draft) }),
       },
     },
     remove: {
@@ -66,18 +66,18 @@ export function ProfileFieldsTab() {
 
 /** The type of a field stays. */
 function profileFields(
-  draft: Draft,
+  draft: Draft<FieldDraft>,
   field: CustomProfileField | undefined,
   known: ChatState['realm']['default_external_accounts'],
-): FieldSpec[] {
+): FieldSpec<FieldDraft>[] {
   const texts = t.organization.fields
-  const type = draft.value('/type') as FieldType
-  const accountFields: FieldSpec[] = [
+  const type = draft.value('/type')
+  const accountFields: FieldSpec<FieldDraft>[] = [
     { kind: 'other', key: 'service', render: () => <ServiceField draft={draft} known={known} /> },
     ...(draft.value('/service') === 'custom'
       ? [
           {
-            at: '/pattern',
+            at: '/pattern' as const,
             label: texts.pattern,
             hint: texts.patternHint,
             placeholder: 'https://example.com/%(username)s',
@@ -97,13 +97,13 @@ function profileFields(
     { at: '/name', label: texts.name, maxLength: 40 },
     { at: '/hint', label: texts.hint, hint: texts.hintHint, maxLength: 80 },
     ...(type === 'choice'
-      ? [{ kind: 'other' as const, key: 'choices', render: () => <ChoiceEditor /> }]
+      ? [{ kind: 'other' as const, key: 'choices', render: () => <ChoiceEditor draft={draft} /> }]
       : []),
   ]
 }
 
 interface ServiceFieldProps {
-  draft: Draft
+  draft: Draft<FieldDraft>
   known: ChatState['realm']['default_external_accounts']
 }
 
@@ -132,9 +132,8 @@ function ServiceField({ draft, known }: ServiceFieldProps) {
 }
 
 /** The options of a choice. Their keys stay, so that a renamed option is still the same. */
-function ChoiceEditor() {
-  const draft = useDraftField('/choices')
-  const choices = draft.value('/choices') as FieldChoice[]
+function ChoiceEditor({ draft }: { draft: Draft<FieldDraft> }) {
+  const choices = draft.value('/choices')
   const onChange = (next: FieldChoice[]) => draft.set('/choices', next)
   const texts = t.organization.fields
   function add() {
@@ -198,6 +197,11 @@ function draftOf(field: CustomProfileField | undefined): FieldDraft {
     service: account.subtype ?? 'custom',
     pattern: account.url_pattern ?? '',
   }
+}
+
+function inputOf(draft: FieldDraft) {
+  const data = fieldDataOf(draft)
+  return { name: draft.name, hint: draft.hint, ...(data && { field_data: data }) }
 }
 
 /** The field_data of the API; undefined for types that have none. */

@@ -1,26 +1,45 @@
 import type { ChatInput } from '../../api/chat-api.ts'
 
-export type RealmValues = Required<ChatInput<'PATCH /realm'>>
+export type RealmInput = ChatInput<'PATCH /realm'>
+type RealmValues = Required<RealmInput>
 export type SettingName = Exclude<keyof RealmValues, 'name' | 'description'>
 
 export const settingGroups = ['messages', 'topics', 'streams', 'people', 'joining', 'announcements'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-/** How a setting is shown and in which group. */
-export type Setting = { group: SettingGroup; needs?: SettingName } & (
-  | { kind: 'flag' /** shown inverted: the server stores the opposite */; inverted?: true }
-  /** 0: no limit */
+interface FlagSetting {
+  group: SettingGroup
+  kind: 'flag'
+  /** Shown inverted: the server stores the opposite. */
+  inverted?: true
+}
+
+interface LanguageSetting {
+  group: SettingGroup
+  kind: 'language'
+}
+
+type NumberSetting = { group: SettingGroup; needs?: NameOf<boolean> } & /** 0: no limit */
+(
   | { kind: 'seconds' }
   | { kind: 'days' }
   | { kind: 'retention' }
   /** numbers from 1, in the order of the texts */
   | { kind: 'choice'; choices: 'whoOfMembers' | 'whoAddsBots' | 'whoEditsGroups' }
   | { kind: 'stream' }
-  | { kind: 'language' }
 )
 
-/** Every setting of the API. The compiler reports missing ones. */
-export const realmSettings: Readonly<Record<SettingName, Setting>> = {
+/** The settings with values of a type. */
+export type NameOf<Value> = {
+  [Name in SettingName]: RealmValues[Name] extends Value ? Name : never
+}[SettingName]
+
+/** Every setting of the API: how it is shown and in which group. The compiler reports missing ones. */
+export const realmSettings: Readonly<
+  Record<NameOf<boolean>, FlagSetting> &
+    Record<NameOf<string>, LanguageSetting> &
+    Record<NameOf<number | null>, NumberSetting>
+> = {
   allow_message_editing: { group: 'messages', kind: 'flag' },
   message_content_edit_limit_seconds: { group: 'messages', kind: 'seconds', needs: 'allow_message_editing' },
   allow_edit_history: { group: 'messages', kind: 'flag' },
@@ -61,3 +80,8 @@ export const realmSettings: Readonly<Record<SettingName, Setting>> = {
 
 export const settingsOf = (group: SettingGroup) =>
   (Object.keys(realmSettings) as SettingName[]).filter((name) => realmSettings[name].group === group)
+
+export const isFlag = (name: SettingName): name is NameOf<boolean> => realmSettings[name].kind === 'flag'
+
+export const isLanguageSetting = (name: SettingName): name is NameOf<string> =>
+  realmSettings[name].kind === 'language'

@@ -6,7 +6,13 @@ import { languages } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
-import { realmSettings, type SettingName } from './realm-settings.ts'
+import {
+  isFlag,
+  isLanguageSetting,
+  type RealmInput,
+  realmSettings,
+  type SettingName,
+} from './realm-settings.ts'
 import { StreamSelect } from './stream-select.tsx'
 
 const usual = [0, 120, 600, 3600, 86_400, 604_800]
@@ -16,36 +22,40 @@ const OTHER = 'other'
 const MAX_MINUTES = 5_256_000
 
 /** One setting, as its declaration says. */
-export function settingField(name: SettingName, draft: Draft): FieldSpec {
-  const setting = realmSettings[name]
+export function settingField(name: SettingName, draft: Draft<RealmInput>): FieldSpec<RealmInput> {
   const texts = t.organization.settings
-  const at = `/${name}`
   const hint = (texts.hints as Partial<Record<SettingName, string>>)[name]
   const about = { label: texts.labels[name], ...(hint && { hint }) }
+  if (isFlag(name)) {
+    const { inverted } = realmSettings[name]
+    return { kind: 'check', at: `/${name}`, ...about, inverted }
+  }
+  if (isLanguageSetting(name)) {
+    const options = Object.entries(languages).map(([code, text]) => ({ value: code, text }))
+    return { kind: 'select', at: `/${name}`, ...about, options }
+  }
+  const setting = realmSettings[name]
+  const at = `/${name}` as const
   const value = draft.value(at)
-  const set = (next: number | null) => draft.set(at, next)
-  const other = (field: ReactNode, className = styles.narrow): FieldSpec => ({
+  const set = (next: number) => draft.set(at, next)
+  const other = (field: ReactNode, className = styles.narrow): FieldSpec<RealmInput> => ({
     kind: 'other',
     key: name,
     render: () => <div className={className}>{field}</div>,
   })
   switch (setting.kind) {
-    case 'flag':
-      return { kind: 'check', at, ...about, inverted: setting.inverted }
     case 'days':
       return { kind: 'number', at, ...about, required: true }
     case 'choice': {
       const options = texts[setting.choices].map((text, index) => ({ value: index + 1, text }))
       return { kind: 'select', at, ...about, options }
     }
-    case 'language': {
-      const options = Object.entries(languages).map(([code, text]) => ({ value: code, text }))
-      return { kind: 'select', at, ...about, options }
-    }
     case 'stream':
       return other(<StreamSelect {...about} value={Number(value)} onChange={set} />)
     case 'retention':
-      return other(<RetentionField {...about} days={value as number | null} onChange={set} />)
+      return other(
+        <RetentionField {...about} days={value ?? null} onChange={(days) => draft.write(at, days)} />,
+      )
     case 'seconds': {
       const isOff = setting.needs !== undefined && !draft.value(`/${setting.needs}`)
       const field = <SecondsField {...about} seconds={Number(value)} disabled={isOff} onChange={set} />

@@ -22,7 +22,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
 import { SetupChecklist } from '../setup/setup-checklist.tsx'
 import { TabRow } from '../tab-row.tsx'
-import { settingGroups, settingsOf } from './realm-settings.ts'
+import { type RealmInput, settingGroups, settingsOf } from './realm-settings.ts'
 import { settingField } from './setting-field.tsx'
 
 const NAME_LIMIT = 100
@@ -62,13 +62,13 @@ export function SettingsTab() {
 
 interface RealmCardProps {
   title: string
-  fieldsOf: (draft: Draft) => FieldSpec[]
+  fieldsOf: (draft: Draft<RealmInput>) => FieldSpec<RealmInput>[]
 }
 
 /** Settings that belong together, saved together. */
 function RealmCard({ title, fieldsOf }: RealmCardProps) {
   const { state } = useWorkspace()
-  const draft = useDraft({
+  const draft = useDraft<RealmInput>({
     stored: useChat((known) => known.realm),
     async save(patch) {
       const { result: _result, msg: _msg, ...saved } = await callChat('PATCH /realm', patch)
@@ -80,7 +80,7 @@ function RealmCard({ title, fieldsOf }: RealmCardProps) {
   return (
     <Card title={title}>
       <DraftForm draft={draft}>
-        <DraftFields fields={fieldsOf(draft)} />
+        <DraftFields draft={draft} fields={fieldsOf(draft)} />
         <SaveBar draft={draft} />
       </DraftForm>
     </Card>

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyInput, ApiKeyPatch, FreshApiKey } from '@switchboard/client/telephony'
+import type { ApiKey, ApiKeyInput } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -28,10 +28,13 @@ const DAY = 86_400
 
 const overlaps = [0, 3600, DAY, 7 * DAY, 30 * DAY] as const
 
+/** The key itself is known when it has just been made. */
+type ShownKey = ApiKey & { key?: string }
+
 /** The API keys that programs and this portal use to act for the company. */
 export function ApiKeysPage(_: { path: readonly string[] }) {
   const { client, refresh } = usePortal()
-  const resource: Resource<ApiKey> = {
+  const resource: Resource<ShownKey, ApiKeyInput> = {
     title: p.keys.title,
     intro: p.keys.intro,
     query: useQuery({
@@ -58,7 +61,6 @@ export function ApiKeysPage(_: { path: readonly string[] }) {
     create: { label: p.keys.create, icon: <KeyRound /> },
     form: {
       title: (key) => (key ? p.keys.editTitle(key.name) : p.keys.create),
-      fresh: { name: '', scopes: [] },
       fields: (_draft, key) => [
         { at: '/name', label: p.keys.name, hint: p.keys.nameHint, required: true },
         {
@@ -73,13 +75,24 @@ export function ApiKeysPage(_: { path: readonly string[] }) {
         },
         ...(key
           ? []
-          : [{ at: '/expires_at', label: p.keys.endOn, hint: p.keys.endHint, type: 'date' as const }]),
+          : [
+              {
+                at: '/expires_at' as const,
+                label: p.keys.endOn,
+                hint: p.keys.endHint,
+                type: 'date' as const,
+              },
+            ]),
       ],
-      save: (patch, key) =>
-        key
-          ? client.call('PATCH /api-keys/{key_id}', { key_id: key.id }, patch as ApiKeyPatch)
-          : client.call('POST /api-keys', {}, newKey(patch)),
-      next: 'fresh',
+      create: {
+        fresh: { name: '', scopes: [] },
+        save: (key) => client.call('POST /api-keys', {}, endingAtNight(key)),
+        next: 'fresh',
+      },
+      change: {
+        storedOf: (key) => key,
+        save: ({ id }, patch) => client.call('PATCH /api-keys/{key_id}', { key_id: id }, patch),
+      },
     },
     remove: {
       title: ({ name }) => p.keys.deleteTitle(name),
@@ -98,7 +111,7 @@ export function ApiKeysPage(_: { path: readonly string[] }) {
     },
     dialogs: {
       rotate: (props) => <RotateKeyDialog {...props} />,
-      fresh: ({ item, onClose }) => <FreshKeyDialog apiKey={item as FreshApiKey} onClose={onClose} />,
+      fresh: ({ item, onClose }) => <FreshKeyDialog apiKey={item} onClose={onClose} />,
     },
   }
   return <ResourceList resource={resource} />
@@ -155,13 +168,12 @@ const keyColumns = (client: TelephonyClient): Column<ApiKey>[] => [
 ]
 
 /** A key is valid until the end of its last day, in local time. */
-function newKey({ expires_at: end, ...rest }: Record<string, unknown>): ApiKeyInput {
-  const input = rest as unknown as ApiKeyInput
-  return typeof end === 'string' ? { ...input, expires_at: new Date(`${end}T23:59:59`).toISOString() } : input
+function endingAtNight({ expires_at: end, ...rest }: ApiKeyInput): ApiKeyInput {
+  return end ? { ...rest, expires_at: new Date(`${end}T23:59:59`).toISOString() } : rest
 }
 
 /** The only time that the key itself can be seen. */
-function FreshKeyDialog({ apiKey, onClose }: { apiKey: FreshApiKey; onClose: () => void }) {
+function FreshKeyDialog({ apiKey, onClose }: { apiKey: ShownKey; onClose: () => void }) {
   const [asked, setAsked] = useState(false)
   return (
     <Dialog
@@ -170,7 +182,7 @@ function FreshKeyDialog({ apiKey, onClose }: { apiKey: FreshApiKey; onClose: () 
       onClose={() => (asked ? onClose() : setAsked(true))}
       actions={
         <>
-          <CopyButton text={apiKey.key} label={p.keys.copyKey} />
+          <CopyButton text={apiKey.key ?? ''} label={p.keys.copyKey} />
           <Button look="primary" onClick={onClose}>
             {p.keys.stored}
           </Button>
@@ -185,7 +197,7 @@ function FreshKeyDialog({ apiKey, onClose }: { apiKey: FreshApiKey; onClose: () 
 }
 
 /** Replaces a key. The old one stays valid for a while, so that clients can switch. */
-function RotateKeyDialog({ item: { id, name }, onClose, open, reload }: ResourceDialogProps<ApiKey>) {
+function RotateKeyDialog({ item: { id, name }, onClose, open, reload }: ResourceDialogProps<ShownKey>) {
   const { client } = usePortal()
   const [overlap, setOverlap] = useState<number>(DAY)
   const submit = useSubmit()

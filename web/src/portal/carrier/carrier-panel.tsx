@@ -2,7 +2,7 @@ import { ApiError } from '@switchboard/client'
 import type { Carrier } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TelephonyClient } from '../../api/telephony-api.ts'
+import type { TelephonyBody, TelephonyClient } from '../../api/telephony-api.ts'
 import type { ResourceForm } from '../../resource/resource.ts'
 import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { p } from '../../texts/portal-texts.ts'
@@ -92,14 +92,22 @@ function useCarrier() {
   })
 }
 
+type CarrierInput = Required<
+  Pick<TelephonyBody<'PUT /texting/carrier'>, 'host' | 'port' | 'system_id' | 'tls'>
+> & {
+  numbers: string[]
+  password?: string
+}
+
 /** The password stays unless a new one is given. */
-const carrierForm = (client: TelephonyClient, numbers: readonly string[]): ResourceForm<Carrier> => ({
+const carrierForm = (
+  client: TelephonyClient,
+  numbers: readonly string[],
+): ResourceForm<Carrier, CarrierInput> => ({
   title: () => p.carrier.title,
   intro: () => <p>{p.carrier.hint}</p>,
   submit: t.ui.save,
   saved: null,
-  fresh: { host: '', port: 2775, system_id: '', tls: false, numbers },
-  storedOf: (carrier) => ({ ...carrier, numbers: carrier.numbers ?? numbers }),
   fields: (_, carrier) => [
     { at: '/host', label: p.carrier.host, required: true, spellCheck: false, trim: true },
     { kind: 'number', at: '/port', label: p.carrier.port },
@@ -119,20 +127,25 @@ const carrierForm = (client: TelephonyClient, numbers: readonly string[]): Resou
       options: numbers.map((value) => ({ value, text: p.carrier.forNumber(showNumber(value)) })),
     },
   ],
-  save(patch, carrier) {
-    const {
+  create: {
+    fresh: { host: '', port: 2775, system_id: '', tls: false, numbers: [...numbers] },
+    save: (carrier) => saveCarrier(client, carrier, numbers),
+  },
+  change: {
+    storedOf: ({ host, port, system_id, tls, numbers: chosen }) => ({
       host,
       port,
       system_id,
-      password,
       tls,
-      numbers: chosen,
-    } = {
-      ...carrier,
-      ...patch,
-    } as Carrier & { password?: string }
-    const isAll = chosen === null || numbers.every((number) => chosen.includes(number))
-    const body = { host, port, system_id, tls, numbers: isAll ? null : chosen, ...(password && { password }) }
-    return client.call('PUT /texting/carrier', {}, body)
+      numbers: chosen ?? [...numbers],
+    }),
+    save: (_, __, carrier) => saveCarrier(client, carrier, numbers),
   },
 })
+
+function saveCarrier(client: TelephonyClient, carrier: CarrierInput, all: readonly string[]) {
+  const { password, numbers, ...rest } = carrier
+  const isAll = all.every((number) => numbers.includes(number))
+  const body = { ...rest, numbers: isAll ? null : numbers, ...(password && { password }) }
+  return client.call('PUT /texting/carrier', {}, body)
+}

@@ -11,8 +11,7 @@ import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
-type CallingRulesPatch = NonNullable<TelephonyBody<'PATCH /company/calling-rules'>>
-type CallingRules = Required<CallingRulesPatch>
+type CallingRules = Required<NonNullable<TelephonyBody<'PATCH /company/calling-rules'>>>
 
 const callingClasses = ['internal', 'national', 'international'] as const
 
@@ -39,11 +38,10 @@ function CallingRulesForm({ stored }: { stored: CallingRules }) {
   const draft = useDraft({
     stored,
     async save({ allowed_countries: countries, ...rest }) {
-      const codes = (countries as string[] | undefined)?.map((code) => code.toUpperCase())
+      const codes = countries?.map((code) => code.toUpperCase())
       // None: all countries.
       const allowed = codes && { allowed_countries: codes.length > 0 ? codes : null }
-      const body = { ...rest, ...allowed } as CallingRulesPatch
-      const changed = await client.call('PATCH /company/calling-rules', {}, body)
+      const changed = await client.call('PATCH /company/calling-rules', {}, { ...rest, ...allowed })
       queries.setQueryData(portalKeys.callingRules, changed)
       showToast(t.ui.saved)
     },
@@ -52,6 +50,7 @@ function CallingRulesForm({ stored }: { stored: CallingRules }) {
     <DraftForm draft={draft}>
       <p>{texts.intro}</p>
       <DraftFields
+        draft={draft}
         fields={[
           {
             kind: 'row',

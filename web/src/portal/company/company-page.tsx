@@ -24,11 +24,11 @@ import { CallingRulesCard } from './calling-rules-card.tsx'
 export function CompanyPage(_: { path: readonly string[] }) {
   const portal = usePortal()
   const [company, setCompany] = useState(portal.company)
-  const draft = useDraft({
+  const draft = useDraft<CompanyPatch>({
     stored: company,
     readOnly: !portal.mayManage,
     async save(patch) {
-      setCompany(await portal.client.call('PATCH /company', {}, patch as CompanyPatch))
+      setCompany(await portal.client.call('PATCH /company', {}, patch))
       portal.refresh()
       showToast(t.ui.saved)
     },
@@ -45,9 +45,9 @@ export function CompanyPage(_: { path: readonly string[] }) {
     >
       {!portal.mayManage && <Notice>{p.company.readOnly}</Notice>}
       <DraftForm draft={draft}>
-        {Object.entries(companyFields()).map(([part, fields]) => (
-          <Card key={part} title={p.company[part as keyof ReturnType<typeof companyFields>]}>
-            <DraftFields fields={fields} />
+        {companyParts.map((part) => (
+          <Card key={part} title={p.company[part]}>
+            <DraftFields draft={draft} fields={companyFields()[part]} />
           </Card>
         ))}
         <SaveBar draft={draft} />
@@ -95,8 +95,9 @@ function CompanyFacts({ company }: { company: Company }) {
   )
 }
 
-/** By the part of the page. */
-const companyFields = (): Record<'general' | 'reach' | 'safety' | 'address', FieldSpec[]> => ({
+const companyParts = ['general', 'reach', 'safety', 'address'] as const
+
+const companyFields = (): Record<(typeof companyParts)[number], FieldSpec<CompanyPatch>[]> => ({
   general: [
     {
       kind: 'row',
@@ -161,13 +162,14 @@ function RetentionForm({ stored }: { stored: Retention }) {
     },
   })
   const deletesMore = (['calls_days', 'voicemail_days'] as const).some((name) => {
-    const days = Number(draft.value(`/${name}`) ?? '')
+    const days = Number(draft.value(`/${name}`))
     return days > 0 && days < (stored[name] ?? Infinity)
   })
   return (
     <DraftForm draft={draft} onSubmit={() => (deletesMore ? setAsks(true) : void draft.submit())}>
       <p>{texts.intro}</p>
       <DraftFields
+        draft={draft}
         fields={[
           {
             kind: 'row',

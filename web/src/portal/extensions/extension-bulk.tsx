@@ -5,10 +5,15 @@ import type { BulkField } from '../../resource/bulk-edit-dialog.tsx'
 import type { BulkAction } from '../../resource/resource.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
-import { formFields } from '../extension-form/extension-fields.ts'
+
+/** What can be changed in many at once. A user has one extension, and so can only be taken from them. */
+export type ExtensionChanges = Pick<ExtensionPatch, 'purpose' | 'data'> & { user?: null }
 
 /** Changes or deletes the selected extensions. */
-export function extensionBulk(client: TelephonyClient, instanceUuid: string): BulkAction<Extension>[] {
+export function extensionBulk(
+  client: TelephonyClient,
+  instanceUuid: string,
+): BulkAction<Extension, ExtensionChanges>[] {
   const placeOf = ({ _id }: Extension) => ({ instance_uuid: instanceUuid, extension_id: _id })
   return [
     {
@@ -17,11 +22,7 @@ export function extensionBulk(client: TelephonyClient, instanceUuid: string): Bu
       title: p.extensions.bulkEdit,
       fields: bulkFields(),
       work: (item, patch) =>
-        client.call(
-          'PATCH /instances/{instance_uuid}/bulks/extensions/{extension_id}',
-          placeOf(item),
-          patch as ExtensionPatch,
-        ),
+        client.call('PATCH /instances/{instance_uuid}/bulks/extensions/{extension_id}', placeOf(item), patch),
     },
     {
       label: t.ui.delete,
@@ -35,24 +36,42 @@ export function extensionBulk(client: TelephonyClient, instanceUuid: string): Bu
   ]
 }
 
-const edited = /^(voicemail_enable|callwaiting_enable|recording_(in|out|ondemand).*)$/
+const purposes = ['ip-phone', 'mobile-app', ''] as const
+
+const recordings = [
+  'recording_in_external',
+  'recording_in_internal',
+  'recording_out_external',
+  'recording_out_internal',
+] as const
 
 /** What many extensions have in common. Whatever identifies one is missing. */
-function bulkFields(): BulkField[] {
-  const { purposes, nobody, options } = p.extensions
+function bulkFields(): BulkField<ExtensionChanges>[] {
+  const { fields, nobody, options } = p.extensions
+  const offer = <Value extends string>(...values: Value[]) =>
+    values.map((value) => ({ value, text: options[value] ?? value }))
   return [
     {
       pointer: '/purpose',
       label: p.extensions.purpose,
-      options: Object.entries(purposes).map(([value, text]) => ({ value, text })),
+      options: purposes.map((value) => ({ value, text: p.extensions.purposes[value] })),
     },
     { pointer: '/user', label: p.extensions.user, options: [{ value: null, text: nobody }] },
-    ...formFields
-      .filter(({ name }) => edited.test(name))
-      .map(({ name, pointer, options: values }) => ({
-        pointer,
-        label: p.extensions.fields[name],
-        options: values.map((value) => ({ value, text: options[value] ?? value })),
-      })),
+    { pointer: '/data/voicemail_enable', label: fields.voicemail_enable, options: offer('yes', 'no') },
+    {
+      pointer: '/data/callwaiting_enable',
+      label: fields.callwaiting_enable,
+      options: offer('ENABLED', 'DISABLED'),
+    },
+    ...recordings.map((name) => ({
+      pointer: `/data/${name}` as const,
+      label: fields[name],
+      options: offer('dontcare', 'force', 'yes', 'no', 'never'),
+    })),
+    {
+      pointer: '/data/recording_ondemand',
+      label: fields.recording_ondemand,
+      options: offer('disabled', 'enabled', 'override'),
+    },
   ]
 }

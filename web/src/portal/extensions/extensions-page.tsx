@@ -16,7 +16,7 @@ import { RunningImports } from '../imports/running-imports.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
-import { extensionBulk } from './extension-bulk.tsx'
+import { type ExtensionChanges, extensionBulk } from './extension-bulk.tsx'
 import { ExtensionDetail } from './extension-detail.tsx'
 import styles from './extensions.module.css'
 import { callText, SubscriberBadges, stateText } from './subscriber-badges.tsx'
@@ -96,7 +96,7 @@ function ExtensionList({ instanceUuid, kept, instanceChoice }: ExtensionListProp
       {p.extensions.add}
     </ButtonLink>
   )
-  const resource: Resource<Extension> = {
+  const resource: Resource<Extension, ExtensionChanges> = {
     title: p.extensions.title,
     intro: p.extensions.intro,
     label: p.extensions.table,
@@ -139,7 +139,7 @@ function ExtensionList({ instanceUuid, kept, instanceChoice }: ExtensionListProp
           {add}
         </>
       ),
-    dialogs: {
+    pageDialogs: {
       import: ({ reload, onClose }) => (
         <ImportDialog kind="extensions" instanceUuid={instanceUuid} onClose={onClose} onImported={reload} />
       ),

@@ -4,7 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { faultsOf, messageOf } from '../../api/api-failure.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList, RowActions } from '../../resource/resource-list.tsx'
-import { readWords, useDraftField } from '../../resource/use-draft.ts'
+import { type Draft, readWords, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -44,7 +44,7 @@ export function FaxSettings() {
 
 function FaxDestinations() {
   const { client, mayManage } = usePortal()
-  const resource: Resource<FaxDestination> = {
+  const resource: Resource<FaxDestination, FaxDestinationInput> = {
     title: p.faxes.destinations,
     query: useQuery({
       queryKey: portalKeys.faxDestinations,
@@ -91,13 +91,15 @@ function FaxDestinations() {
       size: 'small',
       submit: t.ui.save,
       saved: null,
-      fresh: { emails: [] },
-      fields: [{ kind: 'other', key: 'emails', render: () => <EmailsField /> }],
-      save({ emails }, destination) {
-        const body = { emails: emails as string[] }
-        return destination
-          ? client.call('PUT /fax/destinations/{destination_id}', { destination_id: destination.id }, body)
-          : client.call('POST /fax/destinations', {}, body)
+      fields: [{ kind: 'other', key: 'emails', render: (draft) => <EmailsField draft={draft} /> }],
+      create: {
+        fresh: { emails: [] },
+        save: (destination) => client.call('POST /fax/destinations', {}, destination),
+      },
+      change: {
+        storedOf: ({ emails }) => ({ emails }),
+        save: ({ id }, _, destination) =>
+          client.call('PUT /fax/destinations/{destination_id}', { destination_id: id }, destination),
       },
     },
     remove: {
@@ -110,20 +112,22 @@ function FaxDestinations() {
   return <ResourceList resource={resource} frame={Card} />
 }
 
+interface FaxDestinationInput {
+  emails: string[]
+}
+
 /** One address on each line. */
-function EmailsField() {
-  const draft = useDraftField('/emails', readWords)
-  const value = draft.value('/emails')
-  const text = Array.isArray(value) ? value.join('\n') : String(value)
+function EmailsField({ draft }: { draft: Draft<FaxDestinationInput> }) {
+  useShown(draft, '/emails')
   return (
     <TextArea
       label={p.faxes.emails}
       hint={p.faxes.emailsHint}
       required
       rows={4}
-      value={text}
-      onChange={(event) => draft.set('/emails', event.target.value)}
-      error={draft.error === undefined ? undefined : complaintOf(draft.error, readWords(text))}
+      value={draft.text('/emails', '\n')}
+      onChange={({ target: { value } }) => draft.set('/emails', readWords(value), value)}
+      error={draft.error === undefined ? undefined : complaintOf(draft.error, draft.value('/emails'))}
     />
   )
 }

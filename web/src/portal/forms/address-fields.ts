@@ -1,18 +1,25 @@
-import type { FieldSpec } from '../../resource/draft-fields.tsx'
+import type { NumberSpec, SelectSpec, TextSpec } from '../../resource/draft-fields.tsx'
 import { currentLanguage } from '../../texts/language.ts'
 import { p } from '../../texts/portal-texts.ts'
 
 /** Codes of the list that are no countries. */
 const others = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
 
+type AddressField<At extends string, Building extends string = never> =
+  | TextSpec<`${At}${'/street/name' | '/street/type' | '/address2' | '/zip' | '/city' | '/state' | Building}`>
+  | NumberSpec<`${At}/street/number`>
+  | SelectSpec<`${At}/country`, string | null>
+
 /** `at` is where the address is: '' when its parts are fields of the object itself, as those of a location are. */
-export function addressFields(at: string, hasBuilding = false): FieldSpec[] {
+export function addressFields<At extends string>(at: At, hasBuilding: true): AddressField<At, '/number'>[]
+export function addressFields<At extends string>(at: At): AddressField<At>[]
+export function addressFields<At extends string>(at: At, hasBuilding = false): AddressField<At, '/number'>[] {
   const { address } = p.shell
   return [
     { at: `${at}/street/name`, label: address.street },
     { at: `${at}/street/type`, label: address.streetType, hint: address.streetTypeHint },
     { kind: 'number', at: `${at}/street/number`, label: address.streetNumber },
-    ...(hasBuilding ? [{ at: `${at}/number`, label: address.building }] : []),
+    ...(hasBuilding ? [{ at: `${at}/number` as const, label: address.building }] : []),
     { at: `${at}/address2`, label: address.secondLine, hint: address.secondLineHint },
     { at: `${at}/zip`, label: address.zip },
     { at: `${at}/city`, label: address.city },

@@ -1,4 +1,4 @@
-import type { Location, LocationPatch, NewLocation } from '@switchboard/client/telephony'
+import type { Location, NewLocation } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, MapPinPlus } from 'lucide-react'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
@@ -19,7 +19,7 @@ import styles from './locations.module.css'
 /** The locations of the company. Each has a PBX instance of its own. */
 export function LocationsPage(_: { path: readonly string[] }) {
   const { client, mayManage } = usePortal()
-  const resource: Resource<Location> = {
+  const resource: Resource<Location, NewLocation> = {
     title: p.locations.title,
     intro: p.locations.intro,
     query: useQuery({
@@ -37,16 +37,16 @@ export function LocationsPage(_: { path: readonly string[] }) {
     form: {
       title: (location) => (location ? p.locations.editTitle(location.name) : p.locations.create),
       intro: (location) => !location && <p>{p.locations.createText}</p>,
-      fresh: { name: '' },
       fields: locationFields(),
-      save: (patch, location) =>
-        location
-          ? client.call(
-              'PATCH /company/locations/{location_id}',
-              { location_id: location.id },
-              patch as LocationPatch,
-            )
-          : client.call('POST /company/locations', {}, patch as unknown as NewLocation),
+      create: {
+        fresh: { name: '' },
+        save: (location) => client.call('POST /company/locations', {}, location),
+      },
+      change: {
+        storedOf: (location) => location,
+        save: ({ id }, patch) =>
+          client.call('PATCH /company/locations/{location_id}', { location_id: id }, patch),
+      },
     },
     remove: {
       title: ({ name }) => p.locations.deleteTitle(name),
@@ -58,7 +58,7 @@ export function LocationsPage(_: { path: readonly string[] }) {
   return <ResourceList resource={resource} />
 }
 
-const locationFields = (): FieldSpec[] => [
+const locationFields = (): FieldSpec<NewLocation>[] => [
   { at: '/name', label: p.locations.name, required: true },
   { kind: 'other', key: 'address', render: () => <h3>{p.locations.address}</h3> },
   { kind: 'row', fields: addressFields('') },

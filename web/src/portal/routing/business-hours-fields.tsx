@@ -1,7 +1,7 @@
-import type { BusinessHours } from '@switchboard/client/telephony'
+import type { BusinessHours, NewBusinessHours } from '@switchboard/client/telephony'
 import { useState } from 'react'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
-import { useDraftField } from '../../resource/use-draft.ts'
+import { type Draft, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
@@ -16,13 +16,14 @@ type Weekday = WeekInterval['days'][number]
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-export const freshBusinessHours = () => ({
+export const freshBusinessHours = (): Omit<NewBusinessHours, 'number' | 'name'> => ({
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   intervals: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
   exceptions: [],
+  open_destination: '',
 })
 
-export function businessHoursFields(): FieldSpec[] {
+export function businessHoursFields(): FieldSpec<NewBusinessHours>[] {
   const texts = p.routing.hours
   return [
     {
@@ -43,15 +44,15 @@ export function businessHoursFields(): FieldSpec[] {
       label: texts.timeZone,
       options: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, text: zone })),
     },
-    { kind: 'other', key: 'week', render: () => <WeekFields /> },
-    { kind: 'other', key: 'exceptions', render: () => <ExceptionFields /> },
+    { kind: 'other', key: 'week', render: (draft) => <WeekFields draft={draft} /> },
+    { kind: 'other', key: 'exceptions', render: (draft) => <ExceptionFields draft={draft} /> },
   ]
 }
 
 /** The hours of each day, as text. */
-function WeekFields() {
-  const draft = useDraftField('/intervals')
-  const [week, setWeek] = useState(() => writeWeek(draft.value('/intervals') as WeekInterval[]))
+function WeekFields({ draft }: { draft: Draft<NewBusinessHours> }) {
+  useShown(draft, '/intervals')
+  const [week, setWeek] = useState(() => writeWeek(draft.value('/intervals') ?? []))
   const texts = p.routing.hours
   const fault = draft.faultAt('/intervals')
   function change(day: Weekday, text: string) {
@@ -84,9 +85,8 @@ function WeekFields() {
 }
 
 /** Days that differ from the week. */
-function ExceptionFields() {
-  const draft = useDraftField('/exceptions')
-  const stored = draft.value('/exceptions') as BusinessHours['exceptions']
+function ExceptionFields({ draft }: { draft: Draft<NewBusinessHours> }) {
+  const stored = draft.value('/exceptions') ?? []
   const [exceptions, setExceptions] = useState(() =>
     stored.map(({ date, name, intervals }) => ({ key: date, date, name, open: writeHours(intervals) })),
   )
@@ -100,13 +100,14 @@ function ExceptionFields() {
   }
   return (
     <FieldRows
+      draft={draft}
       at="/exceptions"
       legend={hours.exceptions}
       add={hours.addException}
       remove={() => hours.removeException}
       className={styles.row}
       rows={exceptions}
-      fresh={{ date: '', name: '', open: '' }}
+      fresh={(key) => ({ key, date: '', name: '', open: '' })}
       onChange={change}
     >
       {({ date, name, open }, set, at) => (

@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useDraftField } from '../../resource/use-draft.ts'
+import { type FormDraft, useShown } from '../../resource/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './routing.module.css'
 
 interface FieldRowsProps<Row extends { key: string }> {
+  draft: FormDraft
   /** Where the list is in the object. */
   at: string
   legend: string
@@ -13,15 +14,15 @@ interface FieldRowsProps<Row extends { key: string }> {
   className: string | undefined
   rows: readonly Row[]
   /** A new row; undefined: there can be no more. */
-  fresh: Omit<Row, 'key'> | undefined
+  fresh: ((key: string) => Row) | undefined
   onChange: (rows: Row[]) => void
   children: (row: Row, set: (changes: Partial<Row>) => void, at: string) => ReactNode
 }
 
 /** A list of things with some fields each, which grows and shrinks. */
 export function FieldRows<Row extends { key: string }>(props: FieldRowsProps<Row>) {
-  const { at, legend, add, remove, className, rows, fresh, onChange, children } = props
-  const draft = useDraftField(at)
+  const { draft, at, legend, add, remove, className, rows, fresh, onChange, children } = props
+  useShown(draft, at)
   const isInRow = rows.some((_, index) => draft.faultAt(`${at}/${index}`))
   const fault = isInRow ? undefined : draft.faultAt(at)
   return (
@@ -52,7 +53,7 @@ export function FieldRows<Row extends { key: string }>(props: FieldRowsProps<Row
           <Button
             size="small"
             icon={<Plus />}
-            onClick={() => onChange([...rows, { ...fresh, key: crypto.randomUUID() } as Row])}
+            onClick={() => onChange([...rows, fresh(crypto.randomUUID())])}
           >
             {add}
           </Button>

@@ -1,7 +1,7 @@
-import type { Menu } from '@switchboard/client/telephony'
+import type { Menu, NewMenu } from '@switchboard/client/telephony'
 import { useState } from 'react'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
-import { useDraftField } from '../../resource/use-draft.ts'
+import type { Draft } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { usePortal } from '../shell/portal-context.ts'
@@ -11,7 +11,11 @@ import styles from './routing.module.css'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#']
 
-export function menuFields(instanceUuid: string, menu: Menu | undefined, onPrompt: () => void): FieldSpec[] {
+export function menuFields(
+  instanceUuid: string,
+  menu: Menu | undefined,
+  onPrompt: () => void,
+): FieldSpec<NewMenu>[] {
   const { menus: texts, groups, destinationHint } = p.routing
   return [
     {
@@ -19,7 +23,7 @@ export function menuFields(instanceUuid: string, menu: Menu | undefined, onPromp
       key: 'prompt',
       render: () => <MenuPrompt instanceUuid={instanceUuid} menu={menu} onChanged={onPrompt} />,
     },
-    { kind: 'other', key: 'options', render: () => <MenuOptions /> },
+    { kind: 'other', key: 'options', render: (draft) => <MenuOptions draft={draft} /> },
     { kind: 'switch', at: '/direct_dial', label: texts.directDial },
     {
       kind: 'row',
@@ -69,9 +73,8 @@ function MenuPrompt({ instanceUuid, menu, onChanged }: MenuPromptProps) {
 }
 
 /** Which number each key leads to. */
-function MenuOptions() {
-  const draft = useDraftField('/options')
-  const stored = draft.value('/options') as Menu['options']
+function MenuOptions({ draft }: { draft: Draft<NewMenu> }) {
+  const stored = draft.value('/options') ?? []
   const [options, setOptions] = useState(() => stored.map((option) => ({ key: option.digit, ...option })))
   const { menus } = p.routing
   const next = digits.find((digit) => options.every((one) => one.digit !== digit))
@@ -84,13 +87,14 @@ function MenuOptions() {
   }
   return (
     <FieldRows
+      draft={draft}
       at="/options"
       legend={menus.options}
       add={menus.addOption}
       remove={({ digit }) => menus.removeOption(digit)}
       className={styles.option}
       rows={options}
-      fresh={next === undefined ? undefined : { digit: next, destination: '' }}
+      fresh={next === undefined ? undefined : (key) => ({ key, digit: next, destination: '' })}
       onChange={change}
     >
       {({ digit, destination }, set, at) => (

@@ -8,8 +8,9 @@ import type {
 } from '@switchboard/client/telephony'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import type { FieldSpec } from '../../resource/draft-fields.tsx'
-import type { Resource } from '../../resource/resource.ts'
+import type { FieldSpec, NumberSpec, TextSpec } from '../../resource/draft-fields.tsx'
+import type { Patch } from '../../resource/pointers.ts'
+import type { FormCreates, Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -64,6 +65,17 @@ export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
   )
 }
 
+const strategies = [
+  'ringall',
+  'hunt',
+  'memoryhunt',
+  'firstavailable',
+  'firstnotonphone',
+  'ringall-prim',
+  'hunt-prim',
+  'memoryhunt-prim',
+] as const
+
 /** A number that passes calls on. */
 interface Route {
   id: string
@@ -71,26 +83,22 @@ interface Route {
   name: string
 }
 
-interface RouteCardProps<T extends Route> {
+interface RouteCardProps<T extends Route, Input extends object> {
   texts: { title: string; add: string; none: string }
   routes: UseQueryResult<T[]>
   /** Where it leads to, in a few words. */
   describe: (route: T) => string
-  fresh: object
-  /** Those that only its kind has. */
-  fields: (route: T | undefined) => readonly FieldSpec[]
-  create: (body: object) => Promise<T>
-  change: (id: string, patch: object) => Promise<T>
+  fields: (route: T | undefined) => readonly FieldSpec<Input>[]
+  create: FormCreates<T, Input>
+  change: { storedOf: (route: T) => Input; save: (route: T, patch: Patch<Input>) => Promise<T> }
   remove: (id: string) => Promise<unknown>
-  /** Which dialog a new one opens. */
-  next?: 'edit'
 }
 
 /** The routes of a kind: who may manage them adds, edits and deletes. */
-function RouteCard<T extends Route>(props: RouteCardProps<T>) {
-  const { texts, routes, describe, fresh, fields, create, change, remove, next } = props
+function RouteCard<T extends Route, Input extends object>(props: RouteCardProps<T, Input>) {
+  const { texts, routes, describe, fields, create, change, remove } = props
   const { mayManage } = usePortal()
-  const resource: Resource<T> = {
+  const resource: Resource<T, Input> = {
     title: texts.title,
     query: routes,
     idOf: ({ id }) => id,
@@ -118,25 +126,9 @@ function RouteCard<T extends Route>(props: RouteCardProps<T>) {
     create: mayManage && { label: texts.add, icon: <Plus />, look: 'plain' },
     form: {
       title: (route) => (route ? p.routing.edit(route.name) : texts.add),
-      fresh: { number: '', name: '', ...fresh },
-      fields: (_, route) => [
-        {
-          kind: 'row',
-          fields: [
-            {
-              kind: 'number',
-              at: '/number',
-              label: p.routing.number,
-              hint: p.routing.numberHint,
-              required: true,
-            },
-            { at: '/name', label: p.routing.name, required: true, trim: true },
-          ],
-        },
-        ...fields(route),
-      ],
-      save: (patch, route) => (route ? change(route.id, patch) : create(patch)),
-      ...(next && { next }),
+      fields: (_, route) => fields(route),
+      create,
+      change,
     },
     remove: {
       title: ({ name }) => p.routing.removeTitle(name),
@@ -146,6 +138,17 @@ function RouteCard<T extends Route>(props: RouteCardProps<T>) {
   }
   return <ResourceList resource={resource} frame={Card} />
 }
+
+/** What every route has; the number is still to be typed. */
+const freshRoute = { number: Number.NaN, name: '' }
+
+const routeFields = (): { kind: 'row'; fields: (NumberSpec<'/number'> | TextSpec<'/name'>)[] } => ({
+  kind: 'row',
+  fields: [
+    { kind: 'number', at: '/number', label: p.routing.number, hint: p.routing.numberHint, required: true },
+    { at: '/name', label: p.routing.name, required: true, trim: true },
+  ],
+})
 
 function RingGroupCard({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
@@ -159,24 +162,29 @@ function RingGroupCard({ instanceUuid }: { instanceUuid: string }) {
   })
   const place = (id: string) => ({ ...at, ring_group_id: id })
   return (
-    <RouteCard<RingGroup>
+    <RouteCard<RingGroup, NewRingGroup>
       texts={p.routing.groups}
       routes={groups}
       describe={({ members }) => members.join(', ')}
-      fresh={{ members: [], strategy: 'ringall', ring_time: 20 }}
       fields={ringGroupFields}
-      create={(body) => client.call('POST /instances/{instance_uuid}/ring-groups', at, body as NewRingGroup)}
-      change={(id, patch) =>
-        client.call('PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}', place(id), patch)
-      }
+      create={{
+        fresh: { ...freshRoute, members: [], strategy: 'ringall', ring_time: 20 },
+        save: (group) => client.call('POST /instances/{instance_uuid}/ring-groups', at, group),
+      }}
+      change={{
+        storedOf: (group) => group,
+        save: ({ id }, patch) =>
+          client.call('PATCH /instances/{instance_uuid}/ring-groups/{ring_group_id}', place(id), patch),
+      }}
       remove={(id) => client.call('DELETE /instances/{instance_uuid}/ring-groups/{ring_group_id}', place(id))}
     />
   )
 }
 
-function ringGroupFields(): FieldSpec[] {
+function ringGroupFields(): FieldSpec<NewRingGroup>[] {
   const { groups } = p.routing
   return [
+    routeFields(),
     { kind: 'list', at: '/members', label: groups.members, hint: groups.membersHint },
     {
       kind: 'row',
@@ -185,7 +193,7 @@ function ringGroupFields(): FieldSpec[] {
           kind: 'select',
           at: '/strategy',
           label: groups.strategy,
-          options: Object.entries(groups.strategies).map(([value, text]) => ({ value, text })),
+          options: strategies.map((value) => ({ value, text: groups.strategies[value] })),
         },
         { kind: 'number', at: '/ring_time', label: groups.ringTime, unit: groups.seconds },
       ],
@@ -214,16 +222,19 @@ function BusinessHoursCard({ instanceUuid }: { instanceUuid: string }) {
   const call = 'instances/{instance_uuid}/business-hours/{business_hours_id}'
   const place = (id: string) => ({ ...at, business_hours_id: id })
   return (
-    <RouteCard<BusinessHours>
+    <RouteCard<BusinessHours, NewBusinessHours>
       texts={p.routing.hours}
       routes={schedules}
       describe={(one) => [one.open_destination, one.closed_destination].filter(Boolean).join(' / ')}
-      fresh={freshBusinessHours()}
-      fields={businessHoursFields}
-      create={(body) =>
-        client.call('POST /instances/{instance_uuid}/business-hours', at, body as NewBusinessHours)
-      }
-      change={(id, patch) => client.call(`PATCH /${call}`, place(id), patch)}
+      fields={() => [routeFields(), ...businessHoursFields()]}
+      create={{
+        fresh: { ...freshRoute, ...freshBusinessHours() },
+        save: (hours) => client.call('POST /instances/{instance_uuid}/business-hours', at, hours),
+      }}
+      change={{
+        storedOf: (hours) => hours,
+        save: ({ id }, patch) => client.call(`PATCH /${call}`, place(id), patch),
+      }}
       remove={(id) => client.call(`DELETE /${call}`, place(id))}
     />
   )
@@ -239,7 +250,7 @@ function MenuCard({ instanceUuid }: { instanceUuid: string }) {
   })
   const place = (id: string) => ({ ...at, menu_id: id })
   return (
-    <RouteCard<Menu>
+    <RouteCard<Menu, NewMenu>
       texts={p.routing.menus}
       routes={menus}
       describe={({ options, prompt }) =>
@@ -248,16 +259,20 @@ function MenuCard({ instanceUuid }: { instanceUuid: string }) {
           ...(prompt ? [] : [p.routing.menus.noPrompt]),
         ].join(', ')
       }
-      fresh={{ options: [], timeout: 5, tries: 3, direct_dial: false }}
       // The prompt is saved at once, beside the form.
-      fields={(menu) => menuFields(instanceUuid, menu, () => void menus.refetch())}
-      create={(body) => client.call('POST /instances/{instance_uuid}/menus', at, body as NewMenu)}
-      change={(id, patch) =>
-        client.call('PATCH /instances/{instance_uuid}/menus/{menu_id}', place(id), patch)
-      }
+      fields={(menu) => [routeFields(), ...menuFields(instanceUuid, menu, () => void menus.refetch())]}
+      create={{
+        fresh: { ...freshRoute, options: [], timeout: 5, tries: 3, direct_dial: false },
+        save: (menu) => client.call('POST /instances/{instance_uuid}/menus', at, menu),
+        // The next step is the prompt.
+        next: 'edit',
+      }}
+      change={{
+        storedOf: (menu) => menu,
+        save: ({ id }, patch) =>
+          client.call('PATCH /instances/{instance_uuid}/menus/{menu_id}', place(id), patch),
+      }}
       remove={(id) => client.call('DELETE /instances/{instance_uuid}/menus/{menu_id}', place(id))}
-      // The next step is the prompt.
-      next="edit"
     />
   )
 }

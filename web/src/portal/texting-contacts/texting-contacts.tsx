@@ -18,7 +18,7 @@ const PAGE = 50
 
 export function TextingContacts() {
   const { client } = usePortal()
-  const resource: Resource<TextingContact> = {
+  const resource: Resource<TextingContact, ContactInput> = {
     title: p.texting.contacts,
     intro: p.texting.contactsIntro,
     pages: {
@@ -87,12 +87,18 @@ export function TextingContacts() {
   return <ResourceList resource={resource} frame={Part} />
 }
 
-export const contactForm = (client: TelephonyClient): ResourceForm<TextingContact> => ({
+interface ContactInput {
+  number: string
+  first_name: string
+  last_name: string
+  email: string
+}
+
+export const contactForm = (client: TelephonyClient): ResourceForm<TextingContact, ContactInput> => ({
   title: (contact) => (contact ? p.texting.editContact : p.texting.addContact),
   size: 'small',
   submit: t.ui.save,
   saved: null,
-  fresh: { number: '', first_name: '', last_name: '', email: null },
   fields: (_, contact) => [
     {
       at: '/number',
@@ -107,11 +113,20 @@ export const contactForm = (client: TelephonyClient): ResourceForm<TextingContac
     { at: '/last_name', label: p.texting.lastName, maxLength: 200 },
     { at: '/email', label: p.texting.email, maxLength: 254 },
   ],
-  save(patch, contact) {
-    const { first_name, last_name, email, number } = { ...contact, ...patch } as TextingContact
-    const body = { first_name, last_name, email: email?.trim() || null }
-    return contact
-      ? client.call('PUT /texting/v2/contacts/{contact_id}', { contact_id: contact.id }, body)
-      : client.call('POST /texting/v2/contacts', {}, { ...body, number: number.trim() })
+  create: {
+    fresh: { number: '', first_name: '', last_name: '', email: '' },
+    save: ({ number, ...names }) =>
+      client.call('POST /texting/v2/contacts', {}, { ...namesOf(names), number: number.trim() }),
   },
+  change: {
+    storedOf: (contact) => contact,
+    save: ({ id }, _, contact) =>
+      client.call('PUT /texting/v2/contacts/{contact_id}', { contact_id: id }, namesOf(contact)),
+  },
+})
+
+const namesOf = ({ first_name, last_name, email }: Omit<ContactInput, 'number'>) => ({
+  first_name,
+  last_name,
+  email: email.trim() || null,
 })

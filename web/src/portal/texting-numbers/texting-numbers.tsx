@@ -25,7 +25,7 @@ export function TextingNumbers() {
     const names = users.data?.filter(({ id }) => ids.includes(id)).map(userName) ?? []
     return names.length > 0 ? names.join(', ') : p.texting.nobody
   }
-  const resource: Resource<TextingNumber> = {
+  const resource: Resource<TextingNumber, { users: string[] }> = {
     title: p.texting.numbers,
     intro: p.texting.numbersIntro,
     query: numbers,
@@ -74,12 +74,11 @@ export function TextingNumbers() {
           options: (users.data ?? []).map((user) => ({ value: user.id, text: userName(user) })),
         },
       ],
-      save: (patch, number) =>
-        client.call(
-          'PUT /texting/v2/numbers/{number}',
-          { number: number!.number },
-          { users: patch.users as string[] },
-        ),
+      change: {
+        storedOf: ({ users: ids }) => ({ users: ids }),
+        save: ({ number }, _, assigned) =>
+          client.call('PUT /texting/v2/numbers/{number}', { number }, assigned),
+      },
     },
   }
   return (

@@ -1,4 +1,4 @@
-import type { NewTrunk, Trunk, TrunkPatch } from '@switchboard/client/telephony'
+import type { NewTrunk, Trunk } from '@switchboard/client/telephony'
 import { Plus } from 'lucide-react'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import { editAndDelete } from '../../resource/edit-and-delete.tsx'
@@ -22,7 +22,7 @@ export function TrunkList() {
   const { client, role } = usePortal()
   /** All calls go through trunks, so administrators see them and only the owner changes them. */
   const mayChange = role === 'owner'
-  const resource: Resource<Trunk> = {
+  const resource: Resource<Trunk, NewTrunk> = {
     title: p.trunks.trunks,
     query: useTrunks(),
     idOf: ({ id }) => id,
@@ -40,12 +40,15 @@ export function TrunkList() {
     create: mayChange && { label: p.trunks.create, icon: <Plus />, look: 'plain' },
     form: {
       title: (trunk) => (trunk ? p.trunks.editTitle(trunk.name) : p.trunks.create),
-      fresh: { kind: 'registration', transport: 'udp', enabled: true, order: 0, name: '', host: '' },
       fields: (draft, trunk) => trunkFields(draft.value('/kind') === 'registration', trunk),
-      save: (patch, trunk) =>
-        trunk
-          ? client.call('PATCH /trunks/{trunk_id}', { trunk_id: trunk.id }, patch as TrunkPatch)
-          : client.call('POST /trunks', {}, patch as unknown as NewTrunk),
+      create: {
+        fresh: { kind: 'registration', transport: 'udp', enabled: true, order: 0, name: '', host: '' },
+        save: (trunk) => client.call('POST /trunks', {}, trunk),
+      },
+      change: {
+        storedOf: (trunk) => trunk,
+        save: ({ id }, patch) => client.call('PATCH /trunks/{trunk_id}', { trunk_id: id }, patch),
+      },
     },
     remove: {
       title: ({ name }) => p.trunks.deleteTitle(name),
@@ -57,7 +60,7 @@ export function TrunkList() {
   return <ResourceList resource={resource} frame={Card} />
 }
 
-function trunkFields(registers: boolean, trunk: Trunk | undefined): FieldSpec[] {
+function trunkFields(registers: boolean, trunk: Trunk | undefined): FieldSpec<NewTrunk>[] {
   const { kinds, passwordKept, passwordHint } = p.trunks
   const { maxCalls, maxMinutes, noLimit } = p.company.calling
   return [
@@ -81,7 +84,7 @@ function trunkFields(registers: boolean, trunk: Trunk | undefined): FieldSpec[] 
           kind: 'select',
           at: '/transport',
           label: p.trunks.transport,
-          options: ['udp', 'tcp', 'tls'].map((value) => ({ value, text: value.toUpperCase() })),
+          options: (['udp', 'tcp', 'tls'] as const).map((value) => ({ value, text: value.toUpperCase() })),
         },
         { at: '/username', label: p.trunks.username },
         {
@@ -94,7 +97,7 @@ function trunkFields(registers: boolean, trunk: Trunk | undefined): FieldSpec[] 
           : [
               {
                 kind: 'list' as const,
-                at: '/addresses',
+                at: '/addresses' as const,
                 label: p.trunks.addresses,
                 hint: p.trunks.addressesHint,
               },

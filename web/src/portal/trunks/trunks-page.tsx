@@ -1,4 +1,4 @@
-import type { Did, DidPatch, NewDid } from '@switchboard/client/telephony'
+import type { Did, NewDid } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { editAndDelete } from '../../resource/edit-and-delete.tsx'
@@ -31,11 +31,8 @@ function DidList() {
     queryKey: portalKeys.locations,
     queryFn: ({ signal }) => client.call('GET /company/locations', {}, undefined, { signal }),
   })
-  const storedOf = (did?: Did) => {
-    const { kind, pbx, number } = did?.destination ?? { kind: 'internal', pbx: null, number: '' }
-    return { ...did, destination: { kind, pbx: pbx ?? locations.data?.[0]?.pbx_id ?? '', number } }
-  }
-  const resource: Resource<Did> = {
+  const firstLocation = locations.data?.[0]?.pbx_id ?? ''
+  const resource: Resource<Did, DidInput> = {
     title: p.trunks.numbers,
     query: useDids(),
     idOf: ({ id }) => id,
@@ -55,8 +52,6 @@ function DidList() {
     form: {
       title: (did) => (did ? p.trunks.editTitle(did.number) : p.trunks.addNumber),
       size: 'small',
-      fresh: { number: '', ...storedOf() },
-      storedOf,
       fields: (draft) => [
         { at: '/number', label: p.trunks.number, type: 'tel', required: true },
         { at: '/name', label: p.trunks.numberName },
@@ -74,19 +69,25 @@ function DidList() {
           : [
               {
                 kind: 'select' as const,
-                at: '/destination/pbx',
+                at: '/destination/pbx' as const,
                 label: p.trunks.location,
                 options: (locations.data ?? []).map(({ pbx_id: pbx, name }) => ({ value: pbx, text: name })),
               },
-              { at: '/destination/number', label: p.trunks.internalNumber, required: true },
+              { at: '/destination/number' as const, label: p.trunks.internalNumber, required: true },
             ]),
       ],
-      save(patch, did) {
-        const destination = { ...storedOf(did).destination, ...(patch.destination as object | undefined) }
-        const body = { ...patch, destination: destination.kind === 'fax' ? { kind: 'fax' } : destination }
-        return did
-          ? client.call('PATCH /dids/{did_id}', { did_id: did.id }, body as DidPatch)
-          : client.call('POST /dids', {}, body as unknown as NewDid)
+      create: {
+        fresh: { number: '', destination: { kind: 'internal', pbx: firstLocation, number: '' } },
+        save: (did) => client.call('POST /dids', {}, { ...did, destination: destinationOf(did) }),
+      },
+      change: {
+        storedOf: ({ number, name, destination }) => ({
+          number,
+          name,
+          destination: { ...destination, pbx: destination.pbx ?? firstLocation },
+        }),
+        save: ({ id }, patch, did) =>
+          client.call('PATCH /dids/{did_id}', { did_id: id }, { ...patch, destination: destinationOf(did) }),
       },
     },
     remove: {
@@ -97,3 +98,11 @@ function DidList() {
   }
   return <ResourceList resource={resource} frame={Card} />
 }
+
+/** The form keeps the extension while the fax is chosen. */
+type DidInput = Omit<NewDid, 'destination'> & {
+  destination: { kind: 'internal' | 'fax'; pbx: string; number: string }
+}
+
+const destinationOf = ({ destination: { kind, pbx, number } }: DidInput): NewDid['destination'] =>
+  kind === 'fax' ? { kind } : { kind, pbx, number }

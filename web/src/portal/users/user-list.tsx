@@ -1,7 +1,13 @@
-import type { Contact, ContactPatch, NewContact } from '@switchboard/client/telephony'
+import type { Contact, NewContact } from '@switchboard/client/telephony'
 import { MailPlus, MailX, Pencil, Trash2, Upload, UserPlus, Users } from 'lucide-react'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
-import type { BulkAction, Column, Resource, ResourceForm } from '../../resource/resource.ts'
+import type {
+  BulkAction,
+  Column,
+  Resource,
+  ResourceDialogProps,
+  ResourceForm,
+} from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
@@ -10,6 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { RowLink } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -17,7 +24,7 @@ import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
 import { ExtensionLink } from './extension-link.tsx'
 import { InvitationBadge } from './invitation-badge.tsx'
 import { findAvatars } from './use-avatars.ts'
-import { UserActionDialog } from './user-action-dialog.tsx'
+import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { userName } from './user-name.ts'
 import styles from './users.module.css'
 
@@ -30,7 +37,7 @@ type ListedUser = Contact & { avatar: string | undefined }
 
 export function UserList() {
   const { client, mayManage, hasAccount, user: self } = usePortal()
-  const resource: Resource<ListedUser> = {
+  const resource: Resource<ListedUser, NewContact> = {
     title: p.users.title,
     intro: p.users.intro,
     pages: {
@@ -102,21 +109,22 @@ export function UserList() {
         </Button>
       ),
     form: newUserForm(client),
-    dialogs: {
+    pageDialogs: {
       import: ({ reload, onClose }) => <ImportDialog kind="contacts" onClose={onClose} onImported={reload} />,
-      ...Object.fromEntries(
-        (['invite', 'revoke', 'delete'] as const).map((action) => [
-          action,
-          ({ item, reload, onClose }) => (
-            <UserActionDialog action={action} user={item} onDone={reload} onClose={onClose} />
-          ),
-        ]) satisfies [string, NonNullable<Resource<ListedUser>['dialogs']>[string]][],
-      ),
+    },
+    dialogs: {
+      invite: userDialog('invite'),
+      revoke: userDialog('revoke'),
+      delete: userDialog('delete'),
     },
     bulk: mayManage && bulkActions(client),
   }
   return <ResourceList resource={resource} />
 }
+
+const userDialog = (action: UserAction) => (props: ResourceDialogProps<ListedUser>) => (
+  <UserActionDialog action={action} user={props.item} onDone={props.reload} onClose={props.onClose} />
+)
 
 const userColumns = (): Column<ListedUser>[] => [
   {
@@ -154,11 +162,11 @@ const userColumns = (): Column<ListedUser>[] => [
 ]
 
 /** Creating a user invites them: the server sends an email to the address. */
-const newUserForm = (client: TelephonyClient): ResourceForm<ListedUser> => ({
+const newUserForm = (client: TelephonyClient): ResourceForm<ListedUser, NewContact> => ({
   title: () => p.users.create,
   intro: () => <p>{p.users.createText}</p>,
   submit: p.users.createAndInvite,
-  fresh: { first_name: '' },
+  saved: null,
   fields: [
     {
       kind: 'row',
@@ -176,15 +184,17 @@ const newUserForm = (client: TelephonyClient): ResourceForm<ListedUser> => ({
       ],
     },
   ],
-  save: (patch) => client.call('POST /company/contacts', {}, patch as unknown as NewContact),
-  saved: (saved) => {
-    const user = saved as Contact
-    return user.work_email ? p.users.createdAndInvited(userName(user)) : p.users.created(userName(user))
+  create: {
+    fresh: { first_name: '' },
+    async save(contact) {
+      const user = await client.call('POST /company/contacts', {}, contact)
+      showToast((user.work_email ? p.users.createdAndInvited : p.users.created)(userName(user)))
+    },
   },
 })
 
 /** Changes, invites or deletes the selected users. */
-const bulkActions = (client: TelephonyClient): BulkAction<ListedUser>[] => [
+const bulkActions = (client: TelephonyClient): BulkAction<ListedUser, NewContact>[] => [
   {
     label: t.ui.edit,
     icon: <Pencil />,
@@ -204,8 +214,7 @@ const bulkActions = (client: TelephonyClient): BulkAction<ListedUser>[] => [
         options: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, text: zone })),
       },
     ],
-    work: ({ id }, patch) =>
-      client.call('PATCH /company/contacts/{contact_id}', { contact_id: id }, patch as ContactPatch),
+    work: ({ id }, patch) => client.call('PATCH /company/contacts/{contact_id}', { contact_id: id }, patch),
   },
   {
     label: p.users.inviteAgain,

@@ -61,20 +61,17 @@ function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void
   const portal = usePortal()
   const avatar = useAvatar(user.id)
   const mayEdit = portal.mayManage || portal.user.id === user.id
-  const draft = useDraft({
+  const draft = useDraft<ContactPatch>({
     stored: user,
     readOnly: !mayEdit,
     async save(patch) {
-      await portal.client.call(
-        'PATCH /company/contacts/{contact_id}',
-        { contact_id: user.id },
-        patch as ContactPatch,
-      )
+      await portal.client.call('PATCH /company/contacts/{contact_id}', { contact_id: user.id }, patch)
       showToast(t.ui.saved)
       onChanged()
       if (portal.user.id === user.id) portal.refresh()
     },
   })
+  const fields = userFields(portal.mayManage && portal.user.id !== user.id)
   return (
     <SectionPage
       title={userName(user)}
@@ -89,9 +86,9 @@ function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void
       {!mayEdit && <Notice>{p.users.readOnly}</Notice>}
       <UserStateCard user={user} onChanged={onChanged} />
       <DraftForm draft={draft}>
-        {Object.entries(userFields(portal.mayManage && portal.user.id !== user.id)).map(([part, fields]) => (
-          <Card key={part} title={p.users[part as keyof ReturnType<typeof userFields>]}>
-            <DraftFields fields={fields} />
+        {userParts.map((part) => (
+          <Card key={part} title={p.users[part]}>
+            <DraftFields draft={draft} fields={fields[part]} />
           </Card>
         ))}
         <SaveBar draft={draft} />
@@ -118,8 +115,9 @@ async function findContact(
   }
 }
 
-/** By the part of the page. */
-const userFields = (mayDisable: boolean): Record<'person' | 'reach' | 'address', FieldSpec[]> => ({
+const userParts = ['person', 'reach', 'address'] as const
+
+const userFields = (mayDisable: boolean): Record<(typeof userParts)[number], FieldSpec<ContactPatch>[]> => ({
   person: [
     {
       kind: 'row',
@@ -145,7 +143,7 @@ const userFields = (mayDisable: boolean): Record<'person' | 'reach' | 'address',
       ? [
           {
             kind: 'switch' as const,
-            at: '/activated',
+            at: '/activated' as const,
             label: p.users.enabled,
             hint: p.users.enabledHint,
           },
@@ -158,7 +156,7 @@ const userFields = (mayDisable: boolean): Record<'person' | 'reach' | 'address',
       fields: [
         { at: '/contacts/email', label: p.users.email, type: 'email', hint: p.users.emailHint },
         ...(['work', 'mobile', 'home', 'other'] as const).map((name) => ({
-          at: `/contacts/phones/${name}`,
+          at: `/contacts/phones/${name}` as const,
           label: p.users.phones[name],
           type: 'tel' as const,
         })),

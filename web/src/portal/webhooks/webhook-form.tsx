@@ -1,7 +1,7 @@
-import type { NewWebhook, Webhook, WebhookPatch } from '@switchboard/client/telephony'
+import type { NewWebhook, Webhook } from '@switchboard/client/telephony'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import type { ResourceForm } from '../../resource/resource.ts'
-import { useDraftField } from '../../resource/use-draft.ts'
+import { type Draft, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -10,10 +10,12 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { ALL_EVENTS, webhookEvents } from './webhook-events.ts'
 import styles from './webhooks.module.css'
 
+/** The secret is known when the webhook has just been created. */
+export type ShownWebhook = Webhook & { signing_secret?: string }
+
 /** Only changes are sent: sending `enabled` would clear the server's reason for disabling it. */
-export const webhookForm = (client: TelephonyClient): ResourceForm<Webhook> => ({
+export const webhookForm = (client: TelephonyClient): ResourceForm<ShownWebhook, NewWebhook> => ({
   title: (webhook) => (webhook ? p.webhooks.editTitle : p.webhooks.newTitle),
-  fresh: { url: '', description: '', events: [ALL_EVENTS], enabled: true },
   fields: [
     {
       at: '/url',
@@ -24,25 +26,29 @@ export const webhookForm = (client: TelephonyClient): ResourceForm<Webhook> => (
       spellCheck: false,
     },
     { at: '/description', label: p.webhooks.description },
-    { kind: 'other', key: 'events', render: () => <EventChoice /> },
+    { kind: 'other', key: 'events', render: (draft) => <EventChoice draft={draft} /> },
     { kind: 'check', at: '/enabled', label: p.webhooks.enabled, hint: p.webhooks.enabledHint },
   ],
-  isReady: (draft) => (draft.value('/events') as string[]).length > 0,
+  isReady: (draft) => draft.value('/events').length > 0,
   saved: null,
-  save: (patch, webhook) =>
-    webhook
-      ? client.call('PATCH /webhooks/{webhook_id}', { webhook_id: webhook.id }, patch as WebhookPatch)
-      : client.call('POST /webhooks', {}, patch as unknown as NewWebhook),
-  next: 'secret',
+  create: {
+    fresh: { url: '', description: '', events: [ALL_EVENTS], enabled: true },
+    save: (webhook) => client.call('POST /webhooks', {}, webhook),
+    next: 'secret',
+  },
+  change: {
+    storedOf: (webhook) => webhook,
+    save: ({ id }, patch) => client.call('PATCH /webhooks/{webhook_id}', { webhook_id: id }, patch),
+  },
 })
 
 /** All events, or some of them. */
-function EventChoice() {
-  const draft = useDraftField('/events')
-  const events = draft.value('/events') as readonly string[]
+function EventChoice({ draft }: { draft: Draft<NewWebhook> }) {
+  useShown(draft, '/events')
+  const events = draft.value('/events')
   const error = draft.faultAt('/events')
   const all = events.includes(ALL_EVENTS)
-  const choose = (chosen: readonly string[]) => draft.set('/events', chosen)
+  const choose = (chosen: string[]) => draft.set('/events', chosen)
   return (
     <fieldset className={styles.events}>
       <legend>{p.webhooks.chosenEvents}</legend>

@@ -1,5 +1,5 @@
 import { ApiError } from '@switchboard/client'
-import type { Webhook, WebhookWithSecret } from '@switchboard/client/telephony'
+import type { NewWebhook, Webhook } from '@switchboard/client/telephony'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ArrowLeft,
@@ -39,7 +39,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { DeliveryLog, POLL_INTERVAL_MS } from './delivery-log.tsx'
 import { ALL_EVENTS, eventsText } from './webhook-events.ts'
-import { WebhookSecretDialog, webhookForm } from './webhook-form.tsx'
+import { type ShownWebhook, WebhookSecretDialog, webhookForm } from './webhook-form.tsx'
 import styles from './webhooks.module.css'
 
 /** /portal/webhooks, and behind it the id of one. */
@@ -49,7 +49,7 @@ export function WebhooksPage({ path: [id] }: { path: readonly string[] }) {
 
 function WebhookList() {
   const { client } = usePortal()
-  const resource: Resource<Webhook> = {
+  const resource: Resource<ShownWebhook, NewWebhook> = {
     title: p.webhooks.title,
     intro: p.webhooks.intro,
     label: p.webhooks.table,
@@ -79,7 +79,7 @@ function WebhookList() {
     form: webhookForm(client),
     dialogs: {
       secret: ({ item, onClose }) => (
-        <WebhookSecretDialog secret={(item as WebhookWithSecret).signing_secret} onClose={onClose} />
+        <WebhookSecretDialog secret={item.signing_secret ?? ''} onClose={onClose} />
       ),
     },
   }

@@ -3,9 +3,9 @@ import { type ChatInput, callChat } from '../../api/chat-api.ts'
 import { pictureTypes } from '../../api/upload-picture.ts'
 import type { ChatState, Person } from '../../chat/state/chat-state.ts'
 import { sortStreams } from '../../chat/streams/sort-streams.ts'
-import type { FieldSpec } from '../../resource/draft-fields.tsx'
+import type { FieldSpec, SelectSpec, TextSpec } from '../../resource/draft-fields.tsx'
 import type { ResourceForm } from '../../resource/resource.ts'
-import { useDraftField } from '../../resource/use-draft.ts'
+import type { Draft } from '../../resource/use-draft.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,70 +15,95 @@ import { usePicturePreview } from '../profile/use-picture-preview.ts'
 import { ButtonRow } from '../settings-section.tsx'
 import { botTypeName, OUTGOING_BOT } from './bot-types.ts'
 
+export type NewBot = ChatInput<'POST /bots'> & { file?: File }
+
+type BotPatch = Omit<ChatInput<'PATCH /bots/{bot_id}'>, 'bot_id'>
+
+export interface CreatedBot {
+  full_name: string
+  email: string
+  api_key: string
+}
+
+interface NewBotFormOptions {
+  types: readonly number[]
+  domain: string
+  onCreated: (bot: CreatedBot) => void
+}
+
 /** Creates the bot and its picture in one request: an invalid picture rejects the whole bot. */
-export const newBotForm = (types: readonly number[], domain: string): ResourceForm<object> => ({
+export const newBotForm = <Item,>(options: NewBotFormOptions): ResourceForm<Item, NewBot> => ({
   title: () => t.bots.create,
   submit: t.bots.create,
   saved: null,
-  fresh: { bot_type: types[0], full_name: '', short_name: '' },
   fields: (draft) => [
     {
       kind: 'select',
       at: '/bot_type',
       label: t.bots.type,
       hint: t.bots.typeHint,
-      options: types.map((value) => ({ value, text: botTypeName(value) })),
+      options: options.types.map((value) => ({ value, text: botTypeName(value) })),
     },
     { at: '/full_name', label: t.bots.name, required: true, maxLength: 100 },
     {
       at: '/short_name',
       label: t.bots.shortName,
-      hint: t.bots.shortNameHint(emailOf(draft.text('/short_name'), domain)),
+      hint: t.bots.shortNameHint(emailOf(draft.text('/short_name'), options.domain)),
       required: true,
     },
-    ...(draft.value('/bot_type') === OUTGOING_BOT ? serviceFields('/payload_url', '/interface_type') : []),
-    { kind: 'other', key: 'picture', render: () => <BotPicture name={draft.text('/full_name')} /> },
+    ...(draft.value('/bot_type') === OUTGOING_BOT
+      ? [urlField('/payload_url'), interfaceField('/interface_type')]
+      : []),
+    { kind: 'other', key: 'picture', render: (bot) => <BotPicture draft={bot} /> },
   ],
-  async save(bot) {
-    const input = bot as unknown as ChatInput<'POST /bots'>
-    const isOutgoing = input.bot_type === OUTGOING_BOT
-    const service = isOutgoing ? { payload_url: '', interface_type: 1 } : {}
-    const { api_key } = await callChat('POST /bots', { ...service, ...input })
-    return { ...input, api_key, email: emailOf(input.short_name, domain) }
+  create: {
+    fresh: {
+      full_name: '',
+      short_name: '',
+      ...(options.types[0] !== undefined && { bot_type: options.types[0] }),
+    },
+    async save(bot) {
+      const isOutgoing = bot.bot_type === OUTGOING_BOT
+      const service = isOutgoing ? { payload_url: '', interface_type: 1 } : {}
+      const { api_key } = await callChat('POST /bots', { ...service, ...bot })
+      options.onCreated({
+        full_name: bot.full_name,
+        email: emailOf(bot.short_name, options.domain),
+        api_key,
+      })
+    },
   },
-  next: 'created',
 })
 
 const emailOf = (shortName: string, domain: string) => `${shortName.trim()}-bot@${domain}`
 
-/** Of an outgoing webhook: where messages for the bot are posted to, and how. */
-const serviceFields = (url: string, type: string): FieldSpec[] => [
-  {
-    at: url,
-    label: t.bots.payloadUrl,
-    hint: t.bots.payloadUrlHint,
-    required: true,
-    inputMode: 'url',
-    placeholder: 'https://',
-  },
-  {
-    kind: 'select',
-    at: type,
-    label: t.bots.interface,
-    options: [
-      { value: 1, text: t.bots.json },
-      { value: 2, text: t.bots.slack },
-    ],
-  },
-]
+/** Of an outgoing webhook: where messages for the bot are posted to. */
+const urlField = <At extends string>(at: At): TextSpec<At> => ({
+  at,
+  label: t.bots.payloadUrl,
+  hint: t.bots.payloadUrlHint,
+  required: true,
+  inputMode: 'url',
+  placeholder: 'https://',
+})
 
-function BotPicture({ name }: { name: string }) {
-  const draft = useDraftField('/file')
-  const picture = draft.value('/file') as File | undefined
+/** And how. */
+const interfaceField = <At extends string>(at: At): SelectSpec<At, number> => ({
+  kind: 'select',
+  at,
+  label: t.bots.interface,
+  options: [
+    { value: 1, text: t.bots.json },
+    { value: 2, text: t.bots.slack },
+  ],
+})
+
+function BotPicture({ draft }: { draft: Draft<NewBot> }) {
+  const picture = draft.value('/file')
   const preview = usePicturePreview(picture)
   return (
     <ButtonRow>
-      <Avatar url={preview} name={name} />
+      <Avatar url={preview} name={draft.value('/full_name')} />
       <FileButton
         size="small"
         label={t.settings.picture.choose}
@@ -95,7 +120,7 @@ function BotPicture({ name }: { name: string }) {
 }
 
 /** Only changes are sent: other values may have been changed meanwhile. */
-export const botForm = (state: ChatState, people: readonly Person[]): ResourceForm<RealmBot> => ({
+export const botForm = (state: ChatState, people: readonly Person[]): ResourceForm<RealmBot, BotPatch> => ({
   title: (bot) => t.bots.edit(bot?.full_name ?? ''),
   intro: (bot) =>
     bot && (
@@ -106,27 +131,31 @@ export const botForm = (state: ChatState, people: readonly Person[]): ResourceFo
         onRemove={() => callChat('DELETE /bots/{bot_id}/avatar', { bot_id: bot.user_id })}
       />
     ),
-  storedOf: (bot) => ({
-    full_name: bot.full_name,
-    bot_owner_id: bot.owner_id,
-    service_payload_url: bot.services[0]?.base_url ?? '',
-    service_interface: bot.services[0]?.interface ?? 1,
-    default_sending_stream: bot.default_sending_stream ?? '',
-    default_events_register_stream: bot.default_events_register_stream ?? '',
-    default_all_public_streams: bot.default_all_public_streams,
-  }),
   fields: (draft, bot) => [
     { at: '/full_name', label: t.bots.name, required: true, maxLength: 100 },
     ...(state.me.isAdmin ? [ownerField(people, draft.value('/bot_owner_id') === state.me.userId)] : []),
-    ...(bot && bot.services.length > 0 ? serviceFields('/service_payload_url', '/service_interface') : []),
+    ...(bot && bot.services.length > 0
+      ? [urlField('/service_payload_url'), interfaceField('/service_interface')]
+      : []),
     streamField(state, '/default_sending_stream', t.bots.sendingStream, t.bots.sendingStreamHint),
     streamField(state, '/default_events_register_stream', t.bots.eventsStream, t.bots.eventsStreamHint),
     { kind: 'check', at: '/default_all_public_streams', label: t.bots.allPublic },
   ],
-  save: (patch, bot) => callChat('PATCH /bots/{bot_id}', { bot_id: bot!.user_id, ...patch }),
+  change: {
+    storedOf: (bot) => ({
+      full_name: bot.full_name,
+      ...(bot.owner_id !== null && { bot_owner_id: bot.owner_id }),
+      service_payload_url: bot.services[0]?.base_url ?? '',
+      service_interface: bot.services[0]?.interface ?? 1,
+      default_sending_stream: bot.default_sending_stream ?? '',
+      default_events_register_stream: bot.default_events_register_stream ?? '',
+      default_all_public_streams: bot.default_all_public_streams,
+    }),
+    save: (bot, patch) => callChat('PATCH /bots/{bot_id}', { bot_id: bot.user_id, ...patch }),
+  },
 })
 
-const ownerField = (people: readonly Person[], isOwn: boolean): FieldSpec => ({
+const ownerField = (people: readonly Person[], isOwn: boolean): FieldSpec<BotPatch> => ({
   kind: 'select',
   at: '/bot_owner_id',
   label: t.bots.owner,
@@ -137,7 +166,12 @@ const ownerField = (people: readonly Person[], isOwn: boolean): FieldSpec => ({
 })
 
 /** A bot cannot use private streams that the user is not subscribed to. */
-function streamField(state: ChatState, at: string, label: string, hint: string): FieldSpec {
+function streamField(
+  state: ChatState,
+  at: '/default_sending_stream' | '/default_events_register_stream',
+  label: string,
+  hint: string,
+): FieldSpec<BotPatch> {
   const open = [...state.streams.values()].filter(
     ({ invite_only, stream_id }) => !invite_only || state.subscriptions.has(stream_id),
   )

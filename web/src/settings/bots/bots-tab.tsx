@@ -18,7 +18,7 @@ import { ItemList, ListItem } from '../item-list.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { ApiKeyBox } from './api-key-box.tsx'
 import { BotCard } from './bot-card.tsx'
-import { newBotForm } from './bot-forms.tsx'
+import { type CreatedBot, type NewBot, newBotForm } from './bot-forms.tsx'
 import { allowedBotTypes, botTypeName } from './bot-types.ts'
 import styles from './bots-tab.module.css'
 
@@ -27,7 +27,9 @@ export function BotsTab() {
   const own = useChat((state) => [...state.bots.values()].filter((bot) => bot.owner_id === state.me.userId))
   const types = useChat(allowedBotTypes)
   const domain = useChat((state) => state.realm.bot_domain)
-  const resource: Resource<RealmBot> = {
+  const [created, setCreated] = useState<CreatedBot>()
+  const form = newBotForm<RealmBot>({ types, domain, onCreated: setCreated })
+  const resource: Resource<RealmBot, NewBot> = {
     title: t.bots.yours,
     intro: t.bots.intro,
     items: own.filter((bot) => bot.is_active),
@@ -45,25 +47,19 @@ export function BotsTab() {
       </ul>
     ),
     create: types.length > 0 && { label: t.bots.create, icon: <Plus /> },
-    form: newBotForm(types, domain),
-    dialogs: {
-      created: ({ item, onClose }) => <CreatedBot bot={item as RealmBot & NewKey} onClose={onClose} />,
-    },
+    form,
   }
   return (
     <>
       <ResourceList resource={resource} frame={Part} />
+      {created && <CreatedBotDialog bot={created} onClose={() => setCreated(undefined)} />}
       <FormerBots bots={own.filter((bot) => !bot.is_active)} />
     </>
   )
 }
 
-interface NewKey {
-  api_key: string
-}
-
 /** Shows the API key once the bot is created. */
-function CreatedBot({ bot, onClose }: { bot: RealmBot & NewKey; onClose: () => void }) {
+function CreatedBotDialog({ bot, onClose }: { bot: CreatedBot; onClose: () => void }) {
   return (
     <Dialog
       title={t.bots.created(bot.full_name)}

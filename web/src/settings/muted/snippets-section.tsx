@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { callChat } from '../../api/chat-api.ts'
+import { type ChatInput, callChat } from '../../api/chat-api.ts'
 import type { SavedSnippet } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import type { Resource } from '../../resource/resource.ts'
@@ -11,7 +11,7 @@ import { SettingsSection } from '../settings-section.tsx'
 /** Saved snippets: texts for repeated use. */
 export function SnippetsSection() {
   const texts = t.settings.snippets
-  const resource: Resource<SavedSnippet> = {
+  const resource: Resource<SavedSnippet, ChatInput<'POST /saved_snippets'>> = {
     title: texts.title,
     intro: texts.intro,
     items: useChat((state) => state.snippets),
@@ -52,20 +52,18 @@ export function SnippetsSection() {
       title: (snippet) => (snippet ? texts.edit(snippet.title) : texts.create),
       submit: t.ui.save,
       saved: null,
-      fresh: { title: '', content: '' },
       fields: [
         { at: '/title', label: texts.name, required: true },
         { kind: 'area', at: '/content', label: texts.content, required: true, rows: 6 },
       ],
-      save(patch, snippet) {
-        const { title, content } = { ...snippet, ...patch } as SavedSnippet
-        return snippet
-          ? callChat('PATCH /saved_snippets/{saved_snippet_id}', {
-              saved_snippet_id: snippet.id,
-              title,
-              content,
-            })
-          : callChat('POST /saved_snippets', { title, content })
+      create: {
+        fresh: { title: '', content: '' },
+        save: (snippet) => callChat('POST /saved_snippets', snippet),
+      },
+      change: {
+        storedOf: ({ title, content }) => ({ title, content }),
+        save: ({ id }, _, snippet) =>
+          callChat('PATCH /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id, ...snippet }),
       },
     },
     remove: {
