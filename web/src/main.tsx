@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { registerWorker } from './api/register-worker.ts'
 import { pageStatus } from './api/server-mode.ts'
 import { isPortalPath } from './shell/address.ts'
-import { loadTexts } from './texts/texts.ts'
+import { startLanguage, useLanguage } from './texts/language.ts'
 import { applyTheme } from './theme/theme.ts'
 import { CrashBoundary, CrashPage } from './ui/crash-page.tsx'
 import { VersionNotice } from './ui/version-notice.tsx'
@@ -26,18 +26,28 @@ function load(): Promise<{ App: ComponentType }> {
   return import('./workspace/workspace-app.tsx')
 }
 
+/** Rendered again as a whole in another language. */
+function Page({ app: App }: { app: ComponentType }) {
+  useLanguage()
+  return (
+    <>
+      <CrashBoundary>
+        <App />
+      </CrashBoundary>
+      <VersionNotice />
+    </>
+  )
+}
+
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!)
   try {
     const loading = load()
-    await loadTexts()
+    await startLanguage()
     const { App } = await loading
     root.render(
       <StrictMode>
-        <CrashBoundary>
-          <App />
-        </CrashBoundary>
-        <VersionNotice />
+        <Page app={App} />
       </StrictMode>,
     )
   } catch (error) {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../api/chat-api.ts'
 import { pageStatus } from '../api/server-mode.ts'
-import { e, loadEntranceTexts } from '../texts/entrance-texts.ts'
+import { e } from '../texts/entrance-texts.ts'
 import { t } from '../texts/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EntrancePage } from '../ui/entrance-page.tsx'
@@ -23,8 +23,6 @@ const SIGN_IN = '/api/v1/openid/sign_in'
 
 /** Another attempt may succeed, without anybody's help. */
 const mayPass = new Set(['unavailable', 'cancelled', 'refused', 'not_begun_here', 'too_many_attempts'])
-
-await loadEntranceTexts()
 
 /** Pages for people who only have a link, and the error pages. */
 export function App() {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { AppBar, AppBarEnd } from '../shell/app-bar.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { SwitcherButton } from '../shell/switcher-button.tsx'
-import { loadPortalTexts, p } from '../texts/portal-texts.ts'
+import { p } from '../texts/portal-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -15,8 +15,6 @@ import styles from './shell/portal-frame.module.css'
 import { linkTo, openStartPage, usePortalPath } from './shell/portal-path.ts'
 import { type SectionName, sectionsFor } from './shell/portal-sections.ts'
 import { SectionNav, type UnreadCounts } from './shell/section-nav.tsx'
-
-await loadPortalTexts()
 
 /** Gets the rest of its address. */
 type SectionPage = ComponentType<{ path: readonly string[] }>

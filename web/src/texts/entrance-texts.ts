@@ -1,11 +1,11 @@
 import { entrance as english } from './en/entrance.ts'
-import { currentLanguage } from './language.ts'
+import { textSet } from './language.ts'
 
 export type EntranceTexts = typeof english
 
-/** The texts of the entrance pages, which the chat and the portal do not load. */
-export let e: EntranceTexts = english
+const set = textSet(english, async () => (await import('./de/entrance.ts')).entrance)
 
-export async function loadEntranceTexts(): Promise<void> {
-  e = currentLanguage() === 'de' ? (await import('./de/entrance.ts')).entrance : english
-}
+/** The texts of the entrance pages, which the chat and the portal do not load. */
+export const e = set.texts
+
+await set.load()

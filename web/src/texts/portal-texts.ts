@@ -12,7 +12,7 @@ import { texting } from './en/portal-texting.ts'
 import { trunks } from './en/portal-trunks.ts'
 import { users } from './en/portal-users.ts'
 import { webhooks } from './en/portal-webhooks.ts'
-import { currentLanguage } from './language.ts'
+import { textSet } from './language.ts'
 
 const keys = {
   title: 'API keys',
@@ -233,9 +233,9 @@ const portalEnglish = {
 
 export type PortalTexts = typeof portalEnglish
 
-/** The texts of the portal, which the chat does not load. */
-export let p: PortalTexts = portalEnglish
+const set = textSet(portalEnglish, async () => (await import('./de/portal-german.ts')).portalGerman)
 
-export async function loadPortalTexts(): Promise<void> {
-  p = currentLanguage() === 'de' ? (await import('./de/portal-german.ts')).portalGerman : portalEnglish
-}
+/** The texts of the portal, which the chat does not load. */
+export const p = set.texts
+
+await set.load()

@@ -12,7 +12,7 @@ import { sidebar } from './en/sidebar.ts'
 import { streams } from './en/streams.ts'
 import { topics } from './en/topics.ts'
 import { ui } from './en/ui.ts'
-import { currentLanguage } from './language.ts'
+import { textSet } from './language.ts'
 
 const search = {
   label: 'Search messages',
@@ -284,11 +284,5 @@ const english = {
 
 export type Texts = typeof english
 
-/** All UI texts: `t.compose.send`. English is bundled; other languages load before the first page. */
-export let t: Texts = english
-
-export async function loadTexts(): Promise<void> {
-  const language = currentLanguage()
-  document.documentElement.lang = language
-  t = language === 'de' ? (await import('./de/german.ts')).german : english
-}
+/** All UI texts: `t.compose.send`. */
+export const { texts: t } = textSet(english, async () => (await import('./de/german.ts')).german)

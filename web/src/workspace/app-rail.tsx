@@ -12,6 +12,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { messageOf } from '../api/api-failure.ts'
 import { openHash, useRoute } from '../chat/narrows/route.ts'
 import { unreadCounts } from '../chat/state/unread.ts'
 import { useChat } from '../chat/state/workspace.ts'
@@ -19,12 +20,13 @@ import type { Phones } from '../portal/shell/phones-session.tsx'
 import { PortalContext } from '../portal/shell/portal-context.ts'
 import { lastAddress } from '../shell/address.ts'
 import { usePlaceCall } from '../shell/place-call.ts'
-import { currentLanguage, languages, rememberLanguage } from '../texts/language.ts'
+import { changeLanguage, currentLanguage, languages } from '../texts/language.ts'
 import { t } from '../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { CountBadge } from '../ui/badge.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { showToast } from '../ui/toast.tsx'
 import styles from './app-rail.module.css'
 
 const ActAsDialog = lazy(async () => ({
@@ -176,10 +178,8 @@ function KeyAccountMenu(props: AccountProps & { phones: Phones }) {
         {
           label: languages[otherLanguage],
           icon: <Languages />,
-          onChoose() {
-            rememberLanguage(otherLanguage)
-            location.reload()
-          },
+          onChoose: () =>
+            void changeLanguage(otherLanguage).catch((error) => showToast(messageOf(error), 'danger')),
         },
       ]}
     />

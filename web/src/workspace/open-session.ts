@@ -3,8 +3,7 @@ import type { TelephonyCaller } from '../api/telephony-api.ts'
 import { openWorkspace, type Workspace } from '../chat/state/workspace.ts'
 import { rememberedKey, sessionCaller } from '../portal/shell/portal-session.ts'
 import { isPortalPath, replaceAddress } from '../shell/address.ts'
-import { isLanguage, rememberLanguage } from '../texts/language.ts'
-import { loadTexts } from '../texts/texts.ts'
+import { changeLanguage, isLanguage } from '../texts/language.ts'
 
 /** Somebody who is signed in: with an account, which has chat and perhaps phones, or with an API key of a company. */
 export interface Session {
@@ -36,9 +35,5 @@ function nextPage(): string | undefined {
 async function takeLanguageOf(workspace: Workspace): Promise<void> {
   const { default_language: language } = workspace.state.get().settings
   const wanted = language.slice(0, 2)
-  if (!isLanguage(wanted)) return
-  rememberLanguage(wanted)
-  await loadTexts()
-  // What was loaded before in another language.
-  if (isPortalPath(location.pathname)) await (await import('../texts/portal-texts.ts')).loadPortalTexts()
+  if (isLanguage(wanted)) await changeLanguage(wanted)
 }

@@ -1,4 +1,5 @@
 import { memo, type RefObject } from 'react'
+import { useLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import type { Emoji } from './emoji-data.ts'
 import styles from './emoji-grid.module.css'
@@ -16,6 +17,7 @@ interface EmojiGridProps {
 
 /** Every emoji, by section. There are nearly two thousand, so it is rendered only when the sections change. */
 export const EmojiGrid = memo(function EmojiGrid({ grid, sections, onPick, onShow }: EmojiGridProps) {
+  useLanguage()
   return (
     <div ref={grid} className={styles.sections}>
       {sections.map(({ name, emoji: list }, at) => (

@@ -1,6 +1,7 @@
 import type { Message } from '@switchboard/client/chat'
 import { Star } from 'lucide-react'
 import { memo, useState, useSyncExternalStore } from 'react'
+import { useLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -20,8 +21,9 @@ import styles from './message-row.module.css'
 import { BeginningNote, DateDivider, RecipientHeader, UnreadDivider } from './row-dividers.tsx'
 import { SenderAvatar, SenderLine, SenderName } from './sender.tsx'
 
-/** Rendered again only when its message or the dividers above it change. */
+/** Rendered again only when its message, the dividers above it or the language change. */
 export const MessageRow = memo(function MessageRow({ row }: { row: Row }) {
+  useLanguage()
   const { message } = row
   return (
     <>

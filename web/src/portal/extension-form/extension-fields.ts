@@ -1,11 +1,5 @@
 import { type ExtensionField, extensionFields } from '@switchboard/client/extension-fields'
-import type { ExtensionData } from '@switchboard/client/telephony'
-
-/** `id` and `extension` are the number, which has a place of its own; `password` is another name of `secret`. */
-export type FieldName =
-  | Exclude<keyof ExtensionData, 'id' | 'extension' | 'password'>
-  | 'reserved/to'
-  | 'reserved/config_id'
+import type { FieldName } from '../../texts/en/portal-extension-fields.ts'
 
 /** Where each field is, in the order of the form. The server declares the rest. */
 const groups = {

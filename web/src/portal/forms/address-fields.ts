@@ -1,5 +1,5 @@
 import type { NumberSpec, SelectSpec, TextSpec } from '../../resource/draft-fields.tsx'
-import { currentLanguage } from '../../texts/language.ts'
+import { currentLanguage, type Language } from '../../texts/language.ts'
 import { p } from '../../texts/portal-texts.ts'
 
 /** Codes of the list that are no countries. */
@@ -33,19 +33,21 @@ export function addressFields<At extends string>(at: At, hasBuilding = false): A
   ]
 }
 
-let listed: { value: string; text: string }[] | undefined
+const listed = new Map<Language, ReturnType<typeof readCountries>>()
 
 function listCountries() {
-  listed ??= readCountries()
-  return listed
+  const language = currentLanguage()
+  const known = listed.get(language) ?? readCountries(language)
+  listed.set(language, known)
+  return known
 }
 
 /**
  * The server knows countries by their English names; people choose them in their language. Browsers have the names, but no list of the codes: they are all pairs of letters with a name.
  */
-function readCountries() {
+function readCountries(language: Language) {
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const own = new Intl.DisplayNames(currentLanguage(), { type: 'region' })
+  const own = new Intl.DisplayNames(language, { type: 'region' })
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const found = new Map<string, string>()
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {

@@ -3,7 +3,7 @@ import type { Invitation } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
+import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -16,8 +16,6 @@ import { portalKeys } from '../shell/portal-keys.ts'
 
 /** The two calls that need no key of the company. */
 const anyone = connectTelephony({ server: '', retries: 0 })
-
-await loadPortalTexts()
 
 /** The page behind the link in the email. The token is the only credential. */
 export function InvitationPage({ token }: { token: string }) {

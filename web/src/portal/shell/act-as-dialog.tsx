@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
+import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,8 +10,6 @@ import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from './act-as-dialog.module.css'
 import { usePortal } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
-
-await loadPortalTexts()
 
 const MAX_SHOWN = 50
 

@@ -1,12 +1,10 @@
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
+import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-
-await loadPortalTexts()
 
 /** For people without a phone user. Administrators set up the phones of the organization here. */
 export function NoPhones({

@@ -2,14 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { isDevelopment } from '../../api/server-mode.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
-import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
+import { p } from '../../texts/portal-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-
-await loadPortalTexts()
 
 /** Keys of the two companies that every development server has. */
 const demoKeys = { 'Acme (Ada)': 'dev-acme-key', 'Globex (Hank)': 'dev-globex-key' }

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Place } from '../../shell/place.ts'
-import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
+import { p } from '../../texts/portal-texts.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { loadExtensions } from '../extension-form/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { portalAddress } from '../shell/portal-path.ts'
 import { sectionsFor } from '../shell/portal-sections.ts'
-
-await loadPortalTexts()
 
 interface PhonePlacesProps {
   query: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
-import { currentLanguage, isLanguage, languages, rememberLanguage } from '../../texts/language.ts'
+import { changeLanguage, currentLanguage, isLanguage, languages } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../../theme/theme.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -56,14 +56,14 @@ function ThemeSection() {
   )
 }
 
-/** Every text on the page changes, so the page is loaded again. */
 function LanguageField() {
   const submit = useSubmit()
   async function choose(language: string) {
     if (!isLanguage(language)) return
-    if (!(await submit.run(() => callChat('PATCH /settings', { default_language: language })))) return
-    rememberLanguage(language)
-    location.reload()
+    await submit.run(async () => {
+      await callChat('PATCH /settings', { default_language: language })
+      await changeLanguage(language)
+    })
   }
   return (
     <FieldStack>

@@ -1,4 +1,4 @@
-import type { FieldName } from '../../portal/extension-form/extension-fields.ts'
+import type { FieldName } from '../en/portal-extension-fields.ts'
 
 export const extensionFields: Record<FieldName, string> = {
   name: 'Name',

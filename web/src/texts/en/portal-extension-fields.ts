@@ -1,4 +1,10 @@
-import type { FieldName } from '../../portal/extension-form/extension-fields.ts'
+import type { ExtensionData } from '@switchboard/client/telephony'
+
+/** `id` and `extension` are the number, which has a place of its own; `password` is another name of `secret`. */
+export type FieldName =
+  | Exclude<keyof ExtensionData, 'id' | 'extension' | 'password'>
+  | 'reserved/to'
+  | 'reserved/config_id'
 
 /** The label of each field of an extension. */
 export const extensionFields: Record<FieldName, string> = {
