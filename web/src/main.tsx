@@ -20,7 +20,7 @@ function load(): Promise<{ App: ComponentType }> {
     return import('./entrance/entrance-app.tsx')
   const view = isPortalPath(pathname)
     ? import('./portal/portal-view.tsx')
-    : import('./chat/shell/workspace-view.tsx')
+    : import('./workspace/chat-view.tsx')
   // The workspace shows the error when it needs the view.
   view.catch(() => {})
   return import('./workspace/workspace-app.tsx')

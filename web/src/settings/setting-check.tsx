@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UserSettings } from '../chat/state/chat-state.ts'
 import { useChat } from '../chat/state/workspace.ts'
-import { SavedCheck } from './saved-check.tsx'
+import { SavedCheck } from '../ui/saved-check.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 type SwitchName = {

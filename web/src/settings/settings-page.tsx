@@ -30,7 +30,7 @@ import styles from './settings-page.module.css'
 import { FieldStack, SettingsSection } from './settings-section.tsx'
 import { UploadsTab } from './uploads/uploads-tab.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
-import { useSavedValue } from './use-saved-value.ts'
+import { useSavedValue } from '../ui/use-saved-value.ts'
 
 /** The user's own settings. */
 export function SettingsPage({ path }: { path: readonly string[] }) {

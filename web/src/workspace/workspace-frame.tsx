@@ -26,7 +26,7 @@ const NoPhones = lazy(async () => ({ default: (await import('../portal/shell/no-
 const PortalView = lazy(async () => ({ default: (await import('../portal/portal-view.tsx')).PortalView }))
 
 const ChatView = lazy(async () => ({
-  default: (await import('../chat/shell/workspace-view.tsx')).WorkspaceView,
+  default: (await import('./chat-view.tsx')).ChatView,
 }))
 const Softphone = lazy(async () => ({
   default: (await untilLoaded(() => import('./softphone/softphone.tsx'))).Softphone,

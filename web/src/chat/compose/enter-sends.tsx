@@ -1,9 +1,9 @@
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
-import { useSavedValue } from '../../settings/use-saved-value.ts'
 import { t } from '../../texts/texts.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useSavedValue } from '../../ui/use-saved-value.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './compose-notes.module.css'
 

@@ -6,7 +6,7 @@ export type Drawer = 'left' | 'right' | undefined
 /** Which of the outer columns lies over the middle. Only on narrow screens are they drawers at all. */
 export const drawer = createStore<Drawer>(undefined)
 
-/** As in workspace-view.module.css. */
+/** As in chat-view.module.css. */
 const drawerWidths = { left: '(max-width: 50rem)', right: '(max-width: 75rem)' } as const
 
 export function isDrawer(side: 'left' | 'right'): boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import { useSavedValue } from '../../settings/use-saved-value.ts'
+import { useSavedValue } from '../../ui/use-saved-value.ts'
 import { t } from '../../texts/texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './color-choice.module.css'

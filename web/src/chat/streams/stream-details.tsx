@@ -1,7 +1,7 @@
 import { ArrowRight, Pencil, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { callChat } from '../../api/chat-api.ts'
-import { SavedCheck } from '../../settings/saved-check.tsx'
+import { SavedCheck } from '../../ui/saved-check.tsx'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'

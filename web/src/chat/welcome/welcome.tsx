@@ -5,7 +5,7 @@ import styles from './welcome.module.css'
 
 const WelcomeCard = lazy(async () => ({ default: (await import('./welcome-card.tsx')).WelcomeCard }))
 const SetupChecklist = lazy(async () => ({
-  default: (await import('../../organization/setup/setup-checklist.tsx')).SetupChecklist,
+  default: (await import('./setup-checklist.tsx')).SetupChecklist,
 }))
 
 /** For people who have just joined, until they dismiss it; for the first administrator, what is left to set up. */

@@ -7,7 +7,7 @@ import { type OwnProperty, useChangeSubscription } from '../../chat/streams/use-
 import { t } from '../../texts/texts.ts'
 import { Table } from '../../ui/table.tsx'
 import { SettingsSection } from '../settings-section.tsx'
-import { useSavedValue } from '../use-saved-value.ts'
+import { useSavedValue } from '../../ui/use-saved-value.ts'
 import styles from './stream-notifications-section.module.css'
 
 type Switch = Exclude<OwnProperty, 'color'>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '../api/api-failure.ts'
-import { CheckField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { CheckField } from './field.tsx'
+import { Notice } from './notice.tsx'
 import { useSavedValue } from './use-saved-value.ts'
 
 interface SavedCheckProps {

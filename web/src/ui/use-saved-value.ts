@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useInOrder } from '../ui/use-in-order.ts'
+import { useInOrder } from './use-in-order.ts'
 
 export interface SavedValue<Value> {
   /** The value in flight, or the saved one. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { chatKeys } from '../state/chat-keys.ts'
 import styles from './setup-checklist.module.css'
 
 type Setup = ChatOutput<'GET /realm/setup'>

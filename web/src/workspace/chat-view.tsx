@@ -1,37 +1,39 @@
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { t } from '../../texts/texts.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
-import { ComposeBox } from '../compose/compose-box.tsx'
-import { InboxPage } from '../inbox/inbox-page.tsx'
-import { MessageCommands } from '../message-actions/message-commands.tsx'
-import { MessagePane } from '../messages/message-pane.tsx'
-import { type Route, useRoute } from '../narrows/route.ts'
-import { useChatTitle } from '../notifications/use-chat-title.ts'
-import { RightColumn } from '../right-column/right-column.tsx'
-import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
-import { Sidebar } from '../sidebar/sidebar.tsx'
-import { type Drawer, drawer, watchDrawerWidths } from '../state/drawer.ts'
-import { useSelected } from '../state/store.ts'
-import { useRecordStream } from '../switcher/recent-streams.ts'
-import { useFollowTopic } from '../topics/use-follow-topic.ts'
-import { Welcome } from '../welcome/welcome.tsx'
-import { TopBar } from './top-bar.tsx'
-import styles from './workspace-view.module.css'
+import { ComposeBox } from '../chat/compose/compose-box.tsx'
+import { InboxPage } from '../chat/inbox/inbox-page.tsx'
+import { MessageCommands } from '../chat/message-actions/message-commands.tsx'
+import { MessagePane } from '../chat/messages/message-pane.tsx'
+import { type Route, useRoute } from '../chat/narrows/route.ts'
+import { useChatTitle } from '../chat/notifications/use-chat-title.ts'
+import { RightColumn } from '../chat/right-column/right-column.tsx'
+import { ShortcutListener } from '../chat/shortcuts/shortcut-listener.tsx'
+import { Sidebar } from '../chat/sidebar/sidebar.tsx'
+import { type Drawer, drawer, watchDrawerWidths } from '../chat/state/drawer.ts'
+import { useSelected } from '../chat/state/store.ts'
+import { useRecordStream } from '../chat/switcher/recent-streams.ts'
+import { useFollowTopic } from '../chat/topics/use-follow-topic.ts'
+import { Welcome } from '../chat/welcome/welcome.tsx'
+import { t } from '../texts/texts.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { EmptyState, LoadingState } from '../ui/view-states.tsx'
+import { TopBar } from './chat-top-bar.tsx'
+import styles from './chat-view.module.css'
 
 const SettingsPage = lazy(async () => ({
-  default: (await import('../../settings/settings-page.tsx')).SettingsPage,
+  default: (await import('../settings/settings-page.tsx')).SettingsPage,
 }))
 const OrganizationPage = lazy(async () => ({
-  default: (await import('../../organization/organization-page.tsx')).OrganizationPage,
+  default: (await import('../organization/organization-page.tsx')).OrganizationPage,
 }))
-const StreamsPage = lazy(async () => ({ default: (await import('../streams/streams-page.tsx')).StreamsPage }))
+const StreamsPage = lazy(async () => ({
+  default: (await import('../chat/streams/streams-page.tsx')).StreamsPage,
+}))
 
 const everything = { kind: 'all' } as const
 
 /** Three columns; on narrow screens the outer ones are drawers over the middle. */
-export function WorkspaceView() {
+export function ChatView() {
   const route = useRoute()
   const left = useRef<HTMLElement>(null)
   const right = useRef<HTMLElement>(null)
