@@ -1,12 +1,12 @@
-import { type InputHTMLAttributes, type RefObject, useId, useState } from 'react'
+import { type InputHTMLAttributes, type KeyboardEvent, type RefObject, useState } from 'react'
+import { Autocomplete, AutocompleteInput, AutocompleteList } from '../../ui/autocomplete.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './combo-field.module.css'
 import type { Suggestion } from './suggestion.ts'
-import { SuggestionList } from './suggestion-list.tsx'
-import { useChooser } from './use-chooser.ts'
+import { SuggestionContent, SuggestionCount, suggestionStyles } from './suggestion-list.tsx'
 
 interface ComboFieldProps<Item extends Suggestion>
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'className' | 'placeholder' | 'onFocus' | 'onBlur'> {
   label: string
   input?: RefObject<HTMLInputElement | null> | undefined
   value: string
@@ -15,65 +15,80 @@ interface ComboFieldProps<Item extends Suggestion>
   onChoose: (item: Item) => void
   /** Enter, when nothing is proposed. */
   onEnter?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   invalid?: boolean
 }
 
+const keyOf = ({ key }: Suggestion) => key
+
 /** A line of text with proposals. */
 export function ComboField<Item extends Suggestion>(props: ComboFieldProps<Item>) {
-  const { label, input, value, onWrite, suggestions, onChoose, onEnter, invalid, className, ...rest } = props
-  const listId = useId()
-  const [isOpen, setOpen] = useState(false)
-  const items = isOpen ? suggestions : []
-  const chooser = useChooser({
-    listId,
-    items,
-    query: value,
-    onChoose(item) {
-      setOpen(false)
-      onChoose(item)
-    },
-    onDismiss: () => setOpen(false),
-  })
+  const { label, input, value, onWrite, suggestions, onChoose, onEnter, onKeyDown, invalid, ...rest } = props
+  const [wanted, setWanted] = useState(false)
+  const isOpen = wanted && suggestions.length > 0
+  function onKey(event: KeyboardEvent<HTMLInputElement>, active: HTMLElement | null): boolean {
+    const { key } = event
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (event.nativeEvent.isComposing) return true
+    if (isOpen && isPlain && (key === 'Tab' || key === 'Escape')) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (key === 'Tab') active?.click()
+      setWanted(false)
+      return true
+    }
+    if (isOpen && isPlain && (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp')) return false
+    // Enter would send the message while the user is still choosing its destination.
+    if (key === 'Enter') {
+      event.preventDefault()
+      onEnter?.()
+    }
+    onKeyDown?.(event)
+    return key === 'Enter'
+  }
   return (
-    <div className={classNames(styles.frame, className)}>
-      <input
-        {...rest}
-        ref={input}
-        type="text"
-        role="combobox"
-        autoComplete="off"
-        aria-label={label}
-        aria-autocomplete="list"
-        aria-expanded={items.length > 0}
-        aria-controls={items.length > 0 ? listId : undefined}
-        aria-activedescendant={items.length > 0 && chooser.active ? chooser.idOf(chooser.active) : undefined}
-        aria-invalid={invalid || undefined}
-        className={styles.input}
+    <div className={classNames(styles.frame, rest.className)}>
+      <Autocomplete
+        items={suggestions}
         value={value}
-        onChange={(event) => {
-          setOpen(true)
-          onWrite(event.target.value)
+        onWrite={(text) => {
+          setWanted(true)
+          onWrite(text)
         }}
-        onClick={() => setOpen(true)}
-        onKeyDown={(event) => {
-          if (!isOpen && event.key === 'ArrowDown') {
-            event.preventDefault()
-            setOpen(true)
-          } else if (!chooser.onKey(event)) {
-            // Enter would send the message while the user is still choosing its destination.
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-              event.preventDefault()
-              onEnter?.()
-            }
-            rest.onKeyDown?.(event)
-          }
-        }}
-        onBlur={(event) => {
-          setOpen(false)
-          rest.onBlur?.(event)
-        }}
-      />
-      <SuggestionList chooser={chooser} label={label} />
+        open={isOpen}
+        onOpenChange={setWanted}
+        firstIsActive
+        openOnClick
+      >
+        <AutocompleteInput
+          ref={input}
+          aria-label={label}
+          aria-invalid={invalid || undefined}
+          className={styles.input}
+          placeholder={rest.placeholder}
+          onKey={onKey}
+          onFocus={rest.onFocus}
+          onBlur={(event) => {
+            setWanted(false)
+            rest.onBlur?.(event)
+          }}
+        />
+        <SuggestionCount count={isOpen ? suggestions.length : 0} />
+        {isOpen && (
+          <AutocompleteList<Item>
+            label={label}
+            keyOf={keyOf}
+            onChoose={(item) => {
+              setWanted(false)
+              onChoose(item)
+            }}
+            className={suggestionStyles.list}
+            itemClassName={suggestionStyles.item}
+          >
+            {(item) => <SuggestionContent {...item} />}
+          </AutocompleteList>
+        )}
+      </Autocomplete>
     </div>
   )
 }

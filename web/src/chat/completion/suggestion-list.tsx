@@ -7,7 +7,7 @@ import type { Suggestion } from './suggestion.ts'
 import styles from './suggestion-list.module.css'
 import type { Chooser } from './use-chooser.ts'
 
-/** The list above a field. The field keeps the focus; the list shows which suggestion is active. */
+/** The list above a text that is completed in the middle. The text keeps the focus; the list shows which suggestion is active. */
 export function SuggestionList<Item extends Suggestion>({
   chooser,
   label,
@@ -22,9 +22,7 @@ export function SuggestionList<Item extends Suggestion>({
   }, [activeId])
   return (
     <>
-      <span className="visually-hidden" role="status">
-        {items.length > 0 && t.compose.suggestions(items.length)}
-      </span>
+      <SuggestionCount count={items.length} />
       {items.length > 0 && (
         <div id={listId} role="listbox" aria-label={label} className={styles.list}>
           {items.map((item) => (
@@ -40,13 +38,32 @@ export function SuggestionList<Item extends Suggestion>({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
             >
-              <Picture picture={item.picture} label={item.label} />
-              <span className={styles.label}>{item.label}</span>
-              {item.detail && <span className={styles.detail}>{item.detail}</span>}
+              <SuggestionContent {...item} />
             </div>
           ))}
         </div>
       )}
+    </>
+  )
+}
+
+export const suggestionStyles = styles
+
+/** Said when it changes. */
+export function SuggestionCount({ count }: { count: number }) {
+  return (
+    <span className="visually-hidden" role="status">
+      {count > 0 && t.compose.suggestions(count)}
+    </span>
+  )
+}
+
+export function SuggestionContent({ picture, label, detail }: Suggestion) {
+  return (
+    <>
+      <Picture picture={picture} label={label} />
+      <span className={styles.label}>{label}</span>
+      {detail && <span className={styles.detail}>{detail}</span>}
     </>
   )
 }

@@ -1,14 +1,17 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { meetsPolicy } from '../people/meets-policy.ts'
 import { PeopleList } from '../people/people-list.tsx'
 import { useListedPeople } from '../people/use-listed-people.ts'
 import { useChat } from '../state/workspace.ts'
-import { AddPeopleDialog } from '../streams/add-people-dialog.tsx'
 import { TopicList } from '../topics/topic-list.tsx'
 import styles from './right-column.module.css'
+
+const AddPeopleDialog = lazy(async () => ({
+  default: (await import('../streams/add-people-dialog.tsx')).AddPeopleDialog,
+}))
 
 const FILTER_FROM = 15
 const TOPICS_SHOWN = 12
@@ -50,11 +53,13 @@ export function StreamPanel({ streamId, topic }: { streamId: number; topic: stri
         />
       </section>
       {adding && (
-        <AddPeopleDialog
-          stream={stream}
-          members={[...(subscribers ?? nobody)]}
-          onClose={() => setAdding(false)}
-        />
+        <Suspense>
+          <AddPeopleDialog
+            stream={stream}
+            members={[...(subscribers ?? nobody)]}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       )}
     </>
   )

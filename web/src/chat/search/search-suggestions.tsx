@@ -1,19 +1,8 @@
 import { AtSign, CalendarDays, Hash, MessageSquareText, Search, SlidersHorizontal, Tag } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { AutocompleteList } from '../../ui/autocomplete.tsx'
 import styles from './search-suggestions.module.css'
 import type { Suggestion } from './suggest-search.ts'
-
-interface SearchSuggestionsProps {
-  id: string
-  open: boolean
-  suggestions: readonly Suggestion[]
-  /** The one that Enter takes; -1: none. */
-  active: number
-  onChoose: (suggestion: Suggestion) => void
-  /** The search names something that several have: the suggestions are what it may mean. */
-  isQuestion: boolean
-}
 
 const signs = {
   operator: SlidersHorizontal,
@@ -25,50 +14,41 @@ const signs = {
   words: Search,
 }
 
-/** The focus stays in the field, which moves through the list. */
-export function SearchSuggestions({
-  id,
-  open,
-  suggestions,
-  active,
-  onChoose,
-  isQuestion,
-}: SearchSuggestionsProps) {
+const suggestionKey = ({ kind, operator, text }: Suggestion) => `${kind} ${operator} ${text}`
+
+interface SearchSuggestionsProps {
+  /** The search names something that several have: the suggestions are what it may mean. */
+  isQuestion: boolean
+  onChoose: (suggestion: Suggestion) => void
+}
+
+export function SearchSuggestions({ isQuestion, onChoose }: SearchSuggestionsProps) {
   return (
-    <>
-      <div id={id} role="listbox" aria-label={t.search.suggestions} className={styles.list} hidden={!open}>
-        {open && isQuestion && (
-          <div className={styles.question} aria-hidden="true">
-            {t.search.whichOne}
-          </div>
-        )}
-        {open &&
-          suggestions.map((suggestion, index) => {
-            const Sign = signs[suggestion.kind]
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-              <div
-                key={`${suggestion.kind} ${suggestion.operator} ${suggestion.text}`}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                className={classNames(styles.option, index === active && styles.active)}
-                // Before the field loses the focus, and with it the list.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => onChoose(suggestion)}
-              >
-                <Sign aria-hidden="true" />
-                <span className={styles.label}>{suggestionLabel(suggestion)}</span>
-                {suggestion.kind !== 'words' && <code>{lastWord(suggestion)}</code>}
-              </div>
-            )
-          })}
-      </div>
-      <span className="visually-hidden" role="status">
-        {open && (isQuestion ? t.search.whichOne : t.search.count(suggestions.length))}
-      </span>
-    </>
+    <div className={styles.popup}>
+      {isQuestion && (
+        <div className={styles.question} aria-hidden="true">
+          {t.search.whichOne}
+        </div>
+      )}
+      <AutocompleteList<Suggestion>
+        label={t.search.suggestions}
+        className={undefined}
+        itemClassName={styles.option}
+        keyOf={suggestionKey}
+        onChoose={onChoose}
+      >
+        {(suggestion) => {
+          const Sign = signs[suggestion.kind]
+          return (
+            <>
+              <Sign aria-hidden="true" />
+              <span className={styles.label}>{suggestionLabel(suggestion)}</span>
+              {suggestion.kind !== 'words' && <code>{lastWord(suggestion)}</code>}
+            </>
+          )
+        }}
+      </AutocompleteList>
+    </div>
   )
 }
 

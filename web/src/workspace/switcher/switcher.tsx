@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { folded, matchesWords } from '../../chat/completion/match-words.ts'
-import { useChooser } from '../../chat/completion/use-chooser.ts'
 import { encodeHashPart } from '../../chat/narrows/hash-encoding.ts'
 import { openHash } from '../../chat/narrows/route.ts'
 import { ChatPlaces } from '../../chat/switcher/chat-places.tsx'
@@ -11,6 +10,7 @@ import { PortalContext } from '../../portal/shell/portal-context.ts'
 import { followAddress } from '../../shell/address.ts'
 import type { Place } from '../../shell/place.ts'
 import { t } from '../../texts/texts.ts'
+import { Autocomplete, AutocompleteInput, AutocompleteList } from '../../ui/autocomplete.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -42,23 +42,29 @@ export function Switcher({ hasChat, phones, onClose }: SwitcherProps) {
   const [ofChat, setOfChat] = useState<readonly Place[]>([])
   const [ofPhones, setOfPhones] = useState<readonly Place[]>([])
   const places = useMemo(() => rankPlaces([...ofChat, ...ofPhones], query), [ofChat, ofPhones, query])
-  const listId = useId()
   function go(address: string) {
     onClose()
     if (address.startsWith('/#')) openHash(address.slice(1))
     else followAddress(address)
   }
-  const chooser = useChooser<Place>({
-    listId,
-    items: places,
-    query,
-    onChoose: ({ address }) => go(address),
-    onDismiss: onClose,
-  })
-  const activeId = chooser.active && chooser.idOf(chooser.active)
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
+  function onKey(event: KeyboardEvent, active: HTMLElement | null): boolean {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (event.nativeEvent.isComposing) return true
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+      return true
+    }
+    if (event.key === 'Tab' && active && isPlain) {
+      event.preventDefault()
+      active.click()
+      return true
+    }
+    if (event.key !== 'Enter' || active || query.trim() === '' || !hasChat) return false
+    event.preventDefault()
+    go(`/#narrow/search/${encodeHashPart(query.trim())}`)
+    return true
+  }
   return (
     <Dialog title={t.switcher.title} look="palette" onClose={onClose}>
       {hasChat && <ChatPlaces onPlaces={setOfChat} />}
@@ -71,74 +77,43 @@ export function Switcher({ hasChat, phones, onClose }: SwitcherProps) {
           </PortalContext>
         </QueryClientProvider>
       )}
-      <div className={styles.head}>
-        <Search aria-hidden="true" />
-        <input
-          className={styles.field}
-          type="text"
-          role="combobox"
-          aria-label={t.switcher.field}
-          placeholder={t.switcher.field}
-          aria-expanded={places.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={activeId}
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          value={query}
-          onChange={(event) => setEntered(event.target.value)}
-          onKeyDown={(event) => {
-            if (chooser.onKey(event) || event.nativeEvent.isComposing) return
-            if (event.key !== 'Enter' || query.trim() === '' || !hasChat) return
-            event.preventDefault()
-            go(`/#narrow/search/${encodeHashPart(query.trim())}`)
-          }}
-        />
-      </div>
-      <span className="visually-hidden" role="status">
-        {t.switcher.found(places.length)}
-      </span>
-      {places.length === 0 && (
-        <p className={styles.empty}>{hasChat ? t.switcher.nothingFound : t.switcher.noPlace}</p>
-      )}
-      <div id={listId} role="listbox" aria-label={t.switcher.places} className={styles.list}>
-        {places.map((place) => (
-          <PlaceOption
-            key={place.key}
-            id={chooser.idOf(place)}
-            place={place}
-            active={place === chooser.active}
-            onChoose={() => chooser.choose(place)}
+      <Autocomplete items={places} value={query} onWrite={setEntered} open inline firstIsActive>
+        <div className={styles.head}>
+          <Search aria-hidden="true" />
+          <AutocompleteInput
+            className={styles.field}
+            aria-label={t.switcher.field}
+            placeholder={t.switcher.field}
+            autoFocus
+            onKey={onKey}
           />
-        ))}
-      </div>
+        </div>
+        <span className="visually-hidden" role="status">
+          {t.switcher.found(places.length)}
+        </span>
+        {places.length === 0 && (
+          <p className={styles.empty}>{hasChat ? t.switcher.nothingFound : t.switcher.noPlace}</p>
+        )}
+        <AutocompleteList<Place>
+          label={t.switcher.places}
+          className={styles.list}
+          itemClassName={styles.option}
+          keyOf={keyOf}
+          onChoose={({ address }) => go(address)}
+        >
+          {(place) => <PlaceContent {...place} />}
+        </AutocompleteList>
+      </Autocomplete>
       <p className={styles.hint}>{t.switcher.hint}</p>
     </Dialog>
   )
 }
 
-interface PlaceOptionProps {
-  id: string
-  place: Place
-  active: boolean
-  onChoose: () => void
-}
+const keyOf = ({ key }: Place) => key
 
-function PlaceOption({ id, place, active, onChoose }: PlaceOptionProps) {
-  const { label, detail, picture, unread, mentions } = place
+function PlaceContent({ label, detail, picture, unread, mentions }: Place) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={active}
-      className={styles.option}
-      // The focus stays in the field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
+    <>
       {'icon' in picture ? (
         <picture.icon aria-hidden="true" />
       ) : (
@@ -150,7 +125,7 @@ function PlaceOption({ id, place, active, onChoose }: PlaceOptionProps) {
         <CountBadge count={mentions} look="mention" label={t.sidebar.mentionCount(mentions)} />
         <CountBadge count={unread} label={t.sidebar.unread} />
       </span>
-    </div>
+    </>
   )
 }
 
