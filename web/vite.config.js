@@ -34,7 +34,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             {
               name: 'controls',
-              test: /node_modules\/lucide-react\/|(web\/src\/(ui|api|theme)|packages\/client\/src)\/(?!qr-code)/,
+              test: /node_modules\/lucide-react\/|(web\/src\/(ui|api|theme|shell)|packages\/client\/src)\/(?!qr-code)/,
             },
           ],
         },

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../../packages/client/src/generated/chat-api.ts'
-import { buildRows, type RowsInput, rowIndex } from '../../web/src/chat/messages/build-rows.ts'
-import { buildPendingRows } from '../../web/src/chat/messages/pending-rows.ts'
+import {
+  buildPendingRows,
+  buildRows,
+  type RowsInput,
+  rowIndex,
+} from '../../web/src/chat/messages/build-rows.ts'
 import { changeOf } from '../../web/src/chat/messages/use-loaded-rows.ts'
 
 const noon = new Date(2026, 2, 4, 12).getTime() / 1000

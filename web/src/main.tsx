@@ -1,12 +1,14 @@
-import { type ComponentType, StrictMode } from 'react'
+import { type ComponentType, StrictMode, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { registerWorker } from './api/register-worker.ts'
+import { newVersion, registerWorker } from './api/register-worker.ts'
 import { pageStatus } from './api/server-mode.ts'
+import styles from './main.module.css'
 import { isPortalPath } from './shell/address.ts'
 import { startLanguage, useLanguage } from './texts/language.ts'
+import { t } from './texts/texts.ts'
 import { applyTheme } from './theme/theme.ts'
-import { CrashBoundary, CrashPage } from './ui/crash-page.tsx'
-import { VersionNotice } from './ui/version-notice.tsx'
+import { Button } from './ui/button.tsx'
+import { CrashBoundary, CrashPage } from './ui/error-boundary.tsx'
 import '@fontsource-variable/inter/wght.css'
 import './theme/tokens.css'
 import './theme/base.css'
@@ -58,3 +60,23 @@ async function start(): Promise<void> {
 
 // The worker stores the app after it was shown, so the first visit does not load everything twice at once.
 void start().then(registerWorker)
+
+/** Offers to reload once a newer version of the app is installed. Once in the page. */
+function VersionNotice() {
+  const isNew = useSyncExternalStore(newVersion.subscribe, newVersion.get)
+  const [dismissed, setDismissed] = useState(false)
+  if (!isNew || dismissed) return null
+  return (
+    <div role="status" className={styles.place}>
+      <p className={styles.notice}>
+        {t.ui.newVersion}
+        <Button size="small" look="primary" onClick={() => location.reload()}>
+          {t.ui.reload}
+        </Button>
+        <Button size="small" look="quiet" onClick={() => setDismissed(true)}>
+          {t.ui.later}
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,20 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { AppBar, AppBarEnd } from '../shell/app-bar.tsx'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { AppBar, AppBarEnd, SwitcherButton } from '../shell/app-bar.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { SwitcherButton } from '../shell/switcher-button.tsx'
 import { p } from '../texts/portal-texts.ts'
+import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
+import nav from '../ui/side-nav.module.css'
 import { EmptyState, LoadingState } from '../ui/view-states.tsx'
+import styles from './portal-view.module.css'
 import type { Phones } from './shell/phones-session.tsx'
 import { PortalContext, useConnectionState, usePortal } from './shell/portal-context.ts'
-import styles from './shell/portal-frame.module.css'
 import { linkTo, openStartPage, usePortalPath } from './shell/portal-path.ts'
-import { type SectionName, sectionsFor } from './shell/portal-sections.ts'
-import { SectionNav, type UnreadCounts } from './shell/section-nav.tsx'
+import { type Section, type SectionName, sectionGroups, sectionsFor } from './shell/portal-sections.ts'
 
 /** Gets the rest of its address. */
 type SectionPage = ComponentType<{ path: readonly string[] }>
@@ -150,5 +150,66 @@ function ActingBanner({ onStop }: { onStop: () => void }) {
         {p.shell.stopActing}
       </Button>
     </Notice>
+  )
+}
+
+/** The sections that this person may use. */
+function SectionNav({
+  current,
+  open,
+  unread,
+}: {
+  current: string | undefined
+  open: boolean
+  unread: UnreadCounts
+}) {
+  const { role } = usePortal()
+  const sections = sectionsFor(role)
+  return (
+    <nav className={classNames(styles.nav, open && styles.open)} aria-label={p.shell.sectionsLabel}>
+      {sectionGroups.map((group) => (
+        <SectionGroup
+          key={group}
+          title={p.shell.groups[group]}
+          sections={sections.filter((section) => section.group === group)}
+          current={current}
+          unread={unread}
+        />
+      ))}
+    </nav>
+  )
+}
+
+/** How much is unread in a section. */
+type UnreadCounts = Partial<Record<SectionName, number>>
+
+interface SectionGroupProps {
+  title: string
+  sections: readonly Section[]
+  current: string | undefined
+  unread: UnreadCounts
+}
+
+function SectionGroup({ title, sections, current, unread }: SectionGroupProps) {
+  const id = useId()
+  return (
+    <div className={styles.group}>
+      {title && (
+        <p id={id} className={nav.title}>
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title ? id : undefined}>
+        {sections.map(({ name, icon: Icon }) => (
+          <li key={name}>
+            <a {...linkTo(name)} className={nav.link} aria-current={name === current ? 'page' : undefined}>
+              <Icon aria-hidden="true" />
+              <span className={styles.label}>{p.shell.sections[name]}</span>
+              <CountBadge count={unread[name] ?? 0} label={p.shell.unread} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

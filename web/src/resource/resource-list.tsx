@@ -11,14 +11,12 @@ import { SectionPage } from '../ui/section-page.tsx'
 import { SelectRow, Table } from '../ui/table.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../ui/view-states.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
-import { BulkEditDialog } from './bulk-edit-dialog.tsx'
+import { BulkDialog, BulkEditDialog } from './bulk-dialog.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import styles from './resource.module.css'
 import type { BulkAction, Listing, OpenDialog, Resource, RowAction } from './resource.ts'
 import { ResourceDialog } from './resource-dialog.tsx'
 import { type Rows, useRows } from './use-rows.ts'
-import { type Selection, useSelection } from './use-selection.ts'
 
 interface ResourceListProps<Item, Input extends object> {
   resource: Resource<Item, Input>
@@ -315,4 +313,42 @@ function BulkBar<Item, Input extends object>({ nameOf, bulk, selection }: BulkBa
       )}
     </>
   )
+}
+
+interface Selection<Item> {
+  items: readonly Item[]
+  has(item: Item): boolean
+  toggle(item: Item): void
+  /** For the box of all rows on the page. */
+  state(shown: readonly Item[]): 'none' | 'some' | 'all'
+  toggleAll(shown: readonly Item[]): void
+  /** Only these stay selected: the others were dealt with. */
+  keep(items: readonly Item[]): void
+}
+
+/** What is selected in a list, on all its pages. */
+function useSelection<Item>(idOf: (item: Item) => string): Selection<Item> {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(new Map())
+  const mapOf = (items: readonly Item[]) => new Map(items.map((item) => [idOf(item), item]))
+  function state(shown: readonly Item[]) {
+    const count = shown.filter((item) => chosen.has(idOf(item))).length
+    return count === 0 ? 'none' : count < shown.length ? 'some' : 'all'
+  }
+  return {
+    items: [...chosen.values()],
+    has: (item) => chosen.has(idOf(item)),
+    toggle(item) {
+      const next = new Map(chosen)
+      if (!next.delete(idOf(item))) next.set(idOf(item), item)
+      setChosen(next)
+    },
+    state,
+    toggleAll(shown) {
+      const next = new Map(chosen)
+      if (state(shown) === 'all') for (const item of shown) next.delete(idOf(item))
+      else for (const item of shown) next.set(idOf(item), item)
+      setChosen(next)
+    },
+    keep: (items) => setChosen(mapOf(items)),
+  }
 }

@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../api/telephony-api.ts'
-import type { BulkField } from './bulk-edit-dialog.tsx'
+import type { BulkField } from './bulk-dialog.tsx'
 import type { FieldSpec, Option } from './draft-fields.tsx'
 import type { Patch } from './pointers.ts'
 import type { Draft } from './use-draft.ts'

@@ -1,8 +1,11 @@
-import { Menu, X } from 'lucide-react'
+import { Menu, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../texts/texts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import styles from './app-bar.module.css'
+import { isMac } from './is-mac.ts'
+import { openSwitcher } from './open-switcher.ts'
 
 interface AppBarProps {
   /** The organization, with a link to the start page of the app. */
@@ -40,4 +43,15 @@ export function AppBar({ name, icon, home, menu, children }: AppBarProps) {
 /** The right end of the bar. */
 export function AppBarEnd({ children }: { children: ReactNode }) {
   return <div className={styles.end}>{children}</div>
+}
+
+/** Looks like a search field, and opens the switcher. */
+export function SwitcherButton() {
+  return (
+    <button type="button" className={styles.button} onClick={() => openSwitcher()}>
+      <Search aria-hidden="true" />
+      <span className={styles.text}>{t.switcher.title}</span>
+      <kbd className={styles.key}>{t.shortcuts.control('K', isMac)}</kbd>
+    </button>
+  )
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { CountBadge } from './badge.tsx'
 import styles from './link-tabs.module.css'
 
-export interface LinkTab {
+interface LinkTab {
   label: string
   current: boolean
   /** Of a link: see linkTo of the portal. */

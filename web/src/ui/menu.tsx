@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
-import { topLayer } from './top-layer.ts'
+import { topLayer } from './popover.tsx'
 
 export interface MenuItem {
   label: string

@@ -1,7 +1,6 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import styles from './popover.module.css'
-import { topLayer } from './top-layer.ts'
 
 interface PopoverProps {
   /** The element that opened it, or that contains the button that did. */
@@ -42,3 +41,13 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
     </span>
   )
 }
+
+/** Props of a positioner: it is above everything, never clipped, and at a distance from the edges of the window. */
+export const topLayer = {
+  popover: 'manual',
+  ref: (element: HTMLElement | null) => element?.showPopover(),
+  className: styles.layer,
+  positionMethod: 'fixed',
+  sideOffset: 4,
+  collisionPadding: 8,
+} as const

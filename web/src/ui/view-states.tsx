@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { isUnreachable, messageOf } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './progress.tsx'
 import styles from './view-states.module.css'
 
 const ASK_EVERY_MS = 5000

@@ -1,18 +1,22 @@
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { ComposeBox } from '../chat/compose/compose-box.tsx'
+import { useComposer } from '../chat/drafts/composer.ts'
 import { InboxPage } from '../chat/inbox/inbox-page.tsx'
 import { MessageCommands } from '../chat/message-actions/message-commands.tsx'
 import { MessagePane } from '../chat/messages/message-pane.tsx'
-import { type Route, useRoute } from '../chat/narrows/route.ts'
-import { useChatTitle } from '../chat/notifications/use-chat-title.ts'
+import { type Route, useNarrowHash, useRoute } from '../chat/narrows/route.ts'
 import { RightColumn } from '../chat/right-column/right-column.tsx'
 import { ShortcutListener } from '../chat/shortcuts/shortcut-listener.tsx'
 import { Sidebar } from '../chat/sidebar/sidebar.tsx'
+import { topicKey } from '../chat/state/conversation.ts'
+import { destinationKey, destinationOf } from '../chat/state/destination.ts'
 import { type Drawer, drawer, watchDrawerWidths } from '../chat/state/drawer.ts'
+import { type Narrow, narrowTitle } from '../chat/state/narrow.ts'
 import { useSelected } from '../chat/state/store.ts'
+import { useChat, useWorkspace } from '../chat/state/workspace.ts'
 import { useRecordStream } from '../chat/switcher/recent-streams.ts'
-import { useFollowTopic } from '../chat/topics/use-follow-topic.ts'
 import { Welcome } from '../chat/welcome/welcome.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
 import { t } from '../texts/texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -144,4 +148,38 @@ function useDrawer(columns: Record<'left' | 'right', RefObject<HTMLElement | nul
     }
   }, [open, left, right])
   return open
+}
+
+/** When the open topic gets another name or moves to another stream, its reader goes along, and takes an unsent message along. */
+function useFollowTopic(narrow: Narrow | undefined): void {
+  const { listen } = useWorkspace()
+  const composer = useComposer()
+  const hashOf = useNarrowHash()
+  useEffect(() => {
+    if (narrow?.kind !== 'topic') return
+    const key = topicKey(narrow.streamId, narrow.topic)
+    return listen((event) => {
+      if (event.type !== 'update_message' || event.propagate_mode !== 'change_all') return
+      const { stream_id: streamId, orig_subject: old, subject: topic } = event
+      if (streamId === undefined || old === undefined || topic === undefined) return
+      const moved = { kind: 'topic', streamId: event.new_stream_id ?? streamId, topic } as const
+      if (topicKey(streamId, old) !== key || topicKey(moved.streamId, topic) === key) return
+      if (destinationKey(composer.store.get().destination) === key) composer.redirect(destinationOf(moved))
+      // The old name leads nowhere: it does not stay in the history.
+      location.replace(hashOf(moved))
+    })
+  }, [listen, composer, hashOf, narrow])
+}
+
+/** The open page of the chat, for the title of the browser tab. */
+function useChatTitle(narrow: Narrow | undefined): void {
+  const { page } = useRoute()
+  const place = useChat((state) => (narrow ? narrowTitle(narrow, state) : ''))
+  usePageTitle(narrow ? place : pageTitle(page))
+}
+
+function pageTitle(page: Route['page']): string {
+  if (page === 'settings' || page === 'organization' || page === 'streams') return t.notifications[page]
+  if (page === 'inbox') return t.inbox.title
+  return page === 'unknown' ? t.messages.noSuchPage : ''
 }

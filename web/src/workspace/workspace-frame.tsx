@@ -1,15 +1,15 @@
 import { backOffMs, pause } from '@switchboard/client'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useCallback, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../api/chat-api.ts'
 import { endPush } from '../api/device-push.ts'
 import { ChatBackground } from '../chat/chat-background.tsx'
-import { titleCount } from '../chat/notifications/title-count.ts'
+import type { ChatState } from '../chat/state/chat-state.ts'
+import { unreadCounts } from '../chat/state/unread.ts'
 import { useChat } from '../chat/state/workspace.ts'
 import type { Phones } from '../portal/shell/phones-session.tsx'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
-import { answerLeaving, isPortalPath, useIsLeaving, usePathname } from '../shell/address.ts'
-import { followLink } from '../shell/follow-link.ts'
+import { answerLeaving, followAddress, isPortalPath, useIsLeaving, usePathname } from '../shell/address.ts'
 import { useDocumentTitle } from '../shell/page-title.ts'
 import { t } from '../texts/texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -219,4 +219,37 @@ function MembersPortal(props: { phones: Phones; onSwitch: (userId: string | unde
   const name = useChat((state) => state.realm.name)
   const icon = useChat((state) => state.realm.icon_url)
   return <PortalView {...props} organization={{ name, icon }} />
+}
+
+/** A click on a link to the other app opens it without loading the page again. */
+function followLink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return
+  const isOurs = link.pathname === '/' || isPortalPath(link.pathname)
+  // The browser follows links within the chat: they only change the hash.
+  if (!isOurs || link.pathname === location.pathname) return
+  event.preventDefault()
+  followAddress(link.pathname + link.search + link.hash)
+}
+
+const PERSONAL = 2
+const NOTHING = 3
+
+/**
+ * What the title and the icon count: everything unread, only direct messages and mentions, or nothing. Texts and faxes
+ * are always for the reader.
+ */
+function titleCount(state: ChatState, textsAndFaxes: number): number {
+  const choice = state.settings.desktop_icon_count_display
+  if (choice === NOTHING) return 0
+  const counts = unreadCounts(state)
+  if (choice !== PERSONAL) return counts.total + textsAndFaxes
+  const direct = new Set<number>()
+  for (const [key, { ids }] of state.unread.conversations) {
+    if (key.startsWith('d')) for (const id of ids) direct.add(id)
+  }
+  const mentions = [...state.unread.mentions].filter((id) => !direct.has(id))
+  return counts.direct + mentions.length + textsAndFaxes
 }

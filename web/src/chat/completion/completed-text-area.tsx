@@ -16,9 +16,8 @@ import styles from './completed-text-area.module.css'
 import { type CompletionQuery, findQuery } from './completion-query.ts'
 import { findCompletions } from './find-completions.ts'
 import type { Completion } from './suggestion.ts'
-import { SuggestionList } from './suggestion-list.tsx'
+import { SuggestionList, useChooser } from './suggestion-list.tsx'
 import { applyEdit } from './text-edit.ts'
-import { useChooser } from './use-chooser.ts'
 import { useTopicNames } from './use-topic-names.ts'
 
 const none: readonly Completion[] = []

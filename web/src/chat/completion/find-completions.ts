@@ -10,7 +10,7 @@ import type { Completion } from './suggestion.ts'
 
 const MAX_COUNT = 8
 
-export interface CompletionSources {
+interface CompletionSources {
   state: ChatState
   destination: Destination
   emoji: readonly Emoji[]

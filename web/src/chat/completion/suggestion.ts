@@ -9,7 +9,7 @@ export interface Suggestion {
   picture: SuggestionPicture
 }
 
-export type SuggestionPicture =
+type SuggestionPicture =
   | { kind: 'person'; url: string | null }
   | { kind: 'emoji'; emoji: Pick<Emoji, 'character' | 'url'> }
   | { kind: 'group' | 'everybody' | 'stream' | 'private-stream' | 'topic' | 'command' }

@@ -27,7 +27,7 @@ export function insertText(area: HTMLTextAreaElement | null, text: string): void
 }
 
 /** Several lines get lines of their own; words get a space before them. */
-export function insertion(value: string, start: number, end: number, text: string): TextEdit {
+function insertion(value: string, start: number, end: number, text: string): TextEdit {
   const before = value.slice(0, start)
   const isBlock = text.includes('\n')
   const gap = isBlock ? /(^|\n)$/.test(before) : /(^|\s)$/.test(before)

@@ -1,14 +1,25 @@
-import { SendHorizontal, Type } from 'lucide-react'
+import {
+  CalendarClock,
+  Clock,
+  FilePen,
+  NotebookPen,
+  Paperclip,
+  PenLine,
+  SendHorizontal,
+  Type,
+} from 'lucide-react'
+import { useRef, useSyncExternalStore } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import type { Composer } from '../drafts/composer.ts'
-import { SendLaterMenu } from '../scheduled/send-later-menu.tsx'
+import { proposeTimes } from '../scheduled/delivery-times.ts'
 import { useChat } from '../state/workspace.ts'
-import { UploadButton } from '../uploads/upload-button.tsx'
 import styles from './compose-box.module.css'
 import type { ComposeDialogName } from './compose-dialogs.tsx'
 import { EmojiButton } from './emoji-button.tsx'
-import { UnsentMenu } from './unsent-menu.tsx'
 
 interface ComposeLineToolsProps {
   composer: Composer
@@ -63,6 +74,102 @@ export function ComposeLineTools({
       >
         <SendHorizontal />
       </IconButton>
+    </>
+  )
+}
+
+interface UnsentMenuProps {
+  composer: Composer
+  onOpen: (dialog: ComposeDialogName) => void
+}
+
+/** Everything that was written but not sent: drafts, scheduled messages and snippets. */
+function UnsentMenu({ composer, onOpen }: UnsentMenuProps) {
+  const { store } = composer.drafts
+  const { drafts } = useSyncExternalStore(store.subscribe, store.get)
+  const scheduled = useChat((state) => state.scheduled.length)
+  return (
+    <Menu
+      label={t.compose.unsent}
+      icon={<PenLine />}
+      groups={[
+        [
+          {
+            label: t.compose.countedDrafts(drafts.length),
+            icon: <FilePen />,
+            onChoose: () => onOpen('drafts'),
+          },
+          {
+            label: t.compose.countedScheduled(scheduled),
+            icon: <CalendarClock />,
+            onChoose: () => onOpen('scheduled'),
+          },
+          { label: t.compose.snippets, icon: <NotebookPen />, onChoose: () => onOpen('snippets') },
+        ],
+      ]}
+    />
+  )
+}
+
+interface SendLaterMenuProps {
+  /** Whether the message can be sent; shows what is missing. */
+  isReady: () => boolean
+  /** Rejects when the server refuses. */
+  onSchedule: (at: Date) => Promise<void>
+  onOtherTime: () => void
+}
+
+function SendLaterMenu({ isReady, onSchedule, onOtherTime }: SendLaterMenuProps) {
+  return (
+    <Menu
+      label={t.compose.sendLater}
+      icon={<Clock />}
+      groups={[
+        proposeTimes(new Date()).map(({ label, at }) => ({
+          label,
+          onChoose() {
+            if (isReady()) onSchedule(at).catch((error) => showToast(messageOf(error), 'danger'))
+          },
+        })),
+        [
+          {
+            label: t.compose.otherTime,
+            icon: <CalendarClock />,
+            onChoose() {
+              if (isReady()) onOtherTime()
+            },
+          },
+        ],
+      ]}
+    />
+  )
+}
+
+function UploadButton({
+  onFiles,
+  disabled,
+}: {
+  onFiles: (files: readonly File[]) => void
+  disabled: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label={t.compose.upload} disabled={disabled} onClick={() => input.current?.click()}>
+        <Paperclip />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t.compose.files}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { bytesOf, CONTENT_LIMIT } from '../destination/posting-problem.ts'
 import styles from './compose-notes.module.css'
 import { EnterSends } from './enter-sends.tsx'
@@ -32,5 +33,22 @@ function ByteCount({ content }: { content: string }) {
         ? t.compose.tooLong(bytes, CONTENT_LIMIT)
         : bytes > NEAR && t.compose.ofBytes(bytes, CONTENT_LIMIT)}
     </span>
+  )
+}
+
+interface ComposeNoticesProps {
+  /** why nothing can be sent there */
+  forbidden: string | undefined
+  /** what is missing */
+  complaint: string | undefined
+}
+
+export function ComposeNotices({ forbidden, complaint }: ComposeNoticesProps) {
+  if (!forbidden && !complaint) return null
+  return (
+    <div className={styles.notices}>
+      {forbidden && <Notice look="warning">{forbidden}</Notice>}
+      {complaint && <Notice look="danger">{complaint}</Notice>}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Conversation } from '../state/conversation.ts'
 
 /** What other parts of the app ask of the compose box. */
-export interface ComposeRequest {
+interface ComposeRequest {
   /** The destination; undefined keeps the current one. */
   conversation?: Conversation
   /** Put in at the cursor: a quote, a mention. */

@@ -1,8 +1,9 @@
-import { Bold, Code, EyeOff, Italic, Link, List, Quote, Strikethrough } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Bold, Code, Eye, EyeOff, Italic, Link, List, Quote, Strikethrough } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { applyEdit, type TextEdit } from '../completion/text-edit.ts'
+import styles from './format-toolbar.module.css'
 
 const marks: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~', code: '`' }
 
@@ -26,7 +27,7 @@ export function formatSelection(area: HTMLTextAreaElement | null, format: Format
   applyEdit(area, formatText(format, value, selectionStart, selectionEnd, t.compose.samples[format]))
 }
 
-export function FormatButtons({
+function FormatButtons({
   area,
   disabled,
 }: {
@@ -120,4 +121,28 @@ function block(
   const gap = start === 0 || value[start - 1] === '\n' ? '' : '\n'
   const lead = gap.length + open.length
   return { start, end, text: `${gap}${open}${text}${close}`, select: [lead, lead + text.length] }
+}
+
+interface FormatRowProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  isPreview: boolean
+  onPreview: (isPreview: boolean) => void
+  /** At its end. */
+  children?: ReactNode
+}
+
+/** The tools for the text of a message, in one row. */
+export function FormatRow({ area, isPreview, onPreview, children }: FormatRowProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.tools} role="toolbar" aria-label={t.compose.tools}>
+        <FormatButtons area={area} disabled={isPreview} />
+        <span className={styles.line} />
+        <IconButton label={t.compose.preview} pressed={isPreview} onClick={() => onPreview(!isPreview)}>
+          <Eye />
+        </IconButton>
+      </div>
+      {children}
+    </div>
+  )
 }

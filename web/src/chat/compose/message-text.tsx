@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { CompletedTextArea } from '../completion/completed-text-area.tsx'
 import { RenderedContent } from '../message-content/rendered-content.tsx'
 import { chatKeys } from '../state/chat-keys.ts'
-import styles from './message-preview.module.css'
+import styles from './message-text.module.css'
 
 interface MessageTextProps extends ComponentProps<typeof CompletedTextArea> {
   isPreview: boolean

@@ -4,7 +4,7 @@ import type { Destination } from '../state/destination.ts'
 import { useChat } from '../state/workspace.ts'
 
 /** As people call a place: `#test › lunch`, or the names of the people. */
-export function destinationName(
+function destinationName(
   { streams, people, me }: Pick<ChatState, 'streams' | 'people' | 'me'>,
   destination: Destination,
 ): string {

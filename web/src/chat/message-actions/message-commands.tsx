@@ -2,24 +2,27 @@ import type { Message } from '@switchboard/client/chat'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { callChat } from '../../api/chat-api.ts'
+import { currentLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { EmojiPicker } from '../emoji/emoji-picker.tsx'
 import { useNarrowHash } from '../narrows/route.ts'
-import { ReminderDialog } from '../reminders/reminder-dialog.tsx'
+import { renderedHtml } from '../rendered-html.ts'
+import { describeTime, proposeTimes, secondsOf } from '../scheduled/delivery-times.ts'
+import { TimeDialog } from '../scheduled/time-dialog.tsx'
 import { type CommandName, useCommand } from '../shortcuts/commands.ts'
 import { chatKeys } from '../state/chat-keys.ts'
 import { conversationOf } from '../state/conversation.ts'
 import { editedMessage, selectedMessage } from '../state/message-selection.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
 import { copyLink, quote, replyTo, toggleReaction, toggleStar } from './change-message.ts'
-import { EditHistoryDialog } from './edit-history-dialog.tsx'
+import styles from './message-commands.module.css'
 import { messageDialog } from './message-dialog.ts'
 import { canDelete, canEditContent, canEditTopic } from './message-permissions.ts'
-import styles from './read-receipts-dialog.module.css'
 
 /** The commands for the selected message, and the dialogs about messages. Once in the app. */
 export function MessageCommands() {
@@ -114,5 +117,63 @@ function ReadReceiptsDialog({ messageId, onClose }: { messageId: number; onClose
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+/** Every version, the newest last, with what each edit took away and put in. */
+function EditHistoryDialog({ messageId, onClose }: { messageId: number; onClose: () => void }) {
+  const people = useChat((state) => state.people)
+  const history = useQuery({
+    queryKey: chatKeys.editHistory(messageId),
+    queryFn: ({ signal }) =>
+      callChat('GET /messages/{message_id}/history', { message_id: messageId }, { signal }),
+  })
+  const formatTime = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Dialog title={t.actions.historyTitle} onClose={onClose}>
+      {history.error !== null && <ErrorState error={history.error} onRetry={history.refetch} />}
+      {history.isFetching && !history.data && <LoadingState />}
+      <ol className={styles.versions}>
+        {history.data?.message_history.map((version, index) => (
+          <li key={version.timestamp + String(index)} className={styles.version}>
+            <h3>
+              {t.actions.editedBy(
+                people.get(version.user_id)?.full_name ?? '',
+                formatTime.format(version.timestamp * 1000),
+              )}
+            </h3>
+            {index === 0 && <p className={styles.note}>{t.actions.original}</p>}
+            {version.prev_topic !== undefined && (
+              <p className={styles.note}>{t.actions.movedFrom(version.prev_topic)}</p>
+            )}
+            <div
+              className={styles.content}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and escaped by the server
+              dangerouslySetInnerHTML={renderedHtml(version.content_html_diff ?? version.rendered_content)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}
+
+/** Asks when to be reminded of a message. */
+function ReminderDialog({ messageId, onClose }: { messageId: number; onClose: () => void }) {
+  async function remind(at: Date) {
+    await callChat('POST /reminders', {
+      message_id: messageId,
+      scheduled_delivery_timestamp: secondsOf(at),
+    })
+    showToast(t.reminders.added(describeTime(at)))
+  }
+  return (
+    <TimeDialog
+      title={t.reminders.remindMe}
+      confirm={t.reminders.add}
+      start={proposeTimes(new Date())[0]!.at}
+      onChoose={remind}
+      onClose={onClose}
+    />
   )
 }

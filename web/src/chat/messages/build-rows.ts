@@ -1,4 +1,6 @@
 import type { Message } from '@switchboard/client/chat'
+import { conversationKey, conversationOf } from '../state/conversation.ts'
+import type { PendingMessage } from '../state/pending-message.ts'
 
 /** One message, and the dividers above it. Unchanged rows stay the same object. */
 export interface Row {
@@ -75,7 +77,7 @@ export function dayOf(timestamp: number): { from: number; until: number } {
   }
 }
 
-export function isSameConversation(one: Message, other: Message): boolean {
+function isSameConversation(one: Message, other: Message): boolean {
   if (one.type !== other.type) return false
   if (one.type === 'private') return one.recipient_id === other.recipient_id
   if (one.stream_id !== other.stream_id) return false
@@ -100,4 +102,34 @@ export function rowIndex(rows: readonly Row[], id: number): number {
     else high = middle
   }
   return low < rows.length ? low : -1
+}
+
+/** A message that has not arrived, and the dividers above it: the same ones that it will have. */
+export interface PendingRow extends Pick<Row, 'startsDay' | 'startsConversation' | 'showsSender'> {
+  readonly pending: PendingMessage
+}
+
+interface PendingInput {
+  rows: readonly Row[]
+  pending: readonly PendingMessage[]
+  me: number
+  isMixed: boolean
+}
+
+export function buildPendingRows({ rows, pending, me, isMixed }: PendingInput): readonly PendingRow[] {
+  const last = rows.at(-1)?.message
+  let before = last && {
+    key: conversationKey(conversationOf(last, me)),
+    timestamp: last.timestamp,
+    isMine: last.sender_id === me && !last.is_me_message,
+  }
+  return pending.map((message) => {
+    const { conversation, timestamp } = message
+    const key = conversationKey(conversation)
+    const startsDay = before === undefined || dayOf(before.timestamp).until <= timestamp
+    const isSame = before?.key === key && !startsDay
+    const isRun = isSame && before?.isMine && timestamp - before.timestamp < RUN_SECONDS
+    before = { key, timestamp, isMine: true }
+    return { pending: message, startsDay, startsConversation: isMixed && !isSame, showsSender: !isRun }
+  })
 }

@@ -13,12 +13,14 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { requestCompose } from '../compose/compose-request.ts'
-import { Lightbox } from '../message-content/lightbox.tsx'
+import { openedImage } from '../message-content/opened-overlays.ts'
 import { PaneHeader } from '../pane-header/pane-header.tsx'
 import { OpenedProfile } from '../profile-card/profile-card.tsx'
+import { conversationKey } from '../state/conversation.ts'
 import type { MessageList } from '../state/message-list.ts'
 import { selectedMessage } from '../state/message-selection.ts'
 import {
@@ -31,7 +33,6 @@ import {
 } from '../state/narrow.ts'
 import type { PendingMessage } from '../state/outbox.ts'
 import { useChat, useConnection, useMessageList, usePending, useWorkspace } from '../state/workspace.ts'
-import { TypingLine } from '../typing/typing-line.tsx'
 import { rowIndex } from './build-rows.ts'
 import { ListContext } from './list-context.ts'
 import styles from './message-pane.module.css'
@@ -255,4 +256,49 @@ function useMarkVisibleRead({ view, loaded, scroll }: MarkInput): void {
       clearTimeout(timer)
     }
   }, [isReading, position])
+}
+
+/** Who is typing in the conversation that is open. */
+function TypingLine({ narrow }: { narrow: Narrow }) {
+  const conversation = conversationOfNarrow(narrow)
+  const key = conversation && conversationKey(conversation)
+  const writers = useChat((state) => (key === undefined ? undefined : state.typing.get(key)))
+  const people = useChat((state) => state.people)
+  const muted = useChat((state) => state.mutedUsers)
+  const [now, setNow] = useState(Date.now())
+  const shown = [...(writers ?? [])].filter(([id, until]) => until > now && !muted.has(id))
+  const next = Math.min(...shown.map(([, until]) => until))
+  // There may be no event when a writer goes away, so each entry expires.
+  useEffect(() => {
+    if (!Number.isFinite(next)) return
+    const timer = setTimeout(() => setNow(Date.now()), next - Date.now())
+    return () => clearTimeout(timer)
+  }, [next])
+  const names = shown.map(([id]) => people.get(id)?.full_name ?? t.messages.unknownPerson)
+  return (
+    <p className={styles.line} role="status">
+      {names.length > 0 && t.messages.writing(names)}
+    </p>
+  )
+}
+
+/** A picture of a message, as large as the window lets it be. */
+function Lightbox() {
+  const image = useSyncExternalStore(openedImage.subscribe, openedImage.get)
+  if (!image) return null
+  const title = image.title || t.messages.image
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      onClose={() => openedImage.set(undefined)}
+      actions={
+        <a href={image.url} target="_blank" rel="noopener noreferrer">
+          {t.messages.openOriginal}
+        </a>
+      }
+    >
+      <img className={styles.image} src={image.url} alt={title} />
+    </Dialog>
+  )
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@switchboard/client/chat'
 import { Star } from 'lucide-react'
-import { memo, useState, useSyncExternalStore } from 'react'
+import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +8,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { MessageEditor } from '../message-actions/message-editor.tsx'
 import { MessageToolbar } from '../message-actions/message-toolbar.tsx'
 import { ReactionRow } from '../message-actions/reaction-row.tsx'
-import { FoldedContent } from '../message-content/folded-content.tsx'
 import { fullTime, timeOfDay } from '../message-content/message-times.ts'
+import { RenderedContent } from '../message-content/rendered-content.tsx'
 import { editedMessage, selectedMessage } from '../state/message-selection.ts'
 import { useChat } from '../state/workspace.ts'
 import { MessageWidget } from '../widgets/message-widget.tsx'
@@ -150,5 +150,40 @@ function Content({ message }: { message: Message }) {
       <SenderName message={message} />
       <FoldedContent id={message.id} html={html.replace(/^<p>\/me /, '<p>')} />
     </div>
+  )
+}
+
+/** Shorter HTML than this is not measured: it cannot be tall. */
+const SHORT = 300
+/** In pixels: what would be hidden must be worth a button. */
+const MAX_HEIGHT = 560
+
+/** They stay unfolded when they scroll back into view. */
+const unfoldedMessages = new Set<number>()
+
+/** The content of a message. Long content is folded until the reader unfolds it. */
+function FoldedContent({ id, html }: { id: number; html: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
+  const [isOpen, setOpen] = useState(unfoldedMessages.has(id))
+  useLayoutEffect(() => {
+    setLong(html.length > SHORT && (box.current?.scrollHeight ?? 0) > MAX_HEIGHT)
+  }, [html])
+  const toggle = () => {
+    if (isOpen) unfoldedMessages.delete(id)
+    else unfoldedMessages.add(id)
+    setOpen(!isOpen)
+  }
+  return (
+    <>
+      <div ref={box} className={classNames(isLong && !isOpen && styles.folded)}>
+        <RenderedContent html={html} />
+      </div>
+      {isLong && (
+        <Button look="quiet" size="small" aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? t.messages.showLess : t.messages.showMore}
+        </Button>
+      )}
+    </>
   )
 }

@@ -5,8 +5,7 @@ import type { Messages } from '../state/messages.ts'
 import { isGathered } from '../state/narrow.ts'
 import type { PendingMessage } from '../state/pending-message.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
-import { buildRows, type Row } from './build-rows.ts'
-import { buildPendingRows, type PendingRow } from './pending-rows.ts'
+import { buildPendingRows, buildRows, type PendingRow, type Row } from './build-rows.ts'
 import { pixelsBelow, type ScrollView } from './visible-rows.ts'
 
 /** In pixels: fetch the next page when the edge of the loaded messages is this close. */

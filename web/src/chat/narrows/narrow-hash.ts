@@ -1,7 +1,6 @@
 import { type Narrow, narrowOf, type Term, termsOf } from '../state/narrow.ts'
-import { decodeHashPart, encodeHashPart } from './hash-encoding.ts'
 
-export interface NarrowPlace {
+interface NarrowPlace {
   narrow: Narrow
   /** the message to show */
   near: number | undefined
@@ -70,4 +69,20 @@ function readOperand(operator: string, text: string, names: HashNames): Term['op
   if (operator === 'dm' && /^\d+(,\d+)*(-|$)/.test(text)) return text.split('-', 1)[0]!.split(',').map(Number)
   if (operator === 'near' || operator === 'with' || operator === 'id') return Number(text)
   return text
+}
+
+/** The fragments of links, as all clients of this family write them: dots instead of percent signs. */
+export function encodeHashPart(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/[.!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')
+}
+
+function decodeHashPart(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    // A link that was typed by hand may contain a dot.
+    return text
+  }
 }

@@ -14,7 +14,7 @@ export type Route =
 
 const otherPages = new Set(['settings', 'organization', 'streams'])
 
-export function readRoute(hash: string, names: HashNames): Route {
+function readRoute(hash: string, names: HashNames): Route {
   const place = readNarrowHash(hash, names)
   if (place) return { page: 'messages', ...place }
   const [page = '', ...path] = hash.replace(/^#/, '').split('/')

@@ -1,7 +1,7 @@
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type Narrow, termsOf } from '../state/narrow.ts'
 

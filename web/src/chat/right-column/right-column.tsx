@@ -1,12 +1,21 @@
-import { useMemo } from 'react'
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { meetsPolicy } from '../people/meets-policy.ts'
 import { PeopleList } from '../people/people-list.tsx'
+import { PersonStatus } from '../people/person-status.tsx'
+import { presenceNow } from '../people/presence-now.ts'
 import { useListedPeople } from '../people/use-listed-people.ts'
+import { PersonPhones } from '../profile-card/person-phones.tsx'
+import { ProfileFacts } from '../profile-card/profile-facts.tsx'
+import type { Person } from '../state/chat-state.ts'
 import type { Narrow } from '../state/narrow.ts'
 import { useChat } from '../state/workspace.ts'
-import { ProfileDetails } from './profile-details.tsx'
+import { TopicList } from '../topics/topic-list.tsx'
 import styles from './right-column.module.css'
-import { StreamPanel } from './stream-panel.tsx'
 
 const FILTER_FROM = 15
 
@@ -75,5 +84,88 @@ function OnlinePanel() {
         empty={t.people.nobodyOnline}
       />
     </section>
+  )
+}
+
+/** The profile of a user. */
+function ProfileDetails({ person, compact }: { person: Person; compact: boolean }) {
+  const presence = useChat((state) => presenceNow(state, person.user_id))
+  const isAway = useChat((state) => state.statuses.get(person.user_id)?.away === true)
+  return (
+    <article className={styles.profile}>
+      <header className={styles.profileDetailsHead}>
+        <Avatar url={person.avatar_url} name={person.full_name} size={compact ? 'medium' : 'large'} />
+        <div className={styles.who}>
+          <h3>{person.full_name}</h3>
+          {person.is_bot ? (
+            <Badge>{t.people.bot}</Badge>
+          ) : !person.is_active ? (
+            <Badge>{t.people.left}</Badge>
+          ) : (
+            <Badge look={presence === 'active' ? 'success' : presence === 'idle' ? 'warning' : 'plain'}>
+              {isAway ? t.people.away : t.people[presence]}
+            </Badge>
+          )}
+          <PersonStatus userId={person.user_id} withText />
+        </div>
+      </header>
+      <ProfileFacts person={person} />
+      <PersonPhones person={person} />
+    </article>
+  )
+}
+
+const AddPeopleDialog = lazy(async () => ({
+  default: (await import('../streams/add-people-dialog.tsx')).AddPeopleDialog,
+}))
+
+const TOPICS_SHOWN = 12
+const nobody: ReadonlySet<number> = new Set()
+
+/** The topics and the members of a stream. */
+function StreamPanel({ streamId, topic }: { streamId: number; topic: string | undefined }) {
+  const stream = useChat((state) => state.streams.get(streamId))
+  const isSubscribed = useChat((state) => state.subscriptions.has(streamId))
+  const mayAdd = useChat((state) => meetsPolicy(state, state.realm.invite_to_stream_policy))
+  const subscribers = useChat((state) => state.subscribers.get(streamId))
+  const members = useListedPeople(subscribers ?? nobody)
+  const [adding, setAdding] = useState(false)
+  if (!stream) return null
+  // Only subscribers can add others to a private stream.
+  const offersAdding = mayAdd && (isSubscribed || !stream.invite_only)
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="column-topics">
+        <div className={styles.head}>
+          <h2 id="column-topics">{t.people.topics}</h2>
+        </div>
+        <TopicList streamId={streamId} current={topic} most={TOPICS_SHOWN} />
+      </section>
+      <section className={styles.section} aria-labelledby="column-members">
+        <div className={styles.head}>
+          <h2 id="column-members">{t.people.memberCount(members.length)}</h2>
+          {offersAdding && (
+            <IconButton label={t.people.addPeople} onClick={() => setAdding(true)}>
+              <UserPlus />
+            </IconButton>
+          )}
+        </div>
+        <PeopleList
+          people={members}
+          label={t.people.members}
+          filterLabel={members.length >= FILTER_FROM ? t.people.filterMembers : undefined}
+          empty={t.people.noMembers}
+        />
+      </section>
+      {adding && (
+        <Suspense>
+          <AddPeopleDialog
+            stream={stream}
+            members={[...(subscribers ?? nobody)]}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { currentLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 
-export interface ProposedTime {
+interface ProposedTime {
   label: string
   at: Date
 }

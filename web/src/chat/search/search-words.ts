@@ -1,5 +1,5 @@
 /** A part of the search text, separated by spaces outside quotes. */
-export interface SearchWord {
+interface SearchWord {
   text: string
   start: number
   end: number
@@ -15,7 +15,7 @@ export function splitSearch(text: string): SearchWord[] {
 }
 
 /** Phones and word processors write curly quotes. */
-export function straight(text: string): string {
+function straight(text: string): string {
   return text.replace(/[\u201c\u201d\u201e\u201f]/g, '"')
 }
 

@@ -12,7 +12,7 @@ import { createStore, useSelected } from '../state/store.ts'
 import { isTopicMuted } from '../state/unread.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import { type CommandName, runCommand, useCommand } from './commands.ts'
-import styles from './shortcut-sheet.module.css'
+import styles from './shortcut-listener.module.css'
 
 /** All of them, in the order in which the sheet shows them. */
 const shortcuts: readonly Shortcut[] = [

@@ -113,7 +113,7 @@ function typed(state: ChatState, event: TypingEvent, nowMs: number): ChatState {
   return { ...state, typing: new Map(state.typing).set(key, writers) }
 }
 
-export function withoutTyping(typing: ChatState['typing'], key: string, userId: number): ChatState['typing'] {
+function withoutTyping(typing: ChatState['typing'], key: string, userId: number): ChatState['typing'] {
   if (!typing.get(key)?.has(userId)) return typing
   const writers = new Map(typing.get(key))
   writers.delete(userId)

@@ -102,7 +102,7 @@ function move(messages: Messages, ids: readonly number[], me: number): void {
   }
 }
 
-export function removeFromLists(messages: Messages, ids: readonly number[]): void {
+function removeFromLists(messages: Messages, ids: readonly number[]): void {
   const gone = new Set(ids)
   for (const list of messages.lists()) {
     const left = list.ids.filter((id) => !gone.has(id))

@@ -32,7 +32,6 @@ export type Draft = Part<'drafts'>[number]
 export type SavedSnippet = Part<'saved_snippets'>[number]
 export type ScheduledMessage = Part<'scheduled_messages'>[number]
 export type Reminder = Part<'reminders'>[number]
-export type RealmDomain = Part<'realm_domains'>[number]
 export type Linkifier = Part<'realm_linkifiers'>[number]
 
 export const MUTED = 1
@@ -69,7 +68,7 @@ export type RealmSettings = {
 /** The user's own settings. */
 export type UserSettings = Part<'user_settings'>
 
-export interface Me {
+interface Me {
   userId: number
   email: string
   fullName: string

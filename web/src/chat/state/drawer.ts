@@ -9,7 +9,7 @@ export const drawer = createStore<Drawer>(undefined)
 /** As in chat-view.module.css. */
 const drawerWidths = { left: '(max-width: 50rem)', right: '(max-width: 75rem)' } as const
 
-export function isDrawer(side: 'left' | 'right'): boolean {
+function isDrawer(side: 'left' | 'right'): boolean {
   return matchMedia(drawerWidths[side]).matches
 }
 

@@ -20,7 +20,7 @@ export interface MessageList {
   readonly version: number
 }
 
-export interface Anchor {
+interface Anchor {
   readonly id: number
   /** How many pixels of it are above the upper edge; undefined: a little of what is before it is shown. */
   readonly hidden?: number

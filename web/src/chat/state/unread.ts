@@ -72,7 +72,7 @@ export interface UnreadCounts {
   streams: ReadonlyMap<number, UnreadOfStream>
 }
 
-export interface UnreadOfStream {
+interface UnreadOfStream {
   /** messages of topics that are not muted */
   open: number
   muted: number

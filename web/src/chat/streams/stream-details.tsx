@@ -1,14 +1,16 @@
 import { ArrowRight, Pencil, UserPlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
-import { SavedCheck } from '../../ui/saved-check.tsx'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopiedValue } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SavedCheck, useSavedValue } from '../../ui/saved-check.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { openHash, useNarrowHash } from '../narrows/route.ts'
@@ -17,14 +19,11 @@ import { matchesPerson } from '../people/sort-people.ts'
 import { renderedHtml } from '../rendered-html.ts'
 import type { KnownStream, Person, Subscription } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
-import { useNumberOfStream } from '../texted/use-tied-numbers.ts'
+import { useNumberOfStream } from '../texted/texted-notice.tsx'
 import { AddPeopleDialog } from './add-people-dialog.tsx'
-import { ColorChoice } from './color-choice.tsx'
 import { EditStreamDialog } from './edit-stream-dialog.tsx'
-import { sortPersons } from './sort-persons.ts'
-import { StreamAddresses } from './stream-addresses.tsx'
+import { sortPersons } from './sort-streams.ts'
 import styles from './stream-details.module.css'
-import list from './stream-members.module.css'
 import { StreamName } from './stream-name.tsx'
 import { privacyOf, privacyText } from './stream-privacy.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
@@ -178,11 +177,11 @@ function StreamMembers({ stream, canAdd }: { stream: KnownStream; canAdd: boolea
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      <ul className={list.members} aria-label={t.streams.people}>
+      <ul className={styles.members} aria-label={t.streams.people}>
         {shown.map((person) => (
-          <li key={person.user_id} className={list.member}>
+          <li key={person.user_id} className={styles.member}>
             <Avatar url={person.avatar_url} name={person.full_name} size="small" />
-            <span className={list.name}>{person.full_name}</span>
+            <span className={styles.name}>{person.full_name}</span>
             {isAdmin && (
               <IconButton
                 label={t.streams.removePerson(person.full_name)}
@@ -218,5 +217,88 @@ function StreamMembers({ stream, canAdd }: { stream: KnownStream; canAdd: boolea
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+/** Where the stream is found from outside. */
+function StreamAddresses({ subscription }: { subscription: Subscription }) {
+  const narrowHash = useNarrowHash()
+  const hash = narrowHash({ kind: 'stream', streamId: subscription.stream_id })
+  return (
+    <dl className={styles.addresses}>
+      <dt>{t.streams.link}</dt>
+      <dd>
+        <CopiedValue label={t.streams.link} value={`${location.origin}/${hash}`} />
+      </dd>
+      {subscription.email_address && (
+        <>
+          <dt>{t.streams.address}</dt>
+          <dd>
+            <CopiedValue label={t.streams.address} value={subscription.email_address} />
+            <p className={styles.hint}>{t.streams.addressText}</p>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The same that the server gives to streams, of each hue one. */
+const colors = [
+  '#76ce90',
+  '#bfd56f',
+  '#e7cc4d',
+  '#f4ae55',
+  '#ee7e4a',
+  '#e4523d',
+  '#e79ab5',
+  '#bd86e5',
+  '#9987e1',
+  '#4f8de4',
+  '#a6c7e5',
+  '#c2c2c2',
+]
+
+function ColorChoice({ color, save }: { color: string; save: (color: string) => Promise<unknown> }) {
+  const id = useId()
+  const custom = useRef<HTMLInputElement>(null)
+  const { shown, error, change } = useSavedValue(color, save)
+  const keep = useRef(change)
+  keep.current = change
+  // React reports every step while a colour is being picked. The native change event comes at the end.
+  useEffect(() => {
+    const input = custom.current
+    const done = () => keep.current(input?.value ?? '')
+    input?.addEventListener('change', done)
+    return () => input?.removeEventListener('change', done)
+  }, [])
+  useEffect(() => {
+    if (custom.current) custom.current.value = color
+  }, [color])
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t.streams.color}</legend>
+      {colors.map((one, index) => (
+        <input
+          key={one}
+          type="radio"
+          name={id}
+          className={styles.color}
+          style={{ backgroundColor: one }}
+          aria-label={t.streams.colorNumber(index + 1)}
+          checked={one === shown}
+          onChange={() => change(one)}
+        />
+      ))}
+      <input
+        ref={custom}
+        type="color"
+        className={styles.custom}
+        defaultValue={color}
+        aria-label={t.streams.otherColor}
+        title={t.streams.otherColor}
+      />
+      {error !== undefined && <Notice look="danger">{messageOf(error)}</Notice>}
+    </fieldset>
   )
 }

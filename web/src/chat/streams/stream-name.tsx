@@ -1,4 +1,5 @@
 import { Hash, Lock, Megaphone } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { t } from '../../texts/texts.ts'
 import type { KnownStream } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
@@ -17,6 +18,16 @@ export function StreamName({ stream }: { stream: Named }) {
       <Icon aria-hidden="true" />
       {kind !== 'public' && <span className="visually-hidden">{t.streams.kinds[kind]} </span>}
       <span>{stream.name}</span>
+    </span>
+  )
+}
+
+/** The sign of a stream in its colour: a lock for a private one. */
+export function StreamMark({ stream, color }: { stream: KnownStream; color: string | undefined }) {
+  const style = color === undefined ? {} : ({ '--stream': color } as CSSProperties)
+  return (
+    <span className={styles.mark} style={style} aria-hidden="true">
+      {stream.invite_only ? <Lock /> : <Hash />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
-import { sortPersons } from './sort-persons.ts'
+import { sortPersons } from './sort-streams.ts'
 
 /** Who can be added to a stream: users, and the bots that the user may add. System bots are left out. */
 export function useAddable(): readonly Person[] {

@@ -5,8 +5,8 @@ import { t } from '../../texts/texts.ts'
 import { showNumber } from '../../ui/show-number.ts'
 import { chatKeys } from '../state/chat-keys.ts'
 import type { Destination } from '../state/destination.ts'
+import { useChat } from '../state/workspace.ts'
 import styles from './texted-notice.module.css'
-import { useNumberOfStream } from './use-tied-numbers.ts'
 
 /** Says who gets what is written as a text, in a stream with a texting number. */
 export function TextedNotice({ destination }: { destination: Destination }) {
@@ -33,4 +33,20 @@ export function TextedNotice({ destination }: { destination: Destination }) {
       <Smartphone aria-hidden="true" /> <span>{text}</span>
     </p>
   )
+}
+
+/** Which streams have a texting number. Guests do not ask. */
+export function useTiedNumbers() {
+  const isGuest = useChat((state) => state.me.isGuest)
+  return useQuery({
+    queryKey: chatKeys.numbers,
+    queryFn: async ({ signal }) => (await callChat('GET /workspace/numbers', {}, { signal })).numbers,
+    enabled: !isGuest,
+  })
+}
+
+/** undefined: none, or not known yet. */
+export function useNumberOfStream(streamId: number | undefined): string | undefined {
+  const { data } = useTiedNumbers()
+  return data?.find((tied) => tied.stream_id === streamId)?.number
 }

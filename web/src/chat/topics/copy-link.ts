@@ -1,5 +1,5 @@
 import { t } from '../../texts/texts.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 /** The whole address of a place in the chat, for sending to others. */

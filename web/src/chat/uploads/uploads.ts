@@ -1,7 +1,7 @@
 import { newRetryKey } from '@switchboard/client'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
-import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
+import { fetchWithProgress } from '../../api/upload.ts'
 import { t } from '../../texts/texts.ts'
 import { createStore } from '../state/store.ts'
 
@@ -14,7 +14,7 @@ export interface Upload {
   error: string | undefined
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   limitMib: number
   /** Inserts a text at the cursor. */
   insert: (text: string) => void

@@ -11,8 +11,8 @@ import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { peopleNames } from '../pane-header/narrow-names.ts'
 import { useChat } from '../state/workspace.ts'
+import styles from './message-widget.module.css'
 import type { PollWidgetData, TodoWidgetData, Widget } from './read-widget.ts'
-import styles from './widgets.module.css'
 
 export function MessageWidget({ message, widget }: { message: Message; widget: Widget }) {
   return widget.type === 'poll' ? (

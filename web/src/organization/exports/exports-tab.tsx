@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import styles from './export-row.module.css'
+import styles from './exports-tab.module.css'
 
 type RealmExport = ChatOutput<'GET /export/realm'>['exports'][number]
 

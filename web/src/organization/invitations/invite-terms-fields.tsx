@@ -2,9 +2,8 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
-import { RoleSelect } from '../people/role-select.tsx'
-import { roles } from '../people/roles.ts'
-import { openStreams } from '../streams/open-streams.ts'
+import { RoleSelect, roles } from '../people/roles.tsx'
+import { openStreams } from '../realm-settings/stream-select.tsx'
 import type { InviteTerms } from './invite-terms.ts'
 
 const expiries = [1_440, 4_320, 14_400, 43_200] as const

@@ -1,5 +1,5 @@
 import type { ChatInput } from '../../api/chat-api.ts'
-import { type Role, roleNumbers } from '../people/roles.ts'
+import { type Role, roleNumbers } from '../people/roles.tsx'
 
 /** The role, streams and validity of an invitation. */
 export interface InviteTerms {

@@ -15,7 +15,7 @@ import { Card } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { ErrorState } from '../../ui/view-states.tsx'
 import { orderColumn } from '../profile-fields/order-buttons.tsx'
-import styles from './linkifier-trial.module.css'
+import styles from './linkifiers-tab.module.css'
 
 /** Which texts become links, in the order in which they are tried. Administrators change them; everybody may try them. */
 export function LinkifiersTab() {

@@ -3,7 +3,7 @@ import { Plus, Smartphone } from 'lucide-react'
 import { callChat } from '../../api/chat-api.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { useChat } from '../../chat/state/workspace.ts'
-import { useTiedNumbers } from '../../chat/texted/use-tied-numbers.ts'
+import { useTiedNumbers } from '../../chat/texted/texted-notice.tsx'
 import type { PageDialogProps, Resource } from '../../resource/resource.ts'
 import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { ResourceList } from '../../resource/resource-list.tsx'
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { openStreams } from '../streams/open-streams.ts'
+import { openStreams } from '../realm-settings/stream-select.tsx'
 
 interface Tied {
   stream_id: number

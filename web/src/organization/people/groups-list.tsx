@@ -6,7 +6,7 @@ import type { OpenDialog, Resource } from '../../resource/resource.ts'
 import { ResourceList, RowActions } from '../../resource/resource-list.tsx'
 import { t } from '../../texts/texts.ts'
 import { Part } from '../../ui/section-page.tsx'
-import styles from './group-card.module.css'
+import styles from './groups-list.module.css'
 import { PeopleChoice } from './people-choice.tsx'
 import { PersonName } from './person-name.tsx'
 

@@ -19,8 +19,7 @@ import { findPeople } from './find-people.ts'
 import { GroupsList } from './groups-list.tsx'
 import { type PersonInput, personForm } from './person-form.tsx'
 import { PersonName } from './person-name.tsx'
-import { RoleBadge } from './role-badge.tsx'
-import { roleOf } from './roles.ts'
+import { RoleBadge, roleOf } from './roles.tsx'
 
 /** Presence is reported every minute, with a little slack. */
 const HERE_SECONDS = 140

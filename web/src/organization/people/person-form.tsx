@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { fieldTypeOf, fieldTypes, readChoices } from '../profile-fields/field-types.ts'
 import { PeopleChoice } from './people-choice.tsx'
-import { type Role, roleNumbers, roleOf, roles } from './roles.ts'
+import { type Role, roleNumbers, roleOf, roles } from './roles.tsx'
 
 export interface PersonInput {
   full_name: string

@@ -5,7 +5,7 @@ type RealmValues = Required<RealmInput>
 export type SettingName = Exclude<keyof RealmValues, 'name' | 'description'>
 
 export const settingGroups = ['messages', 'topics', 'streams', 'people', 'joining', 'announcements'] as const
-export type SettingGroup = (typeof settingGroups)[number]
+type SettingGroup = (typeof settingGroups)[number]
 
 interface FlagSetting {
   group: SettingGroup
@@ -19,8 +19,7 @@ interface LanguageSetting {
   kind: 'language'
 }
 
-type NumberSetting = { group: SettingGroup; needs?: NameOf<boolean> } & /** 0: no limit */
-(
+type NumberSetting = { group: SettingGroup; needs?: NameOf<boolean> } /** 0: no limit */ & (
   | { kind: 'seconds' }
   | { kind: 'days' }
   | { kind: 'retention' }
@@ -30,7 +29,7 @@ type NumberSetting = { group: SettingGroup; needs?: NameOf<boolean> } & /** 0: n
 )
 
 /** The settings with values of a type. */
-export type NameOf<Value> = {
+type NameOf<Value> = {
   [Name in SettingName]: RealmValues[Name] extends Value ? Name : never
 }[SettingName]
 

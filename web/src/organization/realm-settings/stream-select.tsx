@@ -1,7 +1,7 @@
+import type { ChatState, KnownStream } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { openStreams } from '../streams/open-streams.ts'
 
 /** One of the streams that the user can read, or none (-1). */
 export function StreamSelect({
@@ -37,4 +37,11 @@ export function StreamSelect({
       ))}
     </SelectField>
   )
+}
+
+/** The streams whose messages the user may read, by name. Administrators know of others, too. */
+export function openStreams({ streams, subscriptions }: ChatState): KnownStream[] {
+  return [...streams.values()]
+    .filter((stream) => !stream.invite_only || subscriptions.has(stream.stream_id))
+    .sort((one, other) => one.name.localeCompare(other.name))
 }

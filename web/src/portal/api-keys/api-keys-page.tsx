@@ -19,7 +19,7 @@ import { RowButton } from '../../ui/table.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import styles from './api-keys.module.css'
+import styles from './api-keys-page.module.css'
 
 /** In the order of the server, so that the same choice is the same list. */
 const scopes: readonly ApiKey['scopes'][number][] = ['read', 'write', 'admin']

@@ -10,9 +10,8 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Table } from '../../ui/table.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { useUsers } from '../users/use-users.ts'
-import { userName } from '../users/user-name.ts'
-import styles from './audit.module.css'
+import { userName, useUsers } from '../users/known-users.ts'
+import styles from './audit-page.module.css'
 
 /** Left out: only the time, which the entry already shows. */
 const times = new Set(['updated', 'updated_at', 'last_used_at'])

@@ -6,13 +6,12 @@ import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { clockTime } from '../../ui/clock-time.ts'
-import { DateTime } from '../../ui/date-time.tsx'
+import { clockTime, DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
-import styles from './calls.module.css'
+import styles from './calls-page.module.css'
 
 const looks: Partial<Record<Call['result'], 'accent' | 'success' | 'danger'>> = {
   in_progress: 'accent',

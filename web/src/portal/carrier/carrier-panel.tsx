@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import styles from './carrier.module.css'
+import styles from './carrier-panel.module.css'
 
 const looks = { connecting: 'plain', connected: 'success', disconnected: 'danger' } as const
 

@@ -1,7 +1,7 @@
 import type { Extension, ExtensionPatch } from '@switchboard/client/telephony'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
-import type { BulkField } from '../../resource/bulk-edit-dialog.tsx'
+import type { BulkField } from '../../resource/bulk-dialog.tsx'
 import type { BulkAction } from '../../resource/resource.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'

@@ -23,8 +23,7 @@ import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { UploadedSound } from '../sounds/uploaded-sound.tsx'
 import styles from './extension-detail.module.css'
 import { PhoneSettings } from './phone-settings.tsx'
-import { SubscriberBadges } from './subscriber-badges.tsx'
-import { useSubscribers } from './use-subscribers.ts'
+import { SubscriberBadges, useSubscribers } from './subscribers.tsx'
 
 const PATH = '/instances/{instance_uuid}/extensions/{extension_id}/calling-class'
 

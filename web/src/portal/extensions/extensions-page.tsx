@@ -1,26 +1,27 @@
 import type { Extension } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, Phone, Plus, Server } from 'lucide-react'
+import { ArrowLeft, FileUp, Phone, Plus, Server } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Column, Filter, FilterValues, ListState, Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { RowLink } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { ExtensionForm } from '../extension-form/extension-form.tsx'
 import { loadExtensions, shownExtensions } from '../extension-form/load-extensions.ts'
-import { NewExtensionPage } from '../extension-form/new-extension-page.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
-import { RunningImports } from '../imports/running-imports.tsx'
+import { RunningImports } from '../imports/import-state.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
 import { type ExtensionChanges, extensionBulk } from './extension-bulk.tsx'
 import { ExtensionDetail } from './extension-detail.tsx'
 import styles from './extensions.module.css'
-import { callText, SubscriberBadges, stateText } from './subscriber-badges.tsx'
-import { type Subscriber, useSubscribers } from './use-subscribers.ts'
+import { callText, type Subscriber, SubscriberBadges, stateText, useSubscribers } from './subscribers.tsx'
 
 /** /portal/extensions, and behind it the instance and the extension. */
 export function ExtensionsPage({ path }: { path: readonly string[] }) {
@@ -214,3 +215,25 @@ const extensionColumns = (
 ]
 
 const purposeText = (purpose: string) => (p.extensions.purposes as Record<string, string>)[purpose] ?? purpose
+
+function NewExtensionPage({ instanceUuid }: { instanceUuid: string }) {
+  return (
+    <SectionPage
+      title={p.extensions.newTitle}
+      intro={p.extensions.newIntro}
+      actions={
+        <ButtonLink icon={<ArrowLeft />} {...linkTo('extensions', instanceUuid)}>
+          {p.extensions.toList}
+        </ButtonLink>
+      }
+    >
+      <ExtensionForm
+        instanceUuid={instanceUuid}
+        onSaved={({ _id, data }) => {
+          showToast(p.extensions.created(data.id))
+          openPortalPath('extensions', instanceUuid, _id)
+        }}
+      />
+    </SectionPage>
+  )
+}

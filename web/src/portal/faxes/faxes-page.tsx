@@ -1,14 +1,27 @@
 import { ApiError } from '@switchboard/client'
 import type { FaxMessage } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download, Mail, MailOpen, Send, Trash2 } from 'lucide-react'
+import {
+  ArrowLeft,
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  Download,
+  Mail,
+  MailOpen,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
@@ -21,7 +34,6 @@ import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { useUnreadFaxes } from '../shell/use-unread.ts'
 import { FaxList } from './fax-list.tsx'
 import { otherParty } from './fax-parties.ts'
-import { FaxProgress } from './fax-progress.tsx'
 import { FaxSettings } from './fax-settings.tsx'
 import styles from './faxes.module.css'
 import { SendFaxDialog } from './send-fax-dialog.tsx'
@@ -220,5 +232,41 @@ function FaxActions({ fax }: { fax: FaxMessage }) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+const way = ['queued', 'media.processed', 'sending', 'delivered'] as const
+
+/** The progress of an outbound fax, updated by events. */
+function FaxProgress({ fax }: { fax: FaxMessage }) {
+  const { status, error } = fax
+  const failed = status === 'failed'
+  const steps: readonly FaxMessage['status'][] = failed ? [...way.slice(0, 3), 'failed'] : way
+  const at = steps.indexOf(status)
+  return (
+    <Card title={p.faxes.progress}>
+      <ol className={styles.steps} aria-label={p.faxes.stepsLabel}>
+        {steps.map((step, index) => {
+          const isDone = index < at || status === 'delivered'
+          const isNow = index === at && !isDone
+          const Icon = isDone ? CircleCheck : isNow && failed ? CircleAlert : isNow ? CircleDot : Circle
+          return (
+            <li
+              key={step}
+              className={classNames(isDone && styles.done, isNow && (failed ? styles.failed : styles.now))}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              <Icon aria-hidden="true" />
+              {p.faxes.statuses[step]}
+              {isDone && <span className="visually-hidden"> ({p.faxes.stepDone})</span>}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {p.faxes.statuses[status]}
+      </p>
+      {error && <Notice look={failed ? 'danger' : 'warning'}>{error}</Notice>}
+    </Card>
   )
 }

@@ -1,23 +1,26 @@
 import { newRetryKey } from '@switchboard/client'
 import type { FaxMessage } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { FileText, Upload } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
 import { faultsOf, type TelephonyClient } from '../../api/telephony-api.ts'
+import { fetchWithProgress } from '../../api/upload.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { formatSize } from '../../ui/format-size.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import styles from './faxes.module.css'
-import { FileDrop } from './file-drop.tsx'
 
 const empty = { to: '', toName: '', from: '', subject: '' }
 
@@ -142,4 +145,69 @@ function sendFax(
   form.set('upfile', file, file.name)
   const options = { idempotencyKey: retryKey, fetch: fetchWithProgress(onProgress) }
   return client.call('POST /fax/messages', {}, form, options)
+}
+
+interface FileDropProps {
+  file: File | undefined
+  onChoose: (file: File) => void
+  error: string | undefined
+  disabled: boolean
+}
+
+/** Takes a document by dropping or choosing. */
+function FileDrop({ file, onChoose, error, disabled }: FileDropProps) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  function take(files: FileList | null) {
+    const [first] = files ?? []
+    if (first && !disabled) onChoose(first)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this needs
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className={classNames(styles.drop, over && styles.over, error && styles.wrong)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <strong id={`${id}-label`}>{p.faxes.file}</strong>
+      {file ? (
+        <p className={styles.file}>
+          <FileText aria-hidden="true" />
+          {file.name} · {formatSize(file.size)}
+        </p>
+      ) : (
+        <p className={styles.hint}>{p.faxes.dropHint}</p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".pdf,.tif,.tiff,application/pdf,image/tiff"
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <Button size="small" icon={<Upload />} disabled={disabled} onClick={() => input.current?.click()}>
+        {file ? p.faxes.otherFile : p.faxes.chooseFile}
+      </Button>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
 }

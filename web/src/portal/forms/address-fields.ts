@@ -1,3 +1,4 @@
+import type { Address } from '@switchboard/client/telephony'
 import type { NumberSpec, SelectSpec, TextSpec } from '../../resource/draft-fields.tsx'
 import { currentLanguage, type Language } from '../../texts/language.ts'
 import { p } from '../../texts/portal-texts.ts'
@@ -57,4 +58,18 @@ function readCountries(language: Language) {
   return [...found]
     .map(([value, text]) => ({ value, text }))
     .sort((one, other) => one.text.localeCompare(other.text))
+}
+
+/** The parts of an address that are filled in, in one line. */
+export function addressLine({
+  street,
+  address2,
+  zip,
+  city,
+  state,
+  country,
+}: Omit<Address, 'number'>): string {
+  const first = [street.number, street.name, street.type].filter(Boolean).join(' ')
+  const place = [zip, city].filter(Boolean).join(' ')
+  return [first, address2, place, state, country].filter(Boolean).join(', ')
 }

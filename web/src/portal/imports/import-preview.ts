@@ -5,7 +5,7 @@ const cells = {
 }
 
 /** What a person sees of a row: where it is in the file, and what it says. */
-export interface PreviewRow {
+interface PreviewRow {
   place: number
   content: string
 }

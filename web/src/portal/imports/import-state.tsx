@@ -1,11 +1,13 @@
 import type { Import } from '@switchboard/client/telephony'
+import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import styles from './import-dialog.module.css'
 
 /** How far an import in the background has come, or how it has ended. */
@@ -38,4 +40,18 @@ export function ImportState({ state, onChanged }: { state: Import; onChanged: ()
       </div>
     </>
   )
+}
+
+const NEWEST = 10
+
+/** The imports into this instance that are in progress. */
+export function RunningImports({ instanceUuid }: { instanceUuid: string }) {
+  const { client } = usePortal()
+  const { data = [], refetch } = useQuery({
+    queryKey: portalKeys.imports.list,
+    queryFn: ({ signal }) => client.call('GET /imports', { page_size: NEWEST }, undefined, { signal }),
+  })
+  return data
+    .filter(({ pbx, status }) => pbx === instanceUuid && status === 'running')
+    .map((state) => <ImportState key={state.id} state={state} onChanged={() => void refetch()} />)
 }

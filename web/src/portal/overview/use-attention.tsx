@@ -21,9 +21,8 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, linkToFiltered } from '../shell/portal-path.ts'
 import { useUnreadFaxes, useUnreadTexts } from '../shell/use-unread.ts'
 import { conversationTitle } from '../texting-contacts/conversation-title.ts'
-import { gapText } from '../trunks/emergency-notice.tsx'
-import { useEmergency } from '../trunks/use-trunk-queries.ts'
-import { userName } from '../users/user-name.ts'
+import { gapText, useEmergency } from '../trunks/use-trunks.tsx'
+import { userName } from '../users/known-users.ts'
 
 /** How many of each are named. The rest is counted. */
 const NAMED = 3
@@ -38,7 +37,7 @@ interface Link {
   onClick: (event: MouseEvent) => void
 }
 
-export interface AttentionItem {
+interface AttentionItem {
   key: string
   icon: ReactNode
   look: 'accent' | 'danger' | 'warning' | 'plain'

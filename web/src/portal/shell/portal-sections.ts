@@ -53,7 +53,7 @@ export interface Section {
 }
 
 /** In the order of the menu. */
-export const portalSections: readonly Section[] = [
+const portalSections: readonly Section[] = [
   { name: 'overview', group: 'start', icon: LayoutDashboard },
   { name: 'company', group: 'company', icon: Building2 },
   { name: 'users', group: 'company', icon: Users },

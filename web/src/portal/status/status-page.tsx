@@ -19,16 +19,8 @@ import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
-import { userName } from '../users/user-name.ts'
-import styles from './status.module.css'
-import {
-  type AdditionalStatus,
-  additionalStatuses,
-  effectiveOf,
-  type MainStatus,
-  mainStatuses,
-  type Status,
-} from './status-values.ts'
+import { userName } from '../users/known-users.ts'
+import styles from './status-page.module.css'
 
 const looks: Record<Status, 'success' | 'warning' | 'danger' | 'accent'> = {
   available: 'success',
@@ -269,4 +261,25 @@ const newer = (status: Heard, event: Heard | undefined) =>
 
 function StatusBadge({ status }: { status: Status }) {
   return <Badge look={looks[status]}>{p.status.names[status]}</Badge>
+}
+
+type Status = UserStatus['status']['status']
+type MainStatus = StatusLayers['main_status']['status']
+type AdditionalStatus = StatusLayers['additional_status']['status']
+
+const mainStatuses: readonly MainStatus[] = ['available', 'away', 'do_not_disturb']
+
+/** The empty one means: nothing besides the main status. */
+const additionalStatuses: readonly AdditionalStatus[] = [
+  '',
+  'in_a_meeting',
+  'on_a_call',
+  'lunch',
+  'holiday',
+  'afk',
+]
+
+/** The status that others see: "do not disturb" wins over everything. */
+function effectiveOf({ main_status: main, additional_status: additional }: StatusLayers): Status {
+  return main.status === 'do_not_disturb' || additional.status === '' ? main.status : additional.status
 }

@@ -10,8 +10,7 @@ import { RowButton } from '../../ui/table.tsx'
 import { CarrierPanel } from '../carrier/carrier-panel.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { useUsers } from '../users/use-users.ts'
-import { userName } from '../users/user-name.ts'
+import { userName, useUsers } from '../users/known-users.ts'
 
 /** The texting numbers and the users they are assigned to. Only the owner can assign them. */
 export function TextingNumbers() {

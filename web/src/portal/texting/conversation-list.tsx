@@ -6,14 +6,13 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { shortTime } from '../../ui/date-time.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { shortTime } from '../../ui/format-time.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { linkTo } from '../shell/portal-path.ts'
 import { conversationTitle } from '../texting-contacts/conversation-title.ts'
 import styles from './conversation-list.module.css'
-import type { ConversationOrder } from './sort-conversations.ts'
-import type { ConversationList as List } from './use-conversations.ts'
+import type { ConversationOrder, ConversationList as List } from './use-conversations.ts'
 
 interface ConversationListProps {
   list: List

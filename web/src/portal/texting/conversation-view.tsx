@@ -1,7 +1,8 @@
-import type { Conversation, TextingContact } from '@switchboard/client/telephony'
+import type { Conversation, Message, TextingContact } from '@switchboard/client/telephony'
 import { ArrowLeft, EllipsisVertical, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -16,7 +17,6 @@ import { contactName, conversationTitle } from '../texting-contacts/conversation
 import { contactForm } from '../texting-contacts/texting-contacts.tsx'
 import { MessageList } from '../texting-messages/message-list.tsx'
 import { TextComposer } from '../texting-messages/text-composer.tsx'
-import { useMarkRead } from '../texting-messages/use-mark-read.ts'
 import { useMessages } from '../texting-messages/use-messages.ts'
 import styles from './conversation-view.module.css'
 import type { ConversationList } from './use-conversations.ts'
@@ -131,4 +131,52 @@ export function ConversationView({
       )}
     </>
   )
+}
+
+const MAX_IDS = 1000
+
+/** Marks the messages of an open conversation as read while the page is visible. */
+function useMarkRead(conversation: Conversation, messages: readonly Message[]): void {
+  const { client } = usePortal()
+  const visible = useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    },
+    () => document.visibilityState === 'visible',
+  )
+  const told = useRef(new Set<string>())
+  const unread = messages.filter(({ is_read, id }) => !is_read && !told.current.has(id)).map(({ id }) => id)
+  const mark = useEffectEvent((ids: readonly string[]) => {
+    for (const id of ids) told.current.add(id)
+    // The server rejects this for users with read-only access, and nothing is lost.
+    markRead(client, conversation.id, ids, conversation.unread_msg_count).catch(() => {})
+  })
+  const unreadIds = unread.join()
+  useEffect(() => {
+    if (visible && unreadIds !== '') mark(unreadIds.split(','))
+  }, [visible, unreadIds])
+}
+
+/** Includes messages that are not loaded. */
+async function markRead(
+  client: TelephonyClient,
+  id: string,
+  unread: readonly string[],
+  count: number,
+): Promise<void> {
+  const all = count > unread.length ? await everyUnread(client, id) : unread
+  await client.call(
+    'POST /texting/v2/conversations/{conversation_id}/messages/read',
+    { conversation_id: id },
+    { messagesIds: all.slice(0, MAX_IDS) },
+  )
+}
+
+async function everyUnread(client: TelephonyClient, id: string): Promise<string[]> {
+  const messages = await client.call('GET /texting/v2/conversations/{conversation_id}/messages', {
+    conversation_id: id,
+    per_page: MAX_IDS,
+  })
+  return messages.filter(({ is_read }) => !is_read).map((message) => message.id)
 }

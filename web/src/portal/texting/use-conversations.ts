@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import { invalidate } from '../../ui/query-client.ts'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { type ConversationOrder, sortConversations } from './sort-conversations.ts'
 
 const PAGE = 50
 const MAX_COUNT = 1000
@@ -109,3 +108,21 @@ function merge(
 }
 
 const isNewer = (one: Conversation, other: Conversation) => one.updated_at >= other.updated_at
+
+export type ConversationOrder = 'last_activity' | 'unread'
+
+const activityOf = (conversation: Conversation) =>
+  conversation.last_message_created_at ?? conversation.created_at
+
+/** The order of the server, applied again after each event. */
+function sortConversations(conversations: readonly Conversation[], order: ConversationOrder): Conversation[] {
+  const rank = (conversation: Conversation) =>
+    (conversation.pinned_at === null ? 2 : 0) +
+    (order === 'unread' && conversation.unread_msg_count === 0 ? 1 : 0)
+  return conversations.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) ||
+      activityOf(other).localeCompare(activityOf(one)) ||
+      other.id.localeCompare(one.id),
+  )
+}

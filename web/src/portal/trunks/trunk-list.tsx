@@ -8,7 +8,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/section-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-import { useTrunks } from './use-trunk-queries.ts'
+import { useTrunks } from './use-trunks.tsx'
 
 const looks: Partial<Record<Trunk['state'], 'success' | 'danger'>> = {
   registered: 'success',

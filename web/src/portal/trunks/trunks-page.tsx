@@ -9,9 +9,8 @@ import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { EmergencyNotice } from './emergency-notice.tsx'
 import { TrunkList } from './trunk-list.tsx'
-import { useDids } from './use-trunk-queries.ts'
+import { EmergencyNotice, useDids } from './use-trunks.tsx'
 
 /** How the company calls outside and is called: trunks, numbers and emergency calls. */
 export function TrunksPage(_: { path: readonly string[] }) {

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-import { userName } from './user-name.ts'
+import { userName } from './known-users.ts'
 
 export type UserAction = 'invite' | 'revoke' | 'delete'
 

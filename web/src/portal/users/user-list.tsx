@@ -21,11 +21,9 @@ import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
-import { ExtensionLink } from './extension-link.tsx'
-import { InvitationBadge } from './invitation-badge.tsx'
-import { findAvatars } from './use-avatars.ts'
+import { findAvatars, userName } from './known-users.ts'
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
-import { userName } from './user-name.ts'
+import { ExtensionLink, InvitationBadge } from './user-badges.tsx'
 import styles from './users.module.css'
 
 const PER_PAGE = 25

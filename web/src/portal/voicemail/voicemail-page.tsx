@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
-import styles from './voicemail.module.css'
+import styles from './voicemail-page.module.css'
 
 const PER_PAGE = 25
 

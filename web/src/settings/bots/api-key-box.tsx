@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopiedValue } from '../../ui/copied-value.tsx'
+import { CopiedValue } from '../../ui/copy-button.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import styles from './api-key-box.module.css'
 

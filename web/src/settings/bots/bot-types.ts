@@ -1,7 +1,7 @@
 import type { ChatState } from '../../chat/state/chat-state.ts'
 import { t } from '../../texts/texts.ts'
 
-export const GENERIC_BOT = 1
+const GENERIC_BOT = 1
 export const INCOMING_BOT = 2
 export const OUTGOING_BOT = 3
 

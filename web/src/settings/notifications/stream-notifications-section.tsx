@@ -5,9 +5,9 @@ import { sortStreams } from '../../chat/streams/sort-streams.ts'
 import { StreamName } from '../../chat/streams/stream-name.tsx'
 import { type OwnProperty, useChangeSubscription } from '../../chat/streams/use-change-subscription.ts'
 import { t } from '../../texts/texts.ts'
+import { useSavedValue } from '../../ui/saved-check.tsx'
 import { Table } from '../../ui/table.tsx'
 import { SettingsSection } from '../settings-section.tsx'
-import { useSavedValue } from '../../ui/use-saved-value.ts'
 import styles from './stream-notifications-section.module.css'
 
 type Switch = Exclude<OwnProperty, 'color'>

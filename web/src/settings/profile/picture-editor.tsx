@@ -1,18 +1,17 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import { pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
+import { pictureTypes, uploadPicture } from '../../api/upload.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from './picture-editor.module.css'
-import { usePicturePreview } from './use-picture-preview.ts'
 
 interface PictureEditorProps {
   url: string | null
@@ -88,4 +87,19 @@ export function PictureEditor({ url, name, path, onRemove }: PictureEditorProps)
       )}
     </div>
   )
+}
+
+/** An address under which the page can show a file that was chosen and not yet sent. */
+export function usePicturePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
+  }, [file])
+  return url
 }

@@ -2,15 +2,6 @@ import type { CustomProfileField } from '@switchboard/client/chat'
 import { PeopleChoice } from '../../chat/streams/people-choice.tsx'
 import { t } from '../../texts/texts.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import {
-  ACCOUNT_FIELD,
-  CHOICE_FIELD,
-  DATE_FIELD,
-  LINK_FIELD,
-  LONG_TEXT_FIELD,
-  PERSON_FIELD,
-  PRONOUNS_FIELD,
-} from './profile-field-types.ts'
 import { usePeople } from './use-people.ts'
 
 interface ProfileFieldInputProps {
@@ -103,3 +94,12 @@ function PeopleInput({ field, value, error, onChange }: ProfileFieldInputProps) 
     />
   )
 }
+
+/** As the server numbers what a profile field can hold. */
+const LONG_TEXT_FIELD = 2
+const CHOICE_FIELD = 3
+const DATE_FIELD = 4
+const LINK_FIELD = 5
+export const PERSON_FIELD = 6
+const ACCOUNT_FIELD = 7
+const PRONOUNS_FIELD = 8

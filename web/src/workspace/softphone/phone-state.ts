@@ -18,7 +18,7 @@ export interface CallRecording {
 }
 
 /** Why a call was not connected, or what did not work during a call. */
-export type CallProblem =
+type CallProblem =
   | 'microphone'
   | 'busy'
   | 'unknown'

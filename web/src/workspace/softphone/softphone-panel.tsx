@@ -18,7 +18,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { BrowserPhone } from './browser-phone.ts'
 import type { PhoneCall, PhoneState } from './phone-state.ts'
-import styles from './softphone.module.css'
+import styles from './softphone-panel.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 

@@ -1,7 +1,0 @@
-import styles from './progress-bar.module.css'
-
-/** Progress from 0 to 1. */
-export function ProgressBar({ label, value }: { label: string; value: number }) {
-  const percent = Math.round(value * 100)
-  return <progress className={styles.bar} aria-label={label} max={100} value={percent} />
-}
