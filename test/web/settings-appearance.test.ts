@@ -50,9 +50,13 @@ test('a setting is the same in every window', async () => {
   await eventually(() => other.getByLabel('Enter sends a message').isChecked()).toBe(true)
 })
 
-test('in German everything is German', async () => {
+test('in German everything is German, at once and in the same page', async () => {
+  await ben.getByLabel('Search messages').fill('half a word')
+  await ben.evaluate('globalThis.isSamePage = true')
   await ben.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await ben.getByRole('heading', { level: 1, name: 'Aussehen' }).waitFor()
+  expect(await ben.evaluate('globalThis.isSamePage')).toBe(true)
+  expect(await ben.getByLabel('Nachrichten suchen').inputValue()).toBe('half a word')
   expect(await ben.locator('html').getAttribute('lang')).toBe('de')
   const tabs = { profile: 'Profil', account: 'Konto', notifications: 'Benachrichtigungen' }
   for (const [tab, title] of Object.entries(tabs)) {

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Autocomplete, AutocompleteInput } from '../../ui/autocomplete.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -15,6 +15,13 @@ export function SearchBox() {
   const [wanted, setWanted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const isOpen = wanted && suggestions.length > 0
+  /** A new list after each step: none of what it proposes next is active yet. */
+  const [round, setRound] = useState(0)
+  useLayoutEffect(() => {
+    if (round === 0) return
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [round])
   useCommand('search', () => {
     field.current?.focus()
     field.current?.select()
@@ -29,7 +36,8 @@ export function SearchBox() {
     if (complete) go(words)
     else {
       setText(words)
-      field.current?.focus()
+      if (field.current?.hasAttribute('aria-activedescendant')) setRound((last) => last + 1)
+      else field.current?.focus()
     }
   }
   function onKey(event: KeyboardEvent, active: HTMLElement | null): boolean {
@@ -52,6 +60,7 @@ export function SearchBox() {
   return (
     <search className={styles.box}>
       <Autocomplete
+        key={round}
         items={suggestions}
         value={text}
         onWrite={(next) => {
