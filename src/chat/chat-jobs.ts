@@ -33,15 +33,20 @@ const RETENTION_EVERY_MS = 600_000
 
 const INDEX_PAUSE_MS = 1_000
 
+/** While many messages are due. */
+const DUE_PAUSE_MS = 250
+
+const COLLECT_PAUSE_MS = 30_000
+
 /** Each stream is counted once a day. */
 const TRAFFIC_EVERY_MS = 600_000
 
 /** Starts the background jobs of a server. Short-lived commands do not run them. */
 export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void> }> {
-  const work = createBackgroundJobs(chat.log, chat.leadership)
+  const work = createBackgroundJobs(chat.log, chat.leadership, chat.clock)
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
-  work.onLeader(250, 'sending due messages', () => due.run())
+  due.listen(work.onWake(DUE_PAUSE_MS, 'sending due messages', () => due.run()))
   handleMoves(chat)
   work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () => deleteExpiredMessages(chat, work.stopping))
   work.onLeader(TRAFFIC_EVERY_MS, 'counting the traffic of streams', () =>
@@ -51,13 +56,16 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
     if (await indexMessages(chat)) index()
   })
   chat.follower.listen(index)
-  // Messages of other servers are not delivered here.
-  if (chat.bus.isShared) work.onLeader(INDEX_PAUSE_MS, 'looking for messages to index', async () => index())
+  chat.follower.onForeignEvents(index)
   work.every(5_000, 'saving event queues', () => storeQueueProgress(chat))
   work.every(3_600_000, 'checking event streams', () => checkStreams(chat))
   work.every(chat.bus.isShared ? 5_000 : 30_000, 'saving presence', () => storePresences(chat))
   work.every(30_000, 'evicting event queues', () => dropDeadQueues(chat))
-  work.onLeader(30_000, 'collecting event queues', () => collectDeadQueues(chat))
+  // After a downtime, clients get some time to come back.
+  const startedAt = chat.clock.now()
+  work.onWake(COLLECT_PAUSE_MS, 'collecting event queues', async () =>
+    chat.clock.now() - startedAt < COLLECT_PAUSE_MS ? startedAt + COLLECT_PAUSE_MS : collectDeadQueues(chat),
+  )
   work.onLeader(600_000, 'deleting old events', () => pruneEventLog(chat))
   work.onLeader(3_600_000, 'deleting old retry keys', () =>
     chat.database.write(0, {

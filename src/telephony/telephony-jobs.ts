@@ -30,9 +30,11 @@ const CHECK_ALL_TENANTS_MS = 5_000
 /** Starts the background jobs of a server. Commands do not run them. */
 export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop(): Promise<void> }> {
   const { clock, database, leadership, follower, isAlone, log, pbx } = telephony
-  const work = createBackgroundJobs(log, leadership)
+  const work = createBackgroundJobs(log, leadership, clock)
   if (!isAlone) {
-    work.onLeader(CHECK_ALL_TENANTS_MS, 'looking for missed events', () => follower.checkAllTenants())
+    database.onWrite(
+      work.onWake(CHECK_ALL_TENANTS_MS, 'looking for missed events', () => follower.checkAllTenants()),
+    )
   }
   work.every(15_000, 'saving the last use of API keys', () => telephony.keyUse.flush())
   work.onLeader(3_600_000, 'deleting old idempotency keys', () =>

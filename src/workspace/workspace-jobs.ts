@@ -7,8 +7,10 @@ import { InvitationSync } from './invitations/sync-invitations.ts'
 import type { Workspace } from './workspace.ts'
 
 const ALL_EVERY_MS = 600_000
-/** While many events happen. Events of other servers are not delivered here: they are looked for as often. */
+/** While many events happen. */
 const INTERVAL_MS = 500
+/** While anything is written. */
+const CORRECT_EVERY_MS = 60_000
 
 /** Starts the background jobs of a server. */
 export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void> } {
@@ -43,9 +45,14 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
     wake()
   })
   workspace.telephony.follower.listen(wake)
-  for (const { onSkip } of [workspace.follower, workspace.telephony.follower]) onSkip(wake)
-  if (workspace.bus.isShared) work.onLeader(INTERVAL_MS, 'looking for events to carry', async () => wake())
-  work.onLeader(60_000, 'correcting statuses of calls', () => correctShownCalls(workspace))
+  for (const { onForeignEvents, onSkip } of [workspace.follower, workspace.telephony.follower]) {
+    onSkip(wake)
+    onForeignEvents(wake)
+  }
+  const correct = work.onWake(CORRECT_EVERY_MS, 'correcting statuses of calls', () =>
+    correctShownCalls(workspace),
+  )
+  for (const { database } of [workspace, workspace.telephony]) database.onWrite(correct)
   return work
 }
 

@@ -3,7 +3,7 @@ import type { People } from '../people/people.ts'
 import { queuePushPosts } from './queue-push-posts.ts'
 import { handlePushPosts } from './send-push-post.ts'
 
-/** While many messages are sent. Those of other servers are not delivered here: they are looked for as often. */
+/** While many messages are sent. */
 const INTERVAL_MS = 500
 
 /** Queues new messages for the browsers of the people they concern. The outbox sends them. */
@@ -12,7 +12,7 @@ export function startPushJobs(chat: People, work: BackgroundJobs): void {
   const wake = work.onWake(INTERVAL_MS, 'queueing push notifications', async () => {
     while (!work.stopping.aborted && (await queuePushPosts(chat))) {}
   })
-  if (chat.bus.isShared) work.onLeader(INTERVAL_MS, 'looking for messages to push', async () => wake())
   chat.follower.on('message', wake)
   chat.follower.onSkip(wake)
+  chat.follower.onForeignEvents(wake)
 }

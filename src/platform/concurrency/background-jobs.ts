@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Logger } from '../logging/log.ts'
 import { alwaysLeader, type Leadership } from '../nodes/leadership.ts'
 
@@ -8,10 +9,10 @@ export interface BackgroundJobs {
   /** The same, on the leader only. */
   onLeader(milliseconds: number, name: string, work: () => Promise<void>): void
   /**
-   * Runs on the leader when it becomes the leader, and whenever the returned function is called. A call during a run
-   * starts another one, after a pause; a run that failed is repeated.
+   * Runs on the leader when it becomes the leader, whenever the returned function is called, and at the time that the
+   * last run has returned. A call during a run starts another one, after a pause; a run that failed is repeated.
    */
-  onWake(pauseMs: number, name: string, work: () => Promise<void>): () => void
+  onWake(pauseMs: number, name: string, work: () => Promise<number | undefined> | Promise<void>): () => void
   /** Aborted when the jobs stop: long runs end early, and the next server goes on. */
   readonly stopping: AbortSignal
   /** Starts no new runs and waits for the running ones. */
@@ -19,9 +20,15 @@ export interface BackgroundJobs {
 }
 
 const RETRY_MS = 1_000
+/** How exactly due times are kept. The clock may be moved, so they are compared instead of waited for. */
+const TICK_MS = 250
 
-/** Jobs that run at intervals, or when they are woken. A failed run is logged; the next interval tries again. */
-export function createBackgroundJobs(log: Logger, leadership: Leadership = alwaysLeader): BackgroundJobs {
+/** Jobs that run at intervals, or when they are woken or due. A failed run is logged; the next interval tries again. */
+export function createBackgroundJobs(
+  log: Logger,
+  leadership: Leadership = alwaysLeader,
+  clock: Clock = systemClock,
+): BackgroundJobs {
   const timers: NodeJS.Timeout[] = []
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
@@ -35,6 +42,22 @@ export function createBackgroundJobs(log: Logger, leadership: Leadership = alway
     }, milliseconds)
     timers.push(timer)
   }
+  /** Jobs with a due time: when it is, and when it was set. */
+  const due = new Map<string, { at: number; setAt: number; wake(): void }>()
+  let ticking: NodeJS.Timeout | undefined
+  function wakeAt(at: number, name: string, wake: () => void) {
+    due.set(name, { at, setAt: clock.now(), wake })
+    ticking ??= setInterval(wakeDue, TICK_MS)
+  }
+  function wakeDue() {
+    const now = clock.now()
+    for (const [name, { at, setAt, wake }] of due) {
+      const wasSetBack = now < setAt
+      if (now < at && !wasSetBack) continue
+      due.delete(name)
+      wake()
+    }
+  }
   return {
     every,
     onLeader: (milliseconds, name, work) =>
@@ -46,14 +69,16 @@ export function createBackgroundJobs(log: Logger, leadership: Leadership = alway
       async function run() {
         while (isWoken && leadership.isLeader && !stopping.signal.aborted) {
           isWoken = false
-          const hasFailed = await work().then(
-            () => false,
-            (error) => {
-              log.warn({ err: error }, `${name} failed; trying again`)
-              isWoken = true
-              return true
-            },
-          )
+          due.delete(name)
+          let hasFailed = false
+          try {
+            const next = await work()
+            if (next !== undefined) wakeAt(next, name, wake)
+          } catch (error) {
+            log.warn({ err: error }, `${name} failed; trying again`)
+            isWoken = true
+            hasFailed = true
+          }
           const { signal } = stopping
           await pause(hasFailed ? Math.max(pauseMs, RETRY_MS) : pauseMs, undefined, { signal }).catch(
             () => {},
@@ -71,7 +96,7 @@ export function createBackgroundJobs(log: Logger, leadership: Leadership = alway
     stopping: stopping.signal,
     async stop() {
       stopping.abort()
-      for (const timer of timers) clearInterval(timer)
+      for (const timer of [...timers, ticking]) clearInterval(timer)
       await Promise.all(running.values())
     },
   }

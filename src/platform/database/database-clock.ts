@@ -3,7 +3,12 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Logger } from '../logging/log.ts'
 import type { Database } from './database.ts'
 
+/** While anything is written. */
 const MEASURE_EVERY_MS = 10_000
+/** While nothing is. */
+const MEASURE_AT_REST_MS = 600_000
+/** The machine was suspended, or its clock was set. */
+const JUMP_MS = 1000
 /** A clock that is off by more than this is worth a log line. */
 const FAR_OFF_MS = 30_000
 
@@ -16,16 +21,23 @@ export interface DatabaseClock extends Clock {
  * clock. Between two measurements the monotonic clock carries it on.
  */
 export async function followDatabaseClock<Tables>(
-  { read }: Database<Tables>,
+  { onWrite, read }: Database<Tables>,
   log: Logger,
 ): Promise<DatabaseClock> {
   /** from the monotonic clock to PostgreSQL's */
   let offset = Number.NaN
   let isFarOff = false
+  let isStale = false
+  let measuredAt = 0
+  /** from the monotonic clock to the machine's */
+  let ownOffset = 0
   const now = () => Math.floor(performance.now() + offset)
 
   async function measure() {
     const sent = performance.now()
+    isStale = false
+    measuredAt = sent
+    ownOffset = systemClock.now() - sent
     const { rows } = await sql<{ now: string }>`
       select extract(epoch from clock_timestamp()) * 1000 as now
     `.execute(read)
@@ -45,8 +57,17 @@ export async function followDatabaseClock<Tables>(
   }
 
   await measure()
+  onWrite(() => {
+    isStale = true
+  })
   const timer = setInterval(() => {
-    measure().catch((error) => log.debug({ err: error }, "could not read PostgreSQL's time"))
+    const elapsed = performance.now() - measuredAt
+    const hasJumped = Math.abs(systemClock.now() - performance.now() - ownOffset) > JUMP_MS
+    if (!isStale && !hasJumped && elapsed < MEASURE_AT_REST_MS) return
+    measure().catch((error) => {
+      isStale = true
+      log.debug({ err: error }, "could not read PostgreSQL's time")
+    })
   }, MEASURE_EVERY_MS)
   return { now, stop: () => clearInterval(timer) }
 }

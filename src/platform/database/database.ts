@@ -19,8 +19,11 @@ export interface Database<Tables> {
   snapshot<T>(work: (db: Handle<Tables>) => Promise<T>): Promise<T>
   /** Runs the job alone, commits it (perhaps together with others), and then resolves. */
   write<T>(tenant: number, job: WriteJob<Tables, T>): Promise<T>
-  /** Whether any process may have written since this time of the machine's clock. No query, if it is a file. */
-  changedSince(time: number): Promise<boolean>
+  /**
+   * Calls the listener within about a second after any process may have written. No query is made for this; while nobody
+   * writes, it is not called.
+   */
+  onWrite(listener: () => void): void
   /** Called after each committed batch with its number of jobs, and its duration including the commit. */
   onCommit(listener: CommitListener): void
   /** queries that wait for a connection; undefined: the engine has no pool */

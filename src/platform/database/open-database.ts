@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult, sql } from 'kysely'
 import LibsqlDatabase from 'libsql'
+import { systemClock } from '../clock.ts'
 import type { Logger } from '../logging/log.ts'
 import type { DeferredWrites } from './batches/deferred-writes.ts'
 import type { Begun } from './batches/run-batch.ts'
@@ -23,10 +24,13 @@ import {
   threadOfWriter,
   waitForSqliteThread,
 } from './sqlite/sqlite-threads.ts'
+import { WriteWatch } from './write-watch.ts'
 
 /** Send this many deferred writes ahead, so that the thread can begin while the batch continues. */
 const SENT_AHEAD = 64
 
+/** How often to look whether the file was written. */
+const LOOK_EVERY_MS = 1_000
 /** File systems round the time of a change. */
 const FILE_TIME_MS = 2_000
 
@@ -40,15 +44,19 @@ const pragmas = [
   'temp_store = MEMORY',
 ]
 
-/** `product` names the SQLite file or the PostgreSQL schema. Throws DatabaseUnavailable. */
+/**
+ * `product` names the SQLite file or the PostgreSQL schema. A server on PostgreSQL passes `foreignWrites`, which say
+ * when others have written. Throws DatabaseUnavailable.
+ */
 export async function openDatabase<Tables>(
   product: string,
   where: { databaseUrl: string | undefined; replicaUrls?: readonly string[] | undefined; dataDir: string },
   log: Logger,
+  foreignWrites?: WriteWatch,
 ): Promise<Database<Tables>> {
   if (where.databaseUrl === undefined) return openSqlite(join(where.dataDir, `${product}.db`))
   const { openPostgres } = await import('./postgres/open-postgres.ts')
-  return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, log)
+  return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, log, foreignWrites)
 }
 
 /**
@@ -78,6 +86,7 @@ async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
     },
   })
   const unfinished = createUnfinishedWrites()
+  const writes = watchFile(`${path}-wal`)
   let lastSnapshot: Promise<unknown> = Promise.resolve()
   return {
     engine: 'sqlite',
@@ -90,12 +99,7 @@ async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
     },
     // SQLite has one writer, so all tenants share the write queue and the sync of its commits.
     write: (_tenant, job) => unfinished.track(queue(job)),
-    // Every commit appends to this file.
-    changedSince: (time) =>
-      stat(`${path}-wal`).then(
-        ({ mtimeMs }) => mtimeMs >= time - FILE_TIME_MS,
-        () => true,
-      ),
+    onWrite: writes.onWrite,
     onCommit: (listener) => void listeners.push(listener),
     waiting: undefined,
     get oldestWriteSeconds() {
@@ -103,8 +107,33 @@ async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
     },
     link: undefined,
     async close() {
+      writes.stop()
       await lastSnapshot
       await Promise.all([writer, reader, history, observer].map((db) => db.destroy()))
+    },
+  }
+}
+
+/** Every commit of any process appends to the write-ahead log. */
+function watchFile(log: string): { onWrite(listener: () => void): void; stop(): void } {
+  const writes = new WriteWatch()
+  let lookedAt = 0
+  let isStopped = false
+  const timer = setInterval(async () => {
+    const since = lookedAt
+    lookedAt = systemClock.now()
+    const isWritten = await stat(log).then(
+      ({ mtimeMs }) => mtimeMs >= since - FILE_TIME_MS,
+      () => true,
+    )
+    if (isWritten && !isStopped) writes.note()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    onWrite: (listener) => writes.onWrite(listener),
+    stop() {
+      isStopped = true
+      clearInterval(timer)
     },
   }
 }

@@ -17,6 +17,8 @@ export interface Bus<Event extends LoggedEvent> {
   unfollow(tenant: number): void
   /** Whether to receive what the leader needs, of all tenants. */
   followAsLeader(on: boolean): void
+  /** The listener of the leader is called soon after other servers have committed events of any tenant. */
+  onForeignEvents(listener: () => void): void
   /** Sends a notice that is not worth an event to all servers that follow the tenant. It may be lost. */
   notify(tenant: number, notice: unknown): void
   onNotice(listener: (tenant: number, notice: unknown) => void): void
@@ -45,6 +47,7 @@ export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
     follow() {},
     unfollow() {},
     followAsLeader() {},
+    onForeignEvents() {},
     notify() {},
     onNotice() {},
     wakeOutbox(wakes) {

@@ -38,6 +38,7 @@ describe('events of another node', () => {
       follow() {},
       unfollow() {},
       followAsLeader() {},
+      onForeignEvents() {},
       notify() {},
       onNotice() {},
       wakeOutbox() {},

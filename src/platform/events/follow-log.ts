@@ -1,4 +1,3 @@
-import { systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { readHeads, readHeadsOf } from '../database/log-head-store.ts'
 import type { Logger } from '../logging/log.ts'
@@ -10,8 +9,8 @@ import { createHeadReader } from './head-reader.ts'
 import { OutOfOrderEvents } from './out-of-order-events.ts'
 import { createTenantInterest } from './tenant-interest.ts'
 
-/** How often to check the log for events that no bus carried, such as those of another process on the same data. */
-const CHECK_EVERY_MS = 1000
+/** After a failure of the database. */
+const RETRY_MS = 1000
 const READ_BATCH = 500
 /**
  * How long to wait for an event that the bus delivers later than its successors, or later than the notice that it
@@ -42,6 +41,8 @@ export interface LogFollower<Event extends LoggedEvent> {
   ): void
   /** Called when part of a log was skipped, after a position: all cached data of the tenant may be stale. */
   onSkip(listener: (tenant: number, after: number) => void): void
+  /** Called when other servers may have committed events that are not delivered here: for cursors on the log. */
+  onForeignEvents(listener: () => void): void
   /**
    * Resolves when everything that any server committed before the call has been delivered here. undefined on a single
    * server, which is always up to date.
@@ -57,14 +58,15 @@ export interface LogFollower<Event extends LoggedEvent> {
 
 /**
  * Follows the logs of all tenants from now on. Events of several nodes overtake each other: one that arrives early
- * waits for its predecessors. Events that do not arrive are read from the log. `onForeignEvents` is called when another
- * process has written to the log of a single server: a command.
+ * waits for its predecessors. Events that do not arrive are read from the log, which is checked after every write of any
+ * process: no bus carries those of a command, and a bus can lose some. `onCommand` is called when another process has
+ * written to the log of a single server.
  */
 export async function followLog<Tables, Event extends LoggedEvent>(
   database: Database<Tables>,
   bus: Bus<Event>,
   log: Logger,
-  onForeignEvents: () => void = () => {},
+  onCommand: () => void = () => {},
 ): Promise<LogFollower<Event>> {
   const seen = await readHeads(database.read)
   const listeners = new EventListeners<Event>()
@@ -75,6 +77,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
   /** the known end of a tenant's log, where it is beyond the last event seen */
   const heads = new Map<number, number>()
   const gaps = new Map<number, NodeJS.Timeout>()
+  let retry: NodeJS.Timeout | undefined
   const interest = createTenantInterest(bus)
   const headReader = createHeadReader((tenants) => readHeadsOf(database.read, tenants))
   const seenOf = (tenant: number) => seen.get(tenant) ?? 0
@@ -137,7 +140,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
         for (const event of events) if (event.position === seenOf(tenant) + 1) deliver(event)
       }
       deliverWaiting(tenant)
-      if (!bus.isShared) onForeignEvents()
+      if (!bus.isShared) onCommand()
     }
   }
 
@@ -161,6 +164,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
       // Waiting callers get the error. The next check retries for all others.
       waiters.fail(tenant, error)
       log.warn({ err: error, tenant }, 'the event log could not be read; trying again')
+      if (!isStopped) retry ??= setTimeout(checkNow, RETRY_MS)
     })
     return done
   }
@@ -212,18 +216,28 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     }
   }
 
-  let checkedAt = 0
-  async function checkIfChanged() {
-    const since = checkedAt
-    checkedAt = systemClock.now()
+  let isChecking = false
+  let isStale = false
+  let isStopped = false
+  async function checkNow() {
+    clearTimeout(retry)
+    retry = undefined
+    isStale = true
+    if (isChecking) return
+    isChecking = true
     try {
-      if (await database.changedSince(since)) await check()
+      while (isStale && !isStopped) {
+        isStale = false
+        await check()
+      }
     } catch (error) {
-      checkedAt = since
       log.warn({ err: error }, 'the event log could not be read; trying again')
+      if (!isStopped) retry ??= setTimeout(checkNow, RETRY_MS)
+    } finally {
+      isChecking = false
     }
   }
-  const timer = setInterval(checkIfChanged, CHECK_EVERY_MS)
+  database.onWrite(checkNow)
 
   async function catchUp(tenant: number) {
     const wasFollowed = interest.isFollowed(tenant)
@@ -246,12 +260,18 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     listen: (listener) => listeners.addForAll(listener),
     on: (types, listener) => listeners.add(types, listener),
     onSkip: (listener) => void skipListeners.push(listener),
+    onForeignEvents(listener) {
+      if (!bus.isShared) return
+      bus.onForeignEvents(listener)
+      database.onWrite(listener)
+    },
     catchUp: (tenant) => (bus.isShared ? catchUp(tenant) : undefined),
     hold: interest.hold,
     release: interest.release,
     checkAllTenants,
     async stop() {
-      clearInterval(timer)
+      isStopped = true
+      clearTimeout(retry)
       interest.stop()
       for (const gap of gaps.values()) clearTimeout(gap)
       await Promise.allSettled(catchingUp.values())

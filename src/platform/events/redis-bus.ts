@@ -6,6 +6,9 @@ import type { LoggedEvent } from './event-log.ts'
 /** Larger events are not carried: receivers read them from the log. */
 const MAX_CHARACTERS = 262_144
 
+/** A server that commits all the time wakes the leader at most this often. */
+const WAKE_PAUSE_MS = 200
+
 /** A message on a channel: events, the end of the log, or a notice. */
 interface BusMessage<Event> {
   events?: readonly Event[]
@@ -31,6 +34,11 @@ export function createRedisBus<Event extends LoggedEvent>(
 
   const leaderChannel = `${product}:leader`
   const outboxChannel = `${product}:outbox`
+  /** wakes cursors of the leader on the log, which read the events of all tenants there */
+  const logChannel = `${product}:log`
+  const foreignListeners: (() => void)[] = []
+  let wakePause: NodeJS.Timeout | undefined
+  let isWakeDue = false
   let isFollowingAsLeader = false
 
   /** events of jobs that were committed together are sent together */
@@ -42,6 +50,19 @@ export function createRedisBus<Event extends LoggedEvent>(
       if (events.some(concernsLeader)) redis.send(leaderChannel, `${tenant} ${events.at(-1)!.position}`)
     }
     unsent.clear()
+    wakeLeader()
+  }
+
+  function wakeLeader() {
+    // Its own events are delivered there.
+    if (isFollowingAsLeader) return
+    isWakeDue = wakePause !== undefined
+    if (isWakeDue) return
+    redis.send(logChannel, '')
+    wakePause = setTimeout(() => {
+      wakePause = undefined
+      if (isWakeDue) wakeLeader()
+    }, WAKE_PAUSE_MS).unref()
   }
 
   function send(tenant: number, message: BusMessage<Event>) {
@@ -88,14 +109,19 @@ export function createRedisBus<Event extends LoggedEvent>(
       isFollowingAsLeader = on
       if (!on) {
         redis.unsubscribe(outboxChannel)
+        redis.unsubscribe(logChannel)
         return redis.unsubscribe(leaderChannel)
       }
       redis.subscribe(outboxChannel, (text) => own.wakeOutbox(JSON.parse(text)))
+      redis.subscribe(logChannel, () => {
+        for (const listener of foreignListeners) listener()
+      })
       redis.subscribe(leaderChannel, (text) => {
         const [tenant, position] = text.split(' ').map(Number) as [number, number]
         for (const listener of listeners) listener.head(tenant, position)
       })
     },
+    onForeignEvents: (listener) => void foreignListeners.push(listener),
     notify: (tenant, notice) => send(tenant, { notice }),
     onNotice: (listener) => void noticeListeners.push(listener),
     wakeOutbox(wakes) {

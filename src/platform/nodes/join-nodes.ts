@@ -1,5 +1,7 @@
 import type { Client } from 'pg'
+import { pingPostgres } from '../database/postgres/ping-postgres.ts'
 import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres/postgres-hosts.ts'
+import { WRITES_CHANNEL, type WriteWatch } from '../database/write-watch.ts'
 import type { Logger } from '../logging/log.ts'
 import type { Leadership } from './leadership.ts'
 import type { Nodes, ProductName } from './nodes.ts'
@@ -20,9 +22,16 @@ const TRUST_LOCKS_MS = 8000
 
 /**
  * One connection to PostgreSQL represents this server. Its locks show that the server is up, and whether it is the
- * leader of a product. They end with the connection, whether the server stops, dies, hangs or is cut off.
+ * leader of a product. They end with the connection, whether the server stops, dies, hangs or is cut off. The connection
+ * also notes in `writes` that another process has written: commands notify a single server. Several servers do not
+ * notify each other here, since commits that notify wait for each other; instead, their heartbeats compare snapshots.
  */
-export async function joinNodes(url: string, shared: boolean, log: Logger): Promise<Nodes> {
+export async function joinNodes(
+  url: string,
+  shared: boolean,
+  log: Logger,
+  writes: WriteWatch,
+): Promise<Nodes> {
   const leaderships: Record<ProductName, ChangingLeadership> = {
     chat: createChangingLeadership(),
     telephony: createChangingLeadership(),
@@ -37,19 +46,25 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
   let client: Client | undefined
   let lastBeat = Number.NEGATIVE_INFINITY
   let left = false
+  /** which transactions were committed at the last heartbeat */
+  let snapshot: string | undefined
 
   async function join() {
     const joining = await connect(url)
     try {
       await lockPresence(joining, shared, () => left)
+      if (!shared) await joining.query(`listen ${WRITES_CHANNEL}`)
     } catch (error) {
       await joining.end().catch(() => {})
       throw error
     }
     joining.on('error', () => lose(joining))
     joining.on('end', () => lose(joining))
+    joining.on('notification', () => writes.note())
     client = joining
     lastBeat = performance.now()
+    // What it has missed without a connection.
+    writes.note()
   }
 
   function lose(lost: Client) {
@@ -61,17 +76,25 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
 
   async function beat() {
     if (!client) await join()
-    for (const [name, leadership] of Object.entries(leaderships)) {
-      const held = leadership.isLeader
-      // Taking a lock that we hold would count it twice.
-      const { rows } = await client!.query(
-        held
-          ? 'select true as ours'
-          : `select pg_try_advisory_lock(${leaderLocks[name as ProductName]}) as ours`,
-      )
+    const { chat, telephony } = leaderships
+    if (!shared && chat.isLeader && telephony.isLeader) {
+      await pingPostgres(client!)
       lastBeat = performance.now()
-      if (client) leadership.change(rows[0].ours)
+      return
     }
+    // Taking a lock that we hold would count it twice.
+    const lockOf = (name: ProductName) =>
+      leaderships[name].isLeader ? 'true' : `pg_try_advisory_lock(${leaderLocks[name]})`
+    const { rows } = await client!.query(
+      `select ${lockOf('chat')} as chat, ${lockOf('telephony')} as telephony, pg_current_snapshot()::text as snapshot`,
+    )
+    lastBeat = performance.now()
+    if (!client) return
+    chat.change(rows[0].chat)
+    telephony.change(rows[0].telephony)
+    if (rows[0].snapshot === snapshot) return
+    snapshot = rows[0].snapshot
+    writes.note()
   }
 
   await join()

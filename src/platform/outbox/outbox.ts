@@ -15,7 +15,10 @@ import {
   type SubjectsOf,
 } from './outbox-writer.ts'
 
-/** For what no commit of this server woke the worker, such as the entry of a command, or a lost message of Redis. */
+/**
+ * How soon to look after a write for what no commit of this server woke the worker: the entry of a command, or a lost
+ * message of Redis.
+ */
 const CHECK_EVERY_MS = 60_000
 /** The same with several servers: a wake is lost while one of them has no connection to Redis. */
 const CHECK_SHARED_MS = 5_000
@@ -79,6 +82,7 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   const stopping = new AbortController()
   let isStarted = false
   let checkedAt = 0
+  let isStale = false
   let timer: NodeJS.Timeout | undefined
   let checks: NodeJS.Timeout | undefined
 
@@ -101,16 +105,14 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   function checkAll(): void {
     if (!isRunning()) return
     checkedAt = systemClock.now()
+    isStale = false
     for (const queue of queues.values()) queue.check()
   }
 
-  async function checkNowAndThen(): Promise<void> {
-    const since = checkedAt
-    const now = systemClock.now()
+  function checkIfStale(): void {
     const interval = bus.isShared ? CHECK_SHARED_MS : CHECK_EVERY_MS
-    if (Math.abs(now - since) < (bus.isUp ? interval : CHECK_WITHOUT_BUS_MS)) return
-    checkedAt = now
-    if (await database.changedSince(since)) checkAll()
+    const age = Math.abs(systemClock.now() - checkedAt)
+    if (isStale && age >= (bus.isUp ? interval : CHECK_WITHOUT_BUS_MS)) checkAll()
   }
 
   bus.onOutboxWake((wakes) => {
@@ -118,6 +120,9 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
     for (const [kind, at] of Object.entries(wakes)) queues.get(kind)?.wake(at!)
   })
   clock.onJump?.(checkDue)
+  database.onWrite(() => {
+    isStale = true
+  })
 
   const worker: OutboxWorker = {
     read: database.read,
@@ -147,7 +152,7 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
       }
       isStarted = true
       leadership.whileLeader(checkAll, () => clearTimeout(timer))
-      checks = setInterval(checkNowAndThen, CHECK_WITHOUT_BUS_MS)
+      checks = setInterval(checkIfStale, CHECK_WITHOUT_BUS_MS)
     },
     wake: (kind) => isRunning() && queues.get(kind)?.wake(clock.now()),
     async listHolders(db, kind, payload, subjectsOf) {

@@ -10,6 +10,7 @@ import { type DatabaseClock, followDatabaseClock } from '../../platform/database
 import { readHead } from '../../platform/database/log-head-store.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { migrate } from '../../platform/database/schema/migrate.ts'
+import { WriteWatch } from '../../platform/database/write-watch.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
 import { refuseUnfinishedMove } from '../../platform/move/move-progress-store.ts'
@@ -70,7 +71,8 @@ export async function openProducts(
   purpose: 'server' | 'command' = 'server',
   limits: UploadSlotLimits = uploadSlotLimits,
 ): Promise<Products> {
-  const databases = await openDatabases(config, log)
+  const writes = new WriteWatch()
+  const databases = await openDatabases(config, log, purpose === 'server' ? writes : undefined)
   let nodes: Nodes | undefined
   let cluster: Cluster | undefined
   let databaseClock: DatabaseClock | undefined
@@ -80,7 +82,7 @@ export async function openProducts(
     await cluster?.close()
   }
   try {
-    nodes = await joinCluster(config, log, purpose)
+    nodes = await joinCluster(config, log, purpose, writes)
     if (!ownClock && databases.chat.engine === 'postgres') {
       databaseClock = await followDatabaseClock(databases.chat, log)
     }
@@ -187,12 +189,12 @@ interface Databases {
   telephony: Database<TelephonyTables>
 }
 
-async function openDatabases(config: Config, log: Logger): Promise<Databases> {
+async function openDatabases(config: Config, log: Logger, writes?: WriteWatch): Promise<Databases> {
   prepareDataFolder(config.dataDir)
   const databases: Partial<Databases> = {}
   try {
-    databases.chat = await openDatabase<ChatTables>('chat', config, log)
-    databases.telephony = await openDatabase<TelephonyTables>('telephony', config, log)
+    databases.chat = await openDatabase<ChatTables>('chat', config, log, writes)
+    databases.telephony = await openDatabase<TelephonyTables>('telephony', config, log, writes)
     return databases as Databases
   } catch (error) {
     await closeAll(databases)
@@ -214,7 +216,12 @@ async function closeAll({ chat, telephony }: Partial<Databases>): Promise<void> 
 }
 
 /** Checks before any change whether this server may use the data beside other servers, and joins them. */
-async function joinCluster(config: Config, log: Logger, purpose: 'server' | 'command'): Promise<Nodes> {
+async function joinCluster(
+  config: Config,
+  log: Logger,
+  purpose: 'server' | 'command',
+  writes: WriteWatch,
+): Promise<Nodes> {
   const { databaseUrl, redisUrls, dataDir } = config
   if (redisUrls && databaseUrl === undefined) {
     throw new ConfigError(
@@ -226,5 +233,5 @@ async function joinCluster(config: Config, log: Logger, purpose: 'server' | 'com
     const unlock = await lockDataFolder(dataDir)
     return { ...alone, leave: async () => unlock() }
   }
-  return joinNodes(databaseUrl, redisUrls !== undefined, log)
+  return joinNodes(databaseUrl, redisUrls !== undefined, log, writes)
 }

@@ -24,12 +24,16 @@ export async function detectRestores({ chat, telephony }: Databases, log: Logger
   }
 }
 
-/** A standby can be promoted while servers run. */
+/** While anything is written. */
 const CHECK_EVERY_MS = 1000
 
+/** A standby can be promoted while servers run. Then they have to join again, which counts as a write. */
 export function watchForRestores(databases: Databases, log: Logger): { stop(): Promise<void> } {
   const jobs = createBackgroundJobs(log)
-  jobs.every(CHECK_EVERY_MS, 'the check for a restored database', () => detectRestores(databases, log))
+  const check = jobs.onWake(CHECK_EVERY_MS, 'the check for a restored database', () =>
+    detectRestores(databases, log),
+  )
+  for (const { onWrite } of Object.values(databases)) onWrite(check)
   return jobs
 }
 

@@ -6,6 +6,9 @@ import { handleTexts } from './delivery/text-sender.ts'
 import type { Texting } from './texting.ts'
 import { textingReceivedTable } from './texting-tables.ts'
 
+/** While anything is written. */
+const TIDY_EVERY_MS = 60_000
+
 /** No carrier repeats a text after this time. */
 const REPETITIONS_MS = 30 * 86_400_000
 
@@ -33,7 +36,7 @@ export async function startTextingJobs(texting: Texting, work: BackgroundJobs): 
     if (payload.kind !== 'carrier' || !term.isRunning) return
     carrier.look(tenant).catch((error) => log.warn({ err: error }, 'a carrier could not be changed'))
   })
-  work.onLeader(60_000, 'cleaning up early receipts', () => tidyEarlyReceipts(texting))
+  database.onWrite(work.onWake(TIDY_EVERY_MS, 'cleaning up early receipts', () => tidyEarlyReceipts(texting)))
   work.onLeader(3_600_000, 'deleting old carrier ids', () =>
     database.write(0, {
       work: ({ db }) => textingReceivedTable.removeBefore(db, 'received_at', clock.now() - REPETITIONS_MS),

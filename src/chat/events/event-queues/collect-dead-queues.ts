@@ -6,7 +6,12 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { pruneRoleChanges } from '../../identity/users/user-store.ts'
 import type { Events } from '../events.ts'
 import { endQueues } from './end-queues.ts'
-import { listOldestAcknowledged, listQueuesBehind, listQueuesSeenBefore } from './event-queue-store.ts'
+import {
+  findOldestSeen,
+  listOldestAcknowledged,
+  listQueuesBehind,
+  listQueuesSeenBefore,
+} from './event-queue-store.ts'
 import { eventQueuesTable } from './event-queues-table.ts'
 
 /** Live queues keep the events that they need. This protects queues that are just being registered. */
@@ -21,19 +26,22 @@ export async function dropDeadQueues(chat: Events): Promise<void> {
   for (const queue of [...chat.queues.live]) if (queue.isExpired(now)) chat.queues.drop(queue)
 }
 
-/** Ends queues that have not been polled anywhere for their lifespan. */
-export async function collectDeadQueues(chat: Events): Promise<void> {
+/** Ends queues that have not been polled anywhere for their lifespan. Returns when the next one may have to end. */
+export async function collectDeadQueues(chat: Events): Promise<number> {
   await dropDeadQueues(chat)
   const patience = chat.bus.isShared ? PROGRESS_DELAY_SECONDS : 0
   const alive = new Set([...chat.queues.live].map((queue) => queue.id))
-  const latest = secondsOf(chat.clock) - chat.config.eventQueueIdleSeconds
-  for (const row of await listQueuesSeenBefore(chat.database.read, latest)) {
+  const now = secondsOf(chat.clock)
+  const { eventQueueIdleSeconds: minLifespan } = chat.config
+  let nextEnd = ((await findOldestSeen(chat.database.read, now - minLifespan)) ?? now) + minLifespan
+  for (const row of await listQueuesSeenBefore(chat.database.read, now - minLifespan)) {
     const { lifespan } = JSON.parse(row.options) as { lifespan: number }
-    if (alive.has(row.id) || secondsOf(chat.clock) - row.last_seen <= lifespan + patience) continue
-    await chat.database.write(row.realm_id, {
-      work: ({ db }) => eventQueuesTable.remove(db, row),
-    })
+    const isDead = !alive.has(row.id) && now - row.last_seen > lifespan + patience
+    if (isDead)
+      await chat.database.write(row.realm_id, { work: ({ db }) => eventQueuesTable.remove(db, row) })
+    else nextEnd = Math.min(nextEnd, row.last_seen + lifespan)
   }
+  return (nextEnd + patience + 1) * 1000
 }
 
 /** Prunes events that every queue has acknowledged. Ends a queue that holds back more than `held` events. */

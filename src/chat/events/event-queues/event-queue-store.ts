@@ -81,6 +81,18 @@ export async function listQueuesSeenBefore(db: Db, seconds: number): Promise<Eve
   return db.selectFrom('event_queues').selectAll().where('last_seen', '<', seconds).execute()
 }
 
+/** When the longest unused queue was last seen, of those that were seen since. */
+export async function findOldestSeen(db: Db, since: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('event_queues')
+    .select('last_seen')
+    .where('last_seen', '>=', since)
+    .orderBy('last_seen')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.last_seen
+}
+
 /** The position up to which each organization's log can be pruned. */
 export async function listOldestAcknowledged(db: Db): Promise<Map<number, number>> {
   const rows = await db

@@ -21,21 +21,19 @@ export interface DueSource {
 }
 
 const ITEMS_AT_ONCE = 200
-/** With several servers, an event may arrive late, so the cached times are reloaded this often. */
-const RELOAD_MS = 1_000
 /** After a failure on our side, such as an unavailable database. */
 const RETRY_MS = 5_000
 
 /**
  * Delivers due items. It caches when the next one is due and does not query the database before that. An event
- * invalidates the cached time, also an event of another process on the same data.
+ * invalidates the cached time, also an event of another process on the same data. With several servers, an event may
+ * arrive late, so any write does.
  */
 export class DueWork {
   readonly #chat: Messages
   readonly #sources: readonly DueSource[]
   readonly #nextTimes: Cache<ChatEventType, number>
   #retryAt = 0
-  #reloadedAt = Number.NEGATIVE_INFINITY
 
   constructor(chat: Messages, sources: readonly DueSource[]) {
     this.#chat = chat
@@ -47,23 +45,35 @@ export class DueWork {
         return (await source?.findNextTime(chat.database.read)) ?? Number.POSITIVE_INFINITY
       }),
     })
-    for (const { eventType } of sources) {
-      chat.follower.on(eventType, () => this.#nextTimes.invalidate(eventType))
-    }
-    chat.follower.onSkip(() => this.#nextTimes.invalidateAll())
   }
 
-  /** Cheap if nothing is due: call it often. */
-  async run(): Promise<void> {
-    const { clock } = this.#chat
-    if (clock.now() < this.#retryAt) return
-    if (this.#chat.bus.isShared && performance.now() - this.#reloadedAt > RELOAD_MS) {
-      this.#reloadedAt = performance.now()
-      this.#nextTimes.invalidateAll()
+  /** Calls `wake` when another item may be the next one. */
+  listen(wake: () => void): void {
+    const { bus, database, follower } = this.#chat
+    for (const { eventType } of this.#sources) {
+      follower.on(eventType, () => {
+        this.#nextTimes.invalidate(eventType)
+        wake()
+      })
     }
+    const wakeForAll = () => {
+      this.#nextTimes.invalidateAll()
+      wake()
+    }
+    follower.onSkip(wakeForAll)
+    if (bus.isShared) database.onWrite(wakeForAll)
+  }
+
+  /** Returns when to call it again. */
+  async run(): Promise<number> {
+    const { clock } = this.#chat
+    if (clock.now() < this.#retryAt) return this.#retryAt
+    let next = Number.POSITIVE_INFINITY
     for (const source of this.#sources) {
       if ((await this.#nextTimes.require(source.eventType)) <= secondsOf(clock)) await this.#work(source)
+      next = Math.min(next, (await this.#nextTimes.require(source.eventType)) * 1000)
     }
+    return clock.now() < this.#retryAt ? this.#retryAt : next
   }
 
   async #work(source: DueSource): Promise<void> {

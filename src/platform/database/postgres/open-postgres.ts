@@ -8,6 +8,7 @@ import { createUnfinishedWrites } from '../batches/unfinished-writes.ts'
 import { createWriteQueue, type WriteQueue } from '../batches/write-queue.ts'
 import type { CommitListener, Database, Handle, With } from '../database.ts'
 import { EVENTS, readHead } from '../log-head-store.ts'
+import { WRITES_CHANNEL, WriteWatch } from '../write-watch.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
 import { checkIsPrimary, findPrimary, hostUrls } from './postgres-hosts.ts'
 import { BATCH_IDLE_MS, sessionOptions } from './postgres-session.ts'
@@ -29,12 +30,21 @@ types.setTypeParser(types.builtins.INT8, Number)
 /** After a batch has failed for good, this node counts as unable to write for this long, or until a batch succeeds. */
 const UNABLE_MS = 5000
 
+/** How often a process that nobody notifies counts as notified. */
+const NOTE_EVERY_MS = 1000
+
+/** `foreignWrites`: what this server learns of other processes. A command has none, and notifies the server instead. */
 export async function openPostgres<Tables>(
   { url, replicaUrls }: { url: string; replicaUrls: readonly string[] | undefined },
   schema: string,
   log: Logger,
+  foreignWrites?: WriteWatch,
 ): Promise<Database<Tables>> {
   await reachPostgres(url)
+  const writes = new WriteWatch()
+  foreignWrites?.onWrite(() => writes.note())
+  const noting = foreignWrites ? undefined : setInterval(() => writes.note(), NOTE_EVERY_MS)
+  const { begin, beginOfTenant } = foreignWrites ? beginAsServer : beginAsCommand
   const pool = poolOfPrimary(hostUrls(url).map((host) => openPool(host, schema, log)))
   const db = new Kysely<With<Tables>>({
     dialect: new PostgresDialect({ pool, onCreateConnection: sendDeferredFirst }),
@@ -46,6 +56,7 @@ export async function openPostgres<Tables>(
   let gaveUpAt = Number.NEGATIVE_INFINITY
   const committed: CommitListener = (jobs, seconds) => {
     gaveUpAt = Number.NEGATIVE_INFINITY
+    writes.noteOwn()
     for (const listener of listeners) listener(jobs, seconds)
   }
   return {
@@ -80,7 +91,7 @@ export async function openPostgres<Tables>(
       }
       return unfinished.track(queue(job))
     },
-    changedSince: async () => true,
+    onWrite: (listener) => writes.onWrite(listener),
     onCommit: (listener) => void listeners.push(listener),
     get waiting() {
       return pool.waitingCount
@@ -98,6 +109,8 @@ export async function openPostgres<Tables>(
       onLost: pool.onLost,
     },
     async close() {
+      clearInterval(noting)
+      writes.stop()
       await replicas?.close()
       await pool.stopWatching()
       await db.destroy()
@@ -119,9 +132,15 @@ const beginWith =
     return { isAlone: false }
   }
 
-const begin = beginWith('begin')
 /** Other nodes wait for a tenant's counters: PostgreSQL ends the transaction of a node that stalls. */
-const beginOfTenant = beginWith('begin', `set local idle_in_transaction_session_timeout = ${BATCH_IDLE_MS}`)
+const endIfIdle = `set local idle_in_transaction_session_timeout = ${BATCH_IDLE_MS}`
+const beginAsServer = { begin: beginWith('begin'), beginOfTenant: beginWith('begin', endIfIdle) }
+/** The server is notified if and when it commits. Commands are rare: all commits that notify wait for each other. */
+const notify = `notify ${WRITES_CHANNEL}`
+const beginAsCommand = {
+  begin: beginWith('begin', notify),
+  beginOfTenant: beginWith('begin', endIfIdle, notify),
+}
 
 /** Connects to the host that accepts writes. When it fails, tries the others: a promoted standby takes over. */
 function poolOfPrimary(pools: readonly WatchedPool[]): WatchedPool {
@@ -268,8 +287,10 @@ function openPool(url: string, schema: string, log: Logger): WatchedPool {
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   const watch = watchPostgres({
     clients,
+    isIdle: () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount,
     connect: () => pool.connect(),
-    openProbe: () => new WatchedClient(config),
+    // A ping needs a connection to itself.
+    openProbe: () => new WatchedClient({ ...config, pipeline: false }),
     lost: (error) => log.warn({ err: error }, 'PostgreSQL does not respond; refusing requests until it does'),
     found: () => log.info('PostgreSQL responds again'),
   })

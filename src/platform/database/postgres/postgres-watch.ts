@@ -8,6 +8,8 @@ const TICK_MS = 200
  * within 2 s.
  */
 const SILENT_TICKS = 6
+/** While no connection of the pool is in use, every fifth tick is enough. */
+const IDLE_TICKS = 5
 /** A busy machine may need this long to start the process that serves a new connection. */
 const OPENING_TICKS = 25
 
@@ -26,6 +28,8 @@ export interface PostgresWatch {
 interface Watched {
   /** every connection of the pool, in any state */
   readonly clients: ReadonlySet<WatchedClient>
+  /** No connection is in use, and nobody waits for one. */
+  isIdle(): boolean
   connect(): Promise<PoolClient>
   /** A connection outside the pool, not yet connected. */
   openProbe(): WatchedClient
@@ -34,11 +38,12 @@ interface Watched {
 }
 
 /**
- * Probes PostgreSQL several times a second over its own connection. Without a response, destroys every connection:
- * their statements fail now instead of when TCP gives up. While PostgreSQL responds, long statements are left alone:
- * PostgreSQL says whether it works on the statement of a silent connection, or never received it.
+ * Probes PostgreSQL several times a second over its own connection, and once a second while nothing is to be done.
+ * Without a response, destroys every connection: their statements fail now instead of when TCP gives up. While
+ * PostgreSQL responds, long statements are left alone: PostgreSQL says whether it works on the statement of a silent
+ * connection, or never received it.
  */
-export function watchPostgres({ clients, connect, openProbe, lost, found }: Watched): PostgresWatch {
+export function watchPostgres({ clients, isIdle, connect, openProbe, lost, found }: Watched): PostgresWatch {
   const listeners: (() => void)[] = []
   const waiting = new Set<(error: Error) => void>()
   let probe: WatchedClient | undefined
@@ -48,6 +53,7 @@ export function watchPostgres({ clients, connect, openProbe, lost, found }: Watc
   let destroyed = 0
   let bytesRead = 0
   let silentTicks = 0
+  let idleTicks = 0
 
   /** Whether any connection has received bytes since the last check. */
   function hasReceived(): boolean {
@@ -97,11 +103,13 @@ export function watchPostgres({ clients, connect, openProbe, lost, found }: Watc
 
   const timer = setInterval(() => {
     silentTicks = hasReceived() || !checking ? 0 : silentTicks + 1
-    if (!checking) {
+    idleTicks = isReachable && isIdle() ? idleTicks + 1 : 0
+    if (!checking && idleTicks % IDLE_TICKS === 0) {
       checking = check().finally(() => {
         checking = undefined
       })
-    } else if (probe && (silentTicks >= maxTicks(probe) || probe.tick() >= OPENING_TICKS)) probe.destroy()
+    } else if (checking && probe && (silentTicks >= maxTicks(probe) || probe.tick() >= OPENING_TICKS))
+      probe.destroy()
   }, TICK_MS)
   timer.unref()
 
@@ -150,13 +158,13 @@ const unreachable = () => Object.assign(new Error('PostgreSQL does not respond')
 /** A rejection comes from a running PostgreSQL: it may have too many connections. */
 const isResponse = (error: unknown) => 'severity' in (error as Error) && !isConnectionLost(error)
 
-/** The backends that are running a statement. Without clients to look for, the query is only a probe. */
+/** The backends that are running a statement. Without clients to look for, it is only a probe. */
 async function findWorking(
   probe: WatchedClient,
   clients: readonly WatchedClient[],
 ): Promise<Set<number | undefined>> {
   if (clients.length === 0) {
-    await probe.query('select 1')
+    await probe.ping()
     return new Set()
   }
   const { rows } = await probe.query(

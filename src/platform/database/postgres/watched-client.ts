@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, type QueryConfig } from 'pg'
 import { nameOfStatement } from '../statements/statement-names.ts'
+import { pingPostgres } from './ping-postgres.ts'
 
 /**
  * A connection that names prepared statements, which Kysely does not support, and sends statements of the same tick
@@ -50,12 +51,14 @@ export class WatchedClient extends NamedStatementClient {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares six overloads, and all go the same way
   override query(...statement: [any, any?, any?]): any {
-    this.#pending += 1
-    this.#silentTicks = 0
-    const result: Promise<unknown> | undefined = super.query(...statement)
-    const settled = () => this.#settled()
-    result?.then(settled, settled)
+    const result = super.query(...statement)
+    if (result instanceof Promise) void this.#expect(result)
     return result
+  }
+
+  /** Waits for a sign of life. */
+  ping(): Promise<void> {
+    return this.#expect(pingPostgres(this))
   }
 
   get bytesRead(): number {
@@ -83,6 +86,14 @@ export class WatchedClient extends NamedStatementClient {
   /** Closes at once without notifying PostgreSQL, which may be gone. Pending statements fail. */
   destroy(): void {
     this.connection.stream.destroy()
+  }
+
+  #expect<T>(response: Promise<T>): Promise<T> {
+    this.#pending += 1
+    this.#silentTicks = 0
+    const settled = () => this.#settled()
+    response.then(settled, settled)
+    return response
   }
 
   #settled(): void {

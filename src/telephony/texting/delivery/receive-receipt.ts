@@ -42,19 +42,26 @@ export async function takeEarlyReceipt(identity: Identity, carrierId: string): P
   return true
 }
 
-/** Runs periodically: applies what a crash has left, and deletes what is too old. */
-export async function tidyEarlyReceipts(identity: Identity): Promise<void> {
+/** Applies what a crash has left, and deletes what is too old. Returns when the next one will be. */
+export async function tidyEarlyReceipts(identity: Identity): Promise<number | undefined> {
   const { clock, database } = identity
-  const oldest = database.read
+  const before = clock.now() - RETENTION_MS
+  const first = database.read
     .selectFrom('texting_early_receipts')
-    .select('carrier_id')
+    .select(['carrier_id', 'received_at'])
     .orderBy('received_at')
-  for (const { carrier_id } of await oldest.limit(AT_ONCE).execute()) {
-    await takeEarlyReceipt(identity, carrier_id)
+    .limit(AT_ONCE)
+  let oldest: number | undefined
+  for (const { carrier_id, received_at } of await first.execute()) {
+    if (!(await takeEarlyReceipt(identity, carrier_id))) oldest ??= received_at
   }
-  await database.write(0, {
-    work: ({ db }) => textingEarlyReceiptsTable.removeBefore(db, 'received_at', clock.now() - RETENTION_MS),
-  })
+  if (oldest === undefined) return undefined
+  if (oldest < before) {
+    await database.write(0, {
+      work: ({ db }) => textingEarlyReceiptsTable.removeBefore(db, 'received_at', before),
+    })
+  }
+  return oldest + RETENTION_MS + 1
 }
 
 /** The most advanced of several. */
