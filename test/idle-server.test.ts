@@ -6,7 +6,7 @@ import { engines } from './harness/engines.ts'
 import { startWorld, type World } from './harness/world.ts'
 
 const MINUTE_MS = 60_000
-const STEP_MS = 250
+const STEP_MS = 500
 
 interface Statements {
   /** Every statement of this process, to either engine. A ping of PostgreSQL is not one. */
@@ -82,7 +82,7 @@ describe.each(engines)('an idle server on %s', (engine) => {
     const statements = recordStatements()
     world = await startWorld(engine)
     const content = 'It is time.'
-    const at = Math.floor(Date.now() / 1000) + 270
+    const at = Math.floor(Date.now() / 1000) + 240
     const scheduled = {
       type: 'stream',
       to: 'general',
@@ -92,7 +92,7 @@ describe.each(engines)('an idle server on %s', (engine) => {
     }
     expect((await world.ada.post('/scheduled_messages', scheduled)).status).toBe(200)
     // What a start and its writes cause.
-    await pass(3 * MINUTE_MS, statements)
+    await pass(2.5 * MINUTE_MS, statements)
     statements.texts.length = 0
     await pass(MINUTE_MS, statements)
     expect(statements.texts.filter((text) => !text.includes('pbx_intents'))).toEqual([])

@@ -20,8 +20,8 @@ export interface BackgroundJobs {
 }
 
 const RETRY_MS = 1_000
-/** How exactly due times are kept. The clock may be moved, so they are compared instead of waited for. */
-const TICK_MS = 250
+/** How often due times are compared with the clock, which may be set. */
+const MAX_WAIT_MS = 1_000
 
 /** Jobs that run at intervals, or when they are woken or due. A failed run is logged; the next interval tries again. */
 export function createBackgroundJobs(
@@ -29,25 +29,32 @@ export function createBackgroundJobs(
   leadership: Leadership = alwaysLeader,
   clock: Clock = systemClock,
 ): BackgroundJobs {
-  const timers: NodeJS.Timeout[] = []
+  const intervals: NodeJS.Timeout[] = []
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
   function every(milliseconds: number, name: string, work: () => Promise<void>) {
-    const timer = setInterval(() => {
+    const interval = setInterval(() => {
       if (running.has(name)) return
       const run = work()
         .catch((error) => log.warn({ err: error }, `${name} failed; trying again`))
         .finally(() => running.delete(name))
       running.set(name, run)
     }, milliseconds)
-    timers.push(timer)
+    intervals.push(interval)
   }
   /** Jobs with a due time: when it is, and when it was set. */
   const due = new Map<string, { at: number; setAt: number; wake(): void }>()
-  let ticking: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   function wakeAt(at: number, name: string, wake: () => void) {
+    if (at === Number.POSITIVE_INFINITY) return
     due.set(name, { at, setAt: clock.now(), wake })
-    ticking ??= setInterval(wakeDue, TICK_MS)
+    arm()
+  }
+  function arm() {
+    clearTimeout(timer)
+    if (due.size === 0 || stopping.signal.aborted) return
+    const next = Math.min(...[...due.values()].map(({ at }) => at)) - clock.now()
+    timer = setTimeout(wakeDue, Math.min(Math.max(next, 0), MAX_WAIT_MS))
   }
   function wakeDue() {
     const now = clock.now()
@@ -57,7 +64,9 @@ export function createBackgroundJobs(
       due.delete(name)
       wake()
     }
+    arm()
   }
+  clock.onJump?.(wakeDue)
   return {
     every,
     onLeader: (milliseconds, name, work) =>
@@ -96,7 +105,8 @@ export function createBackgroundJobs(
     stopping: stopping.signal,
     async stop() {
       stopping.abort()
-      for (const timer of [...timers, ticking]) clearInterval(timer)
+      for (const interval of intervals) clearInterval(interval)
+      clearTimeout(timer)
       await Promise.all(running.values())
     },
   }

@@ -8,8 +8,8 @@ const TICK_MS = 200
  * within 2 s.
  */
 const SILENT_TICKS = 6
-/** While no connection of the pool is in use, every fifth tick is enough. */
-const IDLE_TICKS = 5
+/** The pause between two probes while no connection of the pool is in use. */
+const REST_MS = 1000
 /** A busy machine may need this long to start the process that serves a new connection. */
 const OPENING_TICKS = 25
 
@@ -53,7 +53,7 @@ export function watchPostgres({ clients, isIdle, connect, openProbe, lost, found
   let destroyed = 0
   let bytesRead = 0
   let silentTicks = 0
-  let idleTicks = 0
+  let isResting = false
 
   /** Whether any connection has received bytes since the last check. */
   function hasReceived(): boolean {
@@ -101,17 +101,26 @@ export function watchPostgres({ clients, isIdle, connect, openProbe, lost, found
     }
   }
 
-  const timer = setInterval(() => {
+  function tick() {
+    const hasRested = isResting
     silentTicks = hasReceived() || !checking ? 0 : silentTicks + 1
-    idleTicks = isReachable && isIdle() ? idleTicks + 1 : 0
-    if (!checking && idleTicks % IDLE_TICKS === 0) {
+    if (!checking && (hasRested || !isReachable || !isIdle())) {
       checking = check().finally(() => {
         checking = undefined
       })
-    } else if (checking && probe && (silentTicks >= maxTicks(probe) || probe.tick() >= OPENING_TICKS))
+    } else if (checking && probe && (silentTicks >= maxTicks(probe) || probe.tick() >= OPENING_TICKS)) {
       probe.destroy()
-  }, TICK_MS)
-  timer.unref()
+    }
+    rest(!checking)
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  function rest(isLong: boolean) {
+    isResting = isLong
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(tick, isLong ? REST_MS : TICK_MS).unref()
+  }
+  rest(false)
 
   return {
     get isReachable() {
@@ -123,6 +132,7 @@ export function watchPostgres({ clients, isIdle, connect, openProbe, lost, found
     onLost: (listener) => void listeners.push(listener),
     connect() {
       if (!isReachable) return Promise.reject(unreachable())
+      if (isResting) rest(false)
       return new Promise((resolve, reject) => {
         waiting.add(reject)
         connect().then(
@@ -133,7 +143,7 @@ export function watchPostgres({ clients, isIdle, connect, openProbe, lost, found
     },
     async stop() {
       isStopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       if (checking) probe?.destroy()
       await checking
       if (probe) await endQuickly(probe)
