@@ -10,6 +10,8 @@ const TIMEOUT_MS = 5000
 const RESPONSE_TIMEOUT_MS = 500
 /** Without traffic nobody would notice that Redis is back. */
 const PING_EVERY_MS = 1000
+/** While it is up, a lost connection says so: every fifth time is enough. */
+const TICKS_WHILE_UP = 5
 const socket = { connectTimeout: TIMEOUT_MS }
 
 /** The commands that we use of a single server and of a cluster. */
@@ -40,7 +42,7 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
   async function connect() {
     const opened = (await isCluster(urls[0]!))
       ? await openCluster(urls, log)
-      : await openSingle(urls[0]!, log)
+      : await openSingle(urls[0]!, log, (error) => setIsUp(false, error))
     if (isClosed) return destroy(opened)
     connections = opened
     for (const [channel, listener] of channels) listen(channel, listener)
@@ -68,7 +70,10 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
     if (error.isRefusal) throw error
     setIsUp(false, error)
   })
+  let ticks = 0
   const pulse = setInterval(() => {
+    ticks += 1
+    if (connections && isUp && ticks % TICKS_WHILE_UP !== 0) return
     if (connections) return send('pulse', '')
     connecting ??= connect()
       .catch((error) => log.debug({ err: error }, 'the connection to Redis failed'))
@@ -131,10 +136,13 @@ interface Connections {
   subscriber: Client
 }
 
-async function openSingle(url: string, log: Logger): Promise<Connections> {
+async function openSingle(url: string, log: Logger, lost: (error: unknown) => void): Promise<Connections> {
   const open = async (disableOfflineQueue: boolean): Promise<Client> => {
     const client = createClient({ url, socket, disableOfflineQueue, pingInterval: TIMEOUT_MS })
-    client.on('error', (error) => log.debug({ err: error }, 'the connection to Redis failed'))
+    client.on('error', (error) => {
+      log.debug({ err: error }, 'the connection to Redis failed')
+      if (disableOfflineQueue) lost(error)
+    })
     await client.connect()
     return client
   }
