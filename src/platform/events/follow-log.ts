@@ -9,8 +9,8 @@ import { createHeadReader } from './head-reader.ts'
 import { OutOfOrderEvents } from './out-of-order-events.ts'
 import { createTenantInterest } from './tenant-interest.ts'
 
-/** After a failure of the database. */
-const RETRY_MS = 1000
+/** When to check the log after a failure of the database, or after a new subscription of the bus. */
+const SOON_MS = 1000
 const READ_BATCH = 500
 /**
  * How long to wait for an event that the bus delivers later than its successors, or later than the notice that it
@@ -77,7 +77,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
   /** the known end of a tenant's log, where it is beyond the last event seen */
   const heads = new Map<number, number>()
   const gaps = new Map<number, NodeJS.Timeout>()
-  let retry: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
   const interest = createTenantInterest(bus)
   const headReader = createHeadReader((tenants) => readHeadsOf(database.read, tenants))
   const seenOf = (tenant: number) => seen.get(tenant) ?? 0
@@ -164,7 +164,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
       // Waiting callers get the error. The next check retries for all others.
       waiters.fail(tenant, error)
       log.warn({ err: error, tenant }, 'the event log could not be read; trying again')
-      if (!isStopped) retry ??= setTimeout(checkNow, RETRY_MS)
+      checkSoon()
     })
     return done
   }
@@ -220,8 +220,8 @@ export async function followLog<Tables, Event extends LoggedEvent>(
   let isStale = false
   let isStopped = false
   async function checkNow() {
-    clearTimeout(retry)
-    retry = undefined
+    clearTimeout(soon)
+    soon = undefined
     isStale = true
     if (isChecking) return
     isChecking = true
@@ -232,15 +232,23 @@ export async function followLog<Tables, Event extends LoggedEvent>(
       }
     } catch (error) {
       log.warn({ err: error }, 'the event log could not be read; trying again')
-      if (!isStopped) retry ??= setTimeout(checkNow, RETRY_MS)
+      checkSoon()
     } finally {
       isChecking = false
     }
+  }
+  function checkSoon() {
+    if (!isStopped) soon ??= setTimeout(checkNow, SOON_MS)
+  }
+  /** What other servers commit before the bus follows the tenant here does not arrive. */
+  function checkAfterFollowing(tenant: number) {
+    if (bus.isShared && !interest.isFollowed(tenant)) checkSoon()
   }
   database.onWrite(checkNow)
 
   async function catchUp(tenant: number) {
     const wasFollowed = interest.isFollowed(tenant)
+    checkAfterFollowing(tenant)
     interest.touch(tenant)
     const head = await headReader.read(tenant)
     if (seenOf(tenant) >= head) return
@@ -266,12 +274,15 @@ export async function followLog<Tables, Event extends LoggedEvent>(
       database.onWrite(listener)
     },
     catchUp: (tenant) => (bus.isShared ? catchUp(tenant) : undefined),
-    hold: interest.hold,
+    hold(tenant) {
+      checkAfterFollowing(tenant)
+      interest.hold(tenant)
+    },
     release: interest.release,
     checkAllTenants,
     async stop() {
       isStopped = true
-      clearTimeout(retry)
+      clearTimeout(soon)
       interest.stop()
       for (const gap of gaps.values()) clearTimeout(gap)
       await Promise.allSettled(catchingUp.values())

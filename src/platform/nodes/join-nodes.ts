@@ -109,6 +109,8 @@ export async function joinNodes(
       .catch((error) => {
         if (error instanceof NodeRefused) refuse(error)
         else log.debug({ err: error }, 'the heartbeat failed; trying again')
+        // Without it nobody knows what others write.
+        writes.note()
         // The connection may be half dead: open a new one.
         const stalled = client
         if (stalled) lose(stalled)
