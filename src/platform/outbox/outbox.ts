@@ -47,6 +47,8 @@ export interface Outbox {
   ): Promise<readonly string[]>
   /** Keeps an entry held by this server until the returned function is called. Commands hold entries, too. */
   renew(entry: HeldEntry): () => void
+  /** Whether the claim belongs to work of this server, which therefore will end. */
+  isOwn(holder: string): boolean
   /** Looks for what another process has added. */
   checkAll(): void
   /** By kind: entries that wait, or that were given up. */
@@ -79,6 +81,7 @@ interface OutboxParts<Tables> {
 export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
   const { database, bus, clock, log, leadership } = parts
   const queues = new Map<string, OutboxQueue<never>>()
+  const own = new Set<string>()
   const stopping = new AbortController()
   let isStarted = false
   let checkedAt = 0
@@ -159,7 +162,15 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
       const entries = await listOverlapping(db, kind, payload, subjectsOf)
       return entries.flatMap(({ row }) => (isClaimed(row, clock.now()) ? row.claimed_by! : []))
     },
-    renew: (entry) => renewClaim(worker, entry, entry.holder),
+    renew(entry) {
+      const stopRenewing = renewClaim(worker, entry, entry.holder)
+      own.add(entry.holder)
+      return () => {
+        own.delete(entry.holder)
+        stopRenewing()
+      }
+    },
+    isOwn: (holder) => own.has(holder),
     checkAll,
     count: (state) =>
       Promise.all(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Pbx, PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { entriesOf, untilDone } from '../../../harness/outbox-entries.ts'
@@ -131,6 +131,34 @@ describe.each(engines)('When the PBX fails on %s', (engine) => {
     expect(other.status).toBe(201)
     world.clock.advance(20)
     await matched()
+  })
+
+  it('a change waits for another one of the same server, however long the PBX takes', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    world.telephony.pbx.put = async (account) => {
+      world.telephony.pbx.put = working.put
+      await held
+      return working.put(account)
+    }
+    const first = world.ada.patch(url, { data: { description: 'First' } })
+    await expect.poll(entries).toHaveLength(1)
+    const { now } = performance
+    const watch = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance))
+    const second = world.ada.patch(url, { data: { ringtimer: '30' } })
+    await expect.poll(() => watch.mock.calls.length).toBeGreaterThan(5)
+    watch.mockImplementation(() => now.call(performance) + 60_000)
+    const calls = watch.mock.calls.length
+    await expect.poll(() => watch.mock.calls.length).toBeGreaterThan(calls + 5)
+    watch.mockRestore()
+    release()
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
+    expect((await world.ada.get(path, { search: String(number) })).body[0].data).toMatchObject({
+      description: 'First',
+      ringtimer: '30',
+    })
   })
 
   it('an error of the PBX that is our own fault is a 500 without details, and nothing has changed', async () => {
