@@ -224,7 +224,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
       clock.advance(2)
       for (const { outbox } of [one, other]) outbox.checkAll()
       await isDone('c', 'b')
-      expect(await other.holders('a+b+c')).toEqual([])
+      await vi.waitFor(async () => expect(await other.holders('a+b+c')).toEqual([]), soon)
       await other.hold('b+c')
       await stop()
     })
