@@ -60,8 +60,10 @@ export async function findMessagePage(chat: History, actor: Actor, wanted: Wante
   const { find, narrow, receptions } = history
   const anchor = typeof wanted.anchor === 'number' ? wanted.anchor : await findAnchor(history, wanted.anchor)
   // One more than requested on either side shows whether there are more.
-  const before = await find({ before: anchor, direction: 'descending', limit: wanted.numBefore + 1 })
-  const fromAnchor = anchor === NEWEST ? [] : await find({ after: anchor - 1, limit: wanted.numAfter + 2 })
+  const [before, fromAnchor] = await Promise.all([
+    find({ before: anchor, direction: 'descending', limit: wanted.numBefore + 1 }),
+    anchor === NEWEST ? [] : find({ after: anchor - 1, limit: wanted.numAfter + 2 }),
+  ])
   const foundAnchor = fromAnchor[0]?.id === anchor
   const after = foundAnchor ? fromAnchor.slice(1) : fromAnchor
   const ids = [
