@@ -116,8 +116,8 @@ export const suites = [
     paths: contract,
     except: slowContract,
     engine: 'SQLite',
-    workers: 2,
-    minutes: 3.6,
+    workers: 3,
+    minutes: 3.3,
   },
   {
     level: 'usual',
@@ -137,12 +137,12 @@ export const suites = [
   },
   {
     level: 'usual',
-    name: 'several servers',
-    paths: ['test/nodes'],
+    name: 'several servers, and benchmarks in their smallest size',
+    paths: ['test/nodes', 'test/bench.test.ts'],
     workers: 3,
     waits: true,
     needs: ['redis-server'],
-    minutes: 0.9,
+    minutes: 1.9,
   },
   {
     level: 'usual',
@@ -164,11 +164,11 @@ export const suites = [
   },
   {
     level: 'rest',
-    name: 'the other journeys, samples of the documentation, and benchmarks in their smallest size',
-    paths: ['test/journeys', ...slowClientTests, 'test/bench.test.ts'],
+    name: 'the other journeys, and samples of the documentation',
+    paths: ['test/journeys', ...slowClientTests],
     except: [...usualJourneys, ...contract],
     workers: 2,
-    minutes: 4.8,
+    minutes: 3.8,
   },
   {
     level: 'rest',
