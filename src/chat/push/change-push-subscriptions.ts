@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../chat-platform.ts'
 import { listPushSubscriptions, storePushSubscription } from '../identity/sessions/push-subscription-store.ts'
-import { pushSubscriptionsTable } from '../identity/sessions/push-subscriptions-table.ts'
 import type { Session } from '../identity/sessions/session.ts'
+import { pushSubscriptionsTable } from '../identity/sessions/sessions-table.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { insertPushMark } from './push-mark-store.ts'
 import { checkPushTarget, type PushTarget } from './push-target.ts'

@@ -3,10 +3,7 @@ import { secondsOf } from '../../platform/clock.ts'
 import type { OutboxEntry } from '../../platform/outbox/outbox-queue.ts'
 import { type Outcome, postWebhook } from '../../platform/outgoing/post-webhook.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
-import {
-  type PushSubscriptionsTable,
-  pushSubscriptionsTable,
-} from '../identity/sessions/push-subscriptions-table.ts'
+import { type PushSubscriptionsTable, pushSubscriptionsTable } from '../identity/sessions/sessions-table.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { settingsOf, type UserSettings } from '../identity/users/user-settings.ts'
 import { usersTable } from '../identity/users/users-table.ts'

@@ -41,9 +41,8 @@ import { listDefaultStreams, listStreams } from '../streams/stream-store.ts'
 import { viewStream } from '../streams/stream-view.ts'
 import { listAllSubscribers, listSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
 import { viewSubscription } from '../streams/subscriptions/subscription-view.ts'
-import { viewMutedTopic } from '../streams/topic-visibility/muted-topic-events.ts'
 import { listMutedTopics, listTopicPolicies } from '../streams/topic-visibility/muted-topic-store.ts'
-import { viewUserTopic } from '../streams/topic-visibility/user-topic-events.ts'
+import { viewMutedTopic, viewUserTopic } from '../streams/topic-visibility/user-topic-events.ts'
 import {
   initialConversations,
   initialMaxMessageId,

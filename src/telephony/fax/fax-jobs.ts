@@ -1,13 +1,17 @@
 import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
 import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-task.ts'
 import { releaseEntries } from '../../platform/outbox/outbox-store.ts'
+import { currentCompany } from '../identity/current-company.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
-import { isFaxOfCompany } from './faxes/fax-store.ts'
+import type { FaxLineEvent } from './faxes/fax-line.ts'
+import { findCompanyOfFax, findFax, isFaxOfCompany } from './faxes/fax-store.ts'
 import type { Faxing } from './faxing.ts'
-import { noteFaxEnded } from './note-fax-ended.ts'
 import { handleFaxMails } from './receiving/fax-mails.ts'
 import { receiveFax } from './receiving/receive-fax.ts'
+import { noteProgress } from './sending/fax-progress.ts'
 import { handleFaxes } from './sending/fax-sender.ts'
+import { noteFailure } from './sending/note-failure.ts'
 
 const OPEN_EVERY_MS = 2_000
 const COLLECT_EVERY_MS = 3_600_000
@@ -64,4 +68,26 @@ export async function collectFaxes({ clock, contents, database }: TelephonyPlatf
   await contents.removeLeftovers('faxes', clock.now() - LEFT_BEHIND_MS, (company, name) =>
     isFaxOfCompany(database.read, company, name.replace(/\.tiff$/, '')),
   )
+}
+
+/** Stores the result that the line reports. Duplicates have no effect. */
+async function noteFaxEnded(
+  identity: Identity,
+  event: Extract<FaxLineEvent, { kind: 'ended' }>,
+): Promise<boolean> {
+  const { id } = event
+  const companyId = await findCompanyOfFax(identity.database.read, id)
+  const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
+  if (!company) return false
+  if (event.status === 'delivered') {
+    await noteProgress(identity, company, id, () => ({
+      progress: { status: 'delivered', error: null },
+      nextAttemptAt: null,
+    }))
+    return true
+  }
+  const fax = await findFax(identity.database.read, company.id, id)
+  // A failure that was reported before is in its status already.
+  if (fax?.status === 'sending') await noteFailure(identity, company, fax, event.failure)
+  return true
 }

@@ -1,5 +1,5 @@
 import { table } from '../telephony-tables.ts'
-import type { ApiKeysTable } from './api-keys-table.ts'
+import type { ApiKeysTable } from './companies-table.ts'
 
 /** What a key permits: to read, to change, or to manage keys, webhooks and the audit trail. */
 export const scopes = ['read', 'write', 'admin'] as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectUploads } from '../../../src/chat/chat-jobs.ts'
 import { removeUnclaimed } from '../../../src/chat/messages/attachments/delete-attachment.ts'
-import { collectUploads } from '../../../src/chat/upload-jobs.ts'
 import { tinyPng } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weeklyTraffic } from './weekly-traffic.ts'
+import { weeklyTraffic } from './count-stream-traffic.ts'
 
 it.each([
   [0, 28, 0],

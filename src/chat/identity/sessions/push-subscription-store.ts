@@ -1,5 +1,5 @@
 import type { Db } from '../../chat-platform.ts'
-import { type PushSubscriptionsTable, pushSubscriptionsTable } from './push-subscriptions-table.ts'
+import { type PushSubscriptionsTable, pushSubscriptionsTable } from './sessions-table.ts'
 
 export type SubscriptionRef = Pick<PushSubscriptionsTable, 'realm_id' | 'id'>
 

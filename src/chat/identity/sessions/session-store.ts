@@ -1,8 +1,8 @@
 import type { Db } from '../../chat-platform.ts'
 import { deletePushSubscriptionsWithoutSession } from './push-subscription-store.ts'
-import { pushSubscriptionsTable } from './push-subscriptions-table.ts'
 import type { Session } from './session.ts'
 import type { SessionsTable } from './sessions-table.ts'
+import { pushSubscriptionsTable } from './sessions-table.ts'
 
 /** Includes the key under which its owner's account is cached. */
 export async function findSessionByHash(db: Db, hash: string): Promise<Session | undefined> {

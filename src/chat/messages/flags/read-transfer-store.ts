@@ -5,7 +5,7 @@ import { jsonRows } from '../../../platform/database/statements/json-rows.ts'
 import { prepared, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
-import type { ReadRangesTable } from './read-ranges-table.ts'
+import type { ReadRangesTable } from './message-flags-table.ts'
 
 /** A move of messages between two ids from one recipient to another. */
 export interface Transfer {

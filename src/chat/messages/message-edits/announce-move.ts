@@ -1,13 +1,15 @@
 import type { Audience, LeftBehind } from '../../audience.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
+import { listClaimedBy } from '../../files/uploads/attachment-claim-store.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { announceMovedAttachments } from '../attachments/announce-moved-attachments.ts'
+import { notifyOwners } from '../attachments/claim-attachments.ts'
 import { flagsChanged, readByMove } from '../flags/flag-events.ts'
 import { dropEmptyFlags, listFlagsOf, setFlag } from '../flags/message-flag-store.ts'
 import { messagesDeleted, messageUpdated } from '../message-events.ts'
 import { findReach } from '../message-reach.ts'
+import { findMessage } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { type AnnouncedEdit, type Changes, describeMove } from './announce-edit.ts'
 
@@ -91,5 +93,19 @@ async function dropMovedStars(
     await setFlag(db, realm.id, user.id, lost, 'starred', false)
     await dropEmptyFlags(db, realm.id, user.id, lost)
     announce(flagsChanged(user.id, 'remove', 'starred', lost))
+  }
+}
+
+/** Messages, given as they were before, moved to another stream: the owners of their files see other claims now. */
+async function announceMovedAttachments(
+  transaction: ChatTransaction,
+  realm: Realm,
+  messages: readonly MessagesTable[],
+): Promise<void> {
+  for (const before of messages) {
+    if (before.has_attachment === 0) continue
+    const now = (await findMessage(transaction.db, realm.id, before.id))!
+    const files = await listClaimedBy(transaction.db, realm.id, before.id)
+    await notifyOwners(transaction, realm, [before, now], files)
   }
 }

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
 import type { Rendering } from '../rendering.ts'
 import { pauseAndMerge } from '../search-index/pause-and-merge.ts'
+import { topicMovesTable } from './message-edits-table.ts'
 import { continueMove, type QueuedMove, REST_MS, STALLED_AFTER_MS } from './move-messages.ts'
-import { topicMovesTable } from './topic-moves-table.ts'
 
 const MAX_CONCURRENT = 4
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../chat-platform.ts'
-import { type TopicMovesTable, topicMovesTable } from './topic-moves-table.ts'
+import { type TopicMovesTable, topicMovesTable } from './message-edits-table.ts'
 
 export interface TopicPlace {
   streamId: number

@@ -5,10 +5,9 @@ import type { Actor, User } from '../../identity/users/user.ts'
 import { accessStreamById } from '../stream-access.ts'
 import { findStream } from '../stream-store.ts'
 import { checkTopic } from '../topic-name.ts'
-import { mutedTopicsChanged } from './muted-topic-events.ts'
 import { findTopicPolicy, listMutedTopics } from './muted-topic-store.ts'
 import { mutedTopicsTable } from './muted-topics-table.ts'
-import { userTopicChanged } from './user-topic-events.ts'
+import { mutedTopicsChanged, userTopicChanged } from './user-topic-events.ts'
 import { type VisibilityPolicy, visibilityPolicy } from './visibility-policy.ts'
 
 /**

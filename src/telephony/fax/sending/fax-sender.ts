@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
 import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { convertToFaxTiff } from '../../files/documents/convert-to-fax-tiff.ts'
+import type { FaxHeader } from '../../files/documents/fax-header.ts'
 import { workplaceOf } from '../../files/documents/in-work-folder.ts'
 import { ProgramFailed } from '../../files/documents/run-program.ts'
 import { filesTable } from '../../files/file-tables.ts'
@@ -8,7 +9,6 @@ import type { Company } from '../../identity/company.ts'
 import { contactsTable } from '../../identity/contact.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { faxHeaderOf } from '../documents/fax-header-of.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { faxPagesUrl } from '../documents/fax-pages-url.ts'
 import { MAX_PAGES } from '../documents/prepare-document.ts'
@@ -16,6 +16,25 @@ import type { FaxWithFile } from '../faxes/fax.ts'
 import type { Faxing } from '../faxing.ts'
 import { noteProgress } from './fax-progress.ts'
 import { noteFailure } from './note-failure.ts'
+
+const MAX_NAME_LENGTH = 40
+
+/** What the receiver reads on each page: when, by whom and from which number it is sent. */
+function faxHeaderOf(fax: FaxWithFile, now: number, timeZone: string | undefined): FaxHeader {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timeZone || 'UTC',
+    timeZoneName: 'short',
+  })
+  return {
+    time: format.format(now),
+    sender: `${fax.from_name.slice(0, MAX_NAME_LENGTH)}  ${fax.from_number}`,
+  }
+}
 
 /** After a failure of the server. */
 const RETRY_MS = 60_000

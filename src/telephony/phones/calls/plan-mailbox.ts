@@ -4,8 +4,27 @@ import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
 import type { GreetingKeys, RingPlan } from '../pbx/flow/call-plan.ts'
 import { findGreeting } from '../prompts/greeting-store.ts'
-import { hasRoom } from './has-room.ts'
 import { readFallback } from './read-fallback.ts'
+
+/** A stranger who calls again and again must not fill the disk: 500 messages of three minutes are 1.4 GB. */
+const MAX_MESSAGES = 500
+
+/** Whether callers can leave another message for the present user of an extension. */
+async function hasRoom(
+  db: TelephonyDb,
+  { company_id, id, user_id }: Pick<Extension, 'company_id' | 'id' | 'user_id'>,
+): Promise<boolean> {
+  const oneTooMany = await db
+    .selectFrom('voicemail_messages')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('extension_id', '=', id)
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .offset(MAX_MESSAGES - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return oneTooMany === undefined
+}
 
 /** The mailbox of an extension for callers who reach nobody: none if it is full. */
 export async function planMailbox(

@@ -4,6 +4,7 @@ import type { CallStatus, SubscriberState } from './pbx.ts'
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
     pbx_accounts: PbxAccountsTable
+    received_recordings: ReceivedRecordingsTable
   }
 }
 
@@ -18,3 +19,14 @@ export interface PbxAccountsTable {
 }
 
 export const pbxAccountsTable = table('pbx_accounts', ['domain', 'number'])
+
+/**
+ * A recording that we have stored, and whose copy the PBX has yet to delete. Users may delete ours before that: it must
+ * not come back.
+ */
+export interface ReceivedRecordingsTable {
+  company_id: number
+  name: string
+}
+
+export const receivedRecordingsTable = table('received_recordings', ['company_id', 'name'])

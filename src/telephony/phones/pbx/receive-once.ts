@@ -1,6 +1,6 @@
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { RecordedCall, RecordedMessage } from './pbx.ts'
-import { receivedRecordingsTable } from './received-recordings-table.ts'
+import { receivedRecordingsTable } from './pbx-tables.ts'
 
 /** A WAV file of 16 bits at 8 kHz: a header, then the samples. */
 const HEADER_BYTES = 44

@@ -9,8 +9,8 @@ import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { type DidInput, didIdentity, MAX_DIDS, type NewDid, readDid } from './did-input.ts'
 import { type DidView, didView } from './did-view.ts'
-import { type DidsTable, didsTable } from './dids-table.ts'
 import { isReceivedByOther } from './find-trunk-of-call.ts'
+import { type DidsTable, didsTable } from './trunks-table.ts'
 
 export async function showDids({ database }: TelephonyPlatform, { company }: Actor): Promise<DidView[]> {
   return (await didsTable.list(database.read, { company_id: company.id })).map((did) =>

@@ -6,7 +6,7 @@ import { nullable } from '../../nullable.ts'
 import { type Fault, invalid } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findDialled } from '../routing/find-dialled.ts'
-import type { DidsTable } from './dids-table.ts'
+import type { DidsTable } from './trunks-table.ts'
 
 export const MAX_DIDS = 10_000
 

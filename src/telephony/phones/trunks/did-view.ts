@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDate } from '../../../platform/clock.ts'
 import { nullable } from '../../nullable.ts'
-import type { DidsTable } from './dids-table.ts'
+import type { DidsTable } from './trunks-table.ts'
 
 export const DidSchema = Type.Object(
   {

@@ -1,8 +1,8 @@
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { countryOfCompany } from './country-of.ts'
-import { didsTable } from './dids-table.ts'
 import { type AddressSharer, listSharers, listTrunks } from './trunk-store.ts'
+import { didsTable } from './trunks-table.ts'
 
 /**
  * The trunk that a call from a provider belongs to; undefined: nobody has the number. Companies can share the address of

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decideRecording } from './decide-recording.ts'
+import { decideRecording } from './find-recording-rules.ts'
 
 it.each([
   ['dontcare', 10, 'dontcare', 10, false],

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../../../platform/clock.ts'
 import { contactsTable } from '../../../identity/contact.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
@@ -8,7 +9,26 @@ import { formatAddress } from '../../pbx/pbx-address.ts'
 import { mayRegister } from '../../pbx/registrable-phones.ts'
 import { listNewVoicemail } from '../voicemail-store.ts'
 import { findMailbox } from './find-mailbox.ts'
-import { createWrongPins } from './wrong-pins.ts'
+
+const MAX_FAILURES = 10
+const MAX_COUNTED = 10_000
+
+/** Counts wrong PINs per mailbox. Ten within this time block it, until the first of them is older. */
+export function createWrongPins(clock: Clock, withinMs: number) {
+  /** the least recent first */
+  const times = new Map<string, readonly number[]>()
+  const recentOf = (mailbox: string) =>
+    (times.get(mailbox) ?? []).filter((time) => time > clock.now() - withinMs)
+  return {
+    isBlocked: (mailbox: string) => recentOf(mailbox).length >= MAX_FAILURES,
+    count(mailbox: string): void {
+      const recent = [...recentOf(mailbox), clock.now()].slice(-MAX_FAILURES)
+      times.delete(mailbox)
+      times.set(mailbox, recent)
+      if (times.size > MAX_COUNTED) times.delete(times.keys().next().value!)
+    },
+  }
+}
 
 /** How long wrong PINs count: with ten guesses a day, four digits from outside would take years. */
 const AT_PHONE_MS = 15 * 60_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWrongPins } from './wrong-pins.ts'
+import { createWrongPins } from './open-mailbox.ts'
 
 it('blocks a mailbox after ten wrong PINs, for that time, and no other', () => {
   let now = 0
