@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../src/chat/chat-platform.ts'
 import type { ChatTables } from '../../src/chat/chat-tables.ts'
 import { listQueuesOf } from '../../src/chat/events/event-queues/event-queue-store.ts'
-import { listClaimedBy, listClaimsOfAll } from '../../src/chat/files/uploads/attachment-claim-store.ts'
 import { attachmentsTable } from '../../src/chat/files/uploads/attachments-table.ts'
+import { listClaimedBy, listClaimsOfAll } from '../../src/chat/files/uploads/uploaded-file-store.ts'
 import { usersTable } from '../../src/chat/identity/users/users-table.ts'
 import {
   listSettingOwners,

@@ -1,7 +1,6 @@
 import { secondsOf } from '../../platform/clock.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
-import { listClaimedBy } from '../files/uploads/attachment-claim-store.ts'
-import { noteUnlinked } from '../files/uploads/uploaded-file-store.ts'
+import { listClaimedBy, noteUnlinked } from '../files/uploads/uploaded-file-store.ts'
 import { type Realm, realmsTable } from '../identity/realms/realm.ts'
 import { eraseAndAnnounce } from '../messages/message-edits/erase-and-announce.ts'
 import { REST_MS } from '../messages/message-edits/move-messages.ts'

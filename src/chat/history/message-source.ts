@@ -13,8 +13,8 @@ import {
   type Place,
 } from './message-search.ts'
 import { findByText } from './search/find-by-text.ts'
+import { loadWords } from './search/indexed-text-store.ts'
 import { hasTextCondition } from './search/text-condition.ts'
-import { loadWords } from './search/words-store.ts'
 
 /** Runs queries in a snapshot, or where history is read. */
 type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>

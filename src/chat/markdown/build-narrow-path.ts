@@ -1,4 +1,4 @@
-import { encodeUrlComponent } from './encode-url-component.ts'
+import { encodeUrlComponent } from './is-safe-url.ts'
 import type { StreamTarget } from './markdown-context.ts'
 
 export function buildNarrowPath(stream: StreamTarget, topic?: string): string {

@@ -7,3 +7,8 @@ export function isSafeUrl(url: string): boolean {
 const allowed = /^(?:https?:\/\/[^/]|mailto:.|tel:.|\/(?![/\\])|#)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters inside of addresses
 const forbidden = /[\u0000-\u0020\u007f-\u009f\u2028\u2029<>"]/
+
+/** Like encodeURIComponent, but does not throw on a lone surrogate. */
+export function encodeUrlComponent(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+}

@@ -1,5 +1,4 @@
-import { encodeUrlComponent } from './encode-url-component.ts'
-import { isSafeUrl } from './is-safe-url.ts'
+import { encodeUrlComponent, isSafeUrl } from './is-safe-url.ts'
 import { compiledPattern, type PatternMatch } from './linkifier-pattern.ts'
 import type { Linkifier } from './markdown-context.ts'
 

@@ -6,13 +6,17 @@ import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { findRecipients, membersOf } from '../streams/recipients/recipient-store.ts'
 import { streamIdKey } from '../streams/stream-store.ts'
 import { listShownEdits, type ShownEdit } from './message-edits/message-edit-store.ts'
-import { loadExtras, type MessageExtras } from './message-extras-store.ts'
+import {
+  loadExtras,
+  loadStoredMessages,
+  type MessageExtras,
+  type StoredMessage,
+} from './message-extras-store.ts'
 import { jsonFields, type MessageJson } from './message-json.ts'
 import { displayPeople, senderView } from './message-parts.ts'
 import type { ReactionsTable } from './reactions/reactions-table.ts'
 import { readHistory } from './read-history.ts'
 import type { Rendering } from './rendering.ts'
-import { loadStoredMessages, type StoredMessage } from './stored-message-store.ts'
 
 /** Limit for each message of a page. Only the newest edits carry their texts; clients get the rest from /history. */
 const BYTES_ON_PAGE = 4096

@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../chat-platform.ts'
-import { listPushSubscriptions, storePushSubscription } from '../identity/sessions/push-subscription-store.ts'
 import type { Session } from '../identity/sessions/session.ts'
+import { listPushSubscriptions, storePushSubscription } from '../identity/sessions/session-store.ts'
 import { pushSubscriptionsTable } from '../identity/sessions/sessions-table.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { insertPushMark } from './push-mark-store.ts'

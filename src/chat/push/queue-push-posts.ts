@@ -1,7 +1,7 @@
 import { listFullLanes } from '../../platform/outbox/outbox-store.ts'
 import type { NewEntry } from '../../platform/outbox/outbox-writer.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
-import { hasPushSubscriptions, listPushSubscriptions } from '../identity/sessions/push-subscription-store.ts'
+import { hasPushSubscriptions, listPushSubscriptions } from '../identity/sessions/session-store.ts'
 import { listFlagsOf } from '../messages/flags/message-flag-store.ts'
 import { findRecipients, membersOf } from '../streams/recipients/recipient-store.ts'
 import { listSubscriberIds } from '../streams/subscriptions/subscription-store.ts'

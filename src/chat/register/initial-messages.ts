@@ -7,8 +7,8 @@ import { JsonText, writeFields } from '../http/json-text.ts'
 import { listFlaggedIds } from '../messages/flags/message-flag-store.ts'
 import { loadReadRanges } from '../messages/flags/read-range-store.ts'
 import type { InitialPart } from '../people/initial-context.ts'
-import { findNewestIdsByRecipient, listConversations } from '../streams/recipients/conversation-store.ts'
 import { loadReceptions } from '../streams/recipients/receptions.ts'
+import { findNewestIdsByRecipient, listConversations } from '../streams/recipients/recipient-store.ts'
 import { loadMutes } from '../streams/topic-visibility/mutes.ts'
 
 /** Only the newest are listed, as in other servers with this API. */

@@ -1,6 +1,6 @@
 import { findProgress, recordProgress } from './move-progress-store.ts'
 import type { MoveSide } from './move-side.ts'
-import type { MovedTable } from './table-list-store.ts'
+import type { MovedTable } from './table-rows-store.ts'
 import { clearTable, insertRows, keyOf, readPages } from './table-rows-store.ts'
 
 /** Continues where an earlier run stopped. Returns the number of rows copied. */

@@ -12,7 +12,7 @@ import { copyTable } from './copy-table.ts'
 import { endProgress, progressTables } from './move-progress-store.ts'
 import { MoveRefused } from './move-refused.ts'
 import type { MoveSide } from './move-side.ts'
-import { listMigrations, listTables, type MovedTable } from './table-list-store.ts'
+import { listMigrations, listTables, type MovedTable } from './table-rows-store.ts'
 import { verifyTable } from './verify-table.ts'
 
 /** Reading a file leaves a copy in the cache folder. Delete the copies after this many files. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyHandle } from '../database/any-handle.ts'
 import { MoveRefused } from './move-refused.ts'
-import { listTables } from './table-list-store.ts'
+import { listTables } from './table-rows-store.ts'
 
 /**
  * Tables of the target that exist only while a move is unfinished. The first names the source, the second records the

@@ -1,7 +1,7 @@
 import { Checksum } from './checksum.ts'
 import { MoveRefused } from './move-refused.ts'
 import type { MoveSide } from './move-side.ts'
-import type { MovedTable } from './table-list-store.ts'
+import type { MovedTable } from './table-rows-store.ts'
 import { readPages } from './table-rows-store.ts'
 
 /** Reads both sides again and compares their rows. */

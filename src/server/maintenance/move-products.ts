@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptContentKinds } from '../../chat/chat-content-kinds.ts'
 import { skipDowntime } from '../../chat/events/event-queues/event-queue-store.ts'
-import { indexTables, rebuildIndexLater } from '../../chat/messages/search-index/rebuild-index-store.ts'
+import { indexTables, rebuildIndexLater } from '../../chat/messages/search-index/message-index-store.ts'
 import { secondsOf, systemClock } from '../../platform/clock.ts'
 import {
   copyProduct,

@@ -1,8 +1,7 @@
 import { readHeads } from '../../platform/database/log-head-store.ts'
 import { workspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
-import { listPositions } from './bridge-position-store.ts'
-import { listBridgedRealms } from './bridged-number-store.ts'
+import { listBridgedRealms, listPositions } from './bridged-number-store.ts'
 import { followPhones } from './follow-phones.ts'
 import { sendReplies } from './send-replies.ts'
 

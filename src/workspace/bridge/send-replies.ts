@@ -1,7 +1,7 @@
 import { plain } from '../../chat/bots/incoming-webhooks/texts/plain-text.ts'
-import { listClaimedBy } from '../../chat/files/uploads/attachment-claim-store.ts'
 import { attachmentsTable } from '../../chat/files/uploads/attachments-table.ts'
 import { placeOfUpload } from '../../chat/files/uploads/upload-place.ts'
+import { listClaimedBy } from '../../chat/files/uploads/uploaded-file-store.ts'
 import { isBot, type User } from '../../chat/identity/users/user.ts'
 import { findSystemBot } from '../../chat/identity/users/user-store.ts'
 import { usersTable } from '../../chat/identity/users/users-table.ts'
@@ -31,9 +31,14 @@ import {
 import { type WorkspacesTable, workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
-import { listRepliesAfter, type Reply } from './bridged-message-store.ts'
+import {
+  findLastSent,
+  insertSentMessage,
+  listRepliesAfter,
+  moveLastSent,
+  type Reply,
+} from './bridged-message-store.ts'
 import { findTexted } from './find-texted.ts'
-import { findLastSent, insertSentMessage, moveLastSent } from './sent-message-store.ts'
 import { withCopyOf } from './with-copy-of.ts'
 
 /** A backlog is worked off in batches, so that other organizations are not held up. */

@@ -15,16 +15,15 @@ import {
 } from '../../telephony/texting/numbers/texting-number-store.ts'
 import { workspaceMembersTable, workspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
-import { startAtPosition } from './bridge-position-store.ts'
-import { findNewestMessageId } from './bridged-message-store.ts'
+import { findNewestMessageId, startAfterMessage } from './bridged-message-store.ts'
 import {
   deleteBridgedNumber,
   deleteNumbersOfArchived,
   insertBridgedNumber,
   listBridgedNumbers,
+  startAtPosition,
 } from './bridged-number-store.ts'
 import { numbersChanged } from './number-events.ts'
-import { startAfterMessage } from './sent-message-store.ts'
 
 /** From now on, each text conversation of the number is a topic of the stream, and replies there are texts. */
 export async function tieNumber(

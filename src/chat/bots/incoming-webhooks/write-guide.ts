@@ -1,4 +1,4 @@
-import { encodeUrlComponent } from '../../markdown/encode-url-component.ts'
+import { encodeUrlComponent } from '../../markdown/is-safe-url.ts'
 import type { Fixture, Integration, Translated } from './integration.ts'
 import { integrations } from './integrations.ts'
 import { Payload } from './payload.ts'

@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { AttachmentClaim } from './attachment-claim-store.ts'
-import type { UploadedFileRow } from './uploaded-file-store.ts'
+import type { AttachmentClaim, UploadedFileRow } from './uploaded-file-store.ts'
 
 export const AttachmentSchema = Type.Object(
   {

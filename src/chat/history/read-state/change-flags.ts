@@ -5,7 +5,7 @@ import { flagsChanged, type UnreadDetails } from '../../messages/flags/flag-even
 import { dropEmptyFlags, listFlagsAmong, setFlag } from '../../messages/flags/message-flag-store.ts'
 import { findReach, type Reach, type Reachable } from '../../messages/message-reach.ts'
 import { flagNames } from '../../messages/message-view.ts'
-import { listConversations } from '../../streams/recipients/conversation-store.ts'
+import { listConversations } from '../../streams/recipients/recipient-store.ts'
 import { loadMutes } from '../../streams/topic-visibility/mutes.ts'
 import { changeRead } from './change-read.ts'
 import { findMarkable, type MarkableMessage } from './unread-store.ts'

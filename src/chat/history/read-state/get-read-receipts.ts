@@ -2,7 +2,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessMessage } from '../../messages/message-access.ts'
-import { listReaders } from './reader-store.ts'
+import { listReaders } from './unread-store.ts'
 
 /** Ids of users who have read a message. */
 export async function getReadReceipts(

@@ -4,9 +4,8 @@ import { findSearchMarks } from '../../messages/search-index/search-mark-store.t
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 import { continueAfter, type FoundMessage, type MessageSearch } from '../message-search.ts'
 import type { Condition } from '../narrows/condition.ts'
-import { findInIndex } from './indexed-text-store.ts'
+import { findInIndex, loadWords } from './indexed-text-store.ts'
 import { type SeparatedSearch, separateText } from './text-condition.ts'
-import { loadWords } from './words-store.ts'
 
 type Finder = (search: MessageSearch) => Promise<FoundMessage[]>
 

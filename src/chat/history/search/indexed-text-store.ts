@@ -3,6 +3,7 @@ import { engineOf } from '../../../platform/database/engine-of.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { segmentOf, segmentPrefix, topicToken } from '../../messages/search-index/index-token.ts'
+import { messageWords } from '../../messages/search-index/message-words.ts'
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 import { readFound, searchValues, statementFor, type Values } from '../message-query-store.ts'
 import type { FoundMessage, MessageSearch } from '../message-search.ts'
@@ -119,4 +120,25 @@ function pageOf(db: Kysely<ChatTables>, search: MessageSearch, phraseCount: numb
   return sql<{ id: number; recipient_id: number }>`select found.id, found.recipient_id
     from unnest(cast(${parameter('queries')} as text[])) as segment (query), lateral (${ofSegment}) as found
     limit ${limit}`
+}
+
+const IDS_AT_ONCE = 500
+
+/** The words of messages, by id; see message-words.ts. */
+export async function loadWords(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const words = new Map<number, string>()
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('messages')
+      .select(['id', 'topic', 'rendered_content'])
+      .where('realm_id', '=', realmId)
+      .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .execute()
+    for (const row of rows) words.set(row.id, messageWords(row.topic, row.rendered_content))
+  }
+  return words
 }

@@ -4,7 +4,7 @@ import type { Stream } from '../../streams/stream.ts'
 import { audienceOfStream, streamUpdated } from '../../streams/stream-events.ts'
 import { findStream } from '../../streams/stream-store.ts'
 import { streamsTable } from '../../streams/streams-table.ts'
-import { findIdSince } from '../message-date-store.ts'
+import { findIdSince } from '../message-query-store.ts'
 import { countMessagesFrom, listUncounted } from './stream-traffic-store.ts'
 
 const DAYS_PER_WEEK = 7

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { encodeUrlComponent } from '../encode-url-component.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { encodeUrlComponent } from '../is-safe-url.ts'
 
 /** `!avatar(ada@example.com)`: a small picture of the person with this address. `!gravatar` is its older name. */
 export function avatarPlugin(md: MarkdownIt): void {

@@ -1,8 +1,8 @@
 import { ChatError } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
-import { type AttachmentClaim, listClaims } from '../../files/uploads/attachment-claim-store.ts'
 import { attachmentsTable } from '../../files/uploads/attachments-table.ts'
 import type { UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
+import { type AttachmentClaim, listClaims } from '../../files/uploads/uploaded-file-store.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findReach } from '../message-reach.ts'
 

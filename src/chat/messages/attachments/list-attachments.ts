@@ -1,8 +1,11 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { type AttachmentClaim, listClaimsOfAll } from '../../files/uploads/attachment-claim-store.ts'
 import { type AttachmentView, viewAttachment } from '../../files/uploads/attachment-view.ts'
 import { attachmentsTable } from '../../files/uploads/attachments-table.ts'
-import { findSpaceUsed } from '../../files/uploads/uploaded-file-store.ts'
+import {
+  type AttachmentClaim,
+  findSpaceUsed,
+  listClaimsOfAll,
+} from '../../files/uploads/uploaded-file-store.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { readableClaims } from './attachment-access.ts'
 

@@ -1,6 +1,6 @@
 import type { Audience, LeftBehind } from '../../audience.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
-import { listClaimedBy } from '../../files/uploads/attachment-claim-store.ts'
+import { listClaimedBy } from '../../files/uploads/uploaded-file-store.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import type { Stream } from '../../streams/stream.ts'

@@ -24,6 +24,7 @@ import { announceEdit, type Changes } from './announce-edit.ts'
 import { announceMove } from './announce-move.ts'
 import { recordEdits } from './edit-history.ts'
 import { checkMayEdit } from './edit-permission.ts'
+import { findMoveAmong, type TopicPlace } from './message-edit-store.ts'
 import { type TopicMovesTable, topicMovesTable } from './message-edits-table.ts'
 import {
   deadlineOf,
@@ -34,7 +35,6 @@ import {
   STALLED_AFTER_MS,
 } from './move-messages.ts'
 import { relocateMessages } from './relocate-messages.ts'
-import { findMoveAmong, type TopicPlace } from './topic-move-store.ts'
 
 const subjects: Record<string, string> = {
   change_one: 'A message was',

@@ -3,7 +3,7 @@ import { isInJsonIds } from '../../../platform/database/statements/json-list.ts'
 import { prepared, preparedWrite } from '../../../platform/database/statements/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
-import type { MessageEditsTable } from './message-edits-table.ts'
+import { type MessageEditsTable, type TopicMovesTable, topicMovesTable } from './message-edits-table.ts'
 
 export interface EditToStore {
   userId: number
@@ -197,3 +197,23 @@ const shownEdits = prepared<ChatTables, { realmId: number; ids: string; bytes: n
       .orderBy('edit.version', 'desc')
   },
 )
+
+export interface TopicPlace {
+  streamId: number
+  topicKey: string
+}
+
+/** The oldest pending move from or to one of these topics. */
+export async function findMoveAmong(
+  db: Db,
+  realmId: number,
+  places: readonly TopicPlace[],
+): Promise<TopicMovesTable | undefined> {
+  const moves = await topicMovesTable.list(db, { realm_id: realmId })
+  const isWanted = (streamId: number, topicKey: string) =>
+    places.some((place) => place.streamId === streamId && place.topicKey === topicKey)
+  return moves.find(
+    (move) =>
+      isWanted(move.stream_id, move.topic_key) || isWanted(move.to_stream_id, move.topic.toLowerCase()),
+  )
+}

@@ -14,9 +14,9 @@ import { listTopicPage } from '../topic-store.ts'
 import { announceEdit, type Changes } from './announce-edit.ts'
 import { announceMove } from './announce-move.ts'
 import { recordEdits } from './edit-history.ts'
+import { findMoveAmong, type TopicPlace } from './message-edit-store.ts'
 import { type TopicMovesTable, topicMovesTable } from './message-edits-table.ts'
 import { limitByReaders, type Relocation, relocateMessages } from './relocate-messages.ts'
-import { findMoveAmong, type TopicPlace } from './topic-move-store.ts'
 
 declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {

@@ -1,4 +1,8 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import type { Db } from '../../chat-platform.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 
 /** Newest last. */
@@ -48,3 +52,33 @@ export async function isFileOfExport(db: Db, realmId: number, file: string): Pro
     .executeTakeFirst()
   return row !== undefined
 }
+
+type Row = Record<string, unknown>
+
+const ROWS_AT_ONCE = 500
+
+/** Yields pages of an organization's rows in a table, in the order of the key, without omitted columns. */
+export async function* readExportedRows(
+  db: Db,
+  table: keyof ChatTables,
+  realmId: number,
+): AsyncGenerator<Row[]> {
+  const { key, omit = [] } = uncheckedCast<ExportedTable>(exportedTables[table])
+  // The table is known only at run time.
+  const all = uncheckedCast<SelectQueryBuilder<never, never, Row>>(db.selectFrom(table).selectAll())
+  const own = all.where(sql.ref(table === 'realms' ? 'id' : 'realm_id'), '=', realmId as never)
+  const ordered = key.reduce((query, column) => query.orderBy(sql.ref(column)), own).limit(ROWS_AT_ONCE)
+  for (let last: Row | undefined; ; ) {
+    const rows = await (last ? ordered.where(isAfter(key, last)) : ordered).execute()
+    last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => without(row, omit))
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+const isAfter = (key: readonly string[], last: Row) =>
+  sql<boolean>`(${sql.join(key.map((column) => sql.ref(column)))}) > (${sql.join(key.map((column) => last[column]))})`
+
+const without = (row: Row, columns: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)))

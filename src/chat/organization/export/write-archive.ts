@@ -13,8 +13,8 @@ import { VERSION } from '../../../platform/program.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { readExportedRows } from './exported-row-store.ts'
 import { exportedTables } from './exported-tables.ts'
+import { readExportedRows } from './realm-export-store.ts'
 
 /** Archives before 2 have no sequences. */
 export const ARCHIVE_FORMAT = 2

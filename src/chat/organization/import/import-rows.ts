@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MovedTable } from '../../../platform/move/table-list-store.ts'
+import type { MovedTable } from '../../../platform/move/table-rows-store.ts'
 import { insertRows } from '../../../platform/move/table-rows-store.ts'
 import { generateApiKey, generateToken, type Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'

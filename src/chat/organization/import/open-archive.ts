@@ -1,4 +1,4 @@
-import { listTables, type MovedTable } from '../../../platform/move/table-list-store.ts'
+import { listTables, type MovedTable } from '../../../platform/move/table-rows-store.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
 import { readManifest } from './archive-manifest.ts'

@@ -6,9 +6,14 @@ import { serverItself } from '../../identity/actor.ts'
 import { companiesTable } from '../../identity/company.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
-import { findDelivery, hurryUnanswered, updateDelivery } from './webhook-delivery-store.ts'
 import { signDelivery } from './webhook-secret.ts'
-import { findWebhook, updateWebhookRow } from './webhook-store.ts'
+import {
+  findDelivery,
+  findWebhook,
+  hurryUnanswered,
+  updateDelivery,
+  updateWebhookRow,
+} from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 
 const SECOND = 1000

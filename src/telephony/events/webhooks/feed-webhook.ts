@@ -3,8 +3,14 @@ import type { Audience } from '../../event-audience.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { deliveryBody, type Webhook, type WebhookDelivery, wantsEvent } from './webhook.ts'
-import { countPending, insertDelivery, makeAllDeliveriesDue } from './webhook-delivery-store.ts'
-import { moveCursor, readTimedEvents, type TimedEvent } from './webhook-store.ts'
+import {
+  countPending,
+  insertDelivery,
+  makeAllDeliveriesDue,
+  moveCursor,
+  readTimedEvents,
+  type TimedEvent,
+} from './webhook-store.ts'
 
 declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {

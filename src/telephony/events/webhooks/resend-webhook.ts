@@ -10,8 +10,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { addDelivery } from './feed-webhook.ts'
 import { type DeliveryStatus, deliveryBody, TEST_EVENT, type Webhook } from './webhook.ts'
 import type { FoundDelivery } from './webhook-access.ts'
-import { findDelivery, listDeliveries, updateDelivery } from './webhook-delivery-store.ts'
-import { findWebhook, listWebhooks } from './webhook-store.ts'
+import { findDelivery, findWebhook, listDeliveries, listWebhooks, updateDelivery } from './webhook-store.ts'
 import { type DeliverySchema, deliveryView, webhookView } from './webhook-view.ts'
 
 type DeliveryView = Static<typeof DeliverySchema>

@@ -2,8 +2,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
-import { findDelivery } from './webhook-delivery-store.ts'
-import { findWebhook } from './webhook-store.ts'
+import { findDelivery, findWebhook } from './webhook-store.ts'
 
 /** A webhook of the actor's company. Those of other companies are not found. */
 export async function webhookOfCompany(

@@ -4,8 +4,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { handleWebhooks } from './deliver-webhook.ts'
 import { feedWebhook } from './feed-webhook.ts'
 import type { Webhook } from './webhook.ts'
-import { deleteDoneBefore } from './webhook-delivery-store.ts'
-import { listEnabledWebhooks } from './webhook-store.ts'
+import { deleteDoneBefore, listEnabledWebhooks } from './webhook-store.ts'
 
 /** Events that happen within this time are read together. */
 const INTERVAL_MS = 50

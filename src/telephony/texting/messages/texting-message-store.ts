@@ -1,8 +1,68 @@
 import { readPage } from '../../../platform/database/statements/read-page.ts'
+import { type StoredFile, withPreviews } from '../../files/file-store.ts'
+import { filesTable } from '../../files/file-tables.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import { insertAttachments } from './attachment-store.ts'
+import { textingAttachmentsTable } from '../texting-tables.ts'
 import { type TextingMessage, textingMessageOf, textingMessagesTable } from './texting-message.ts'
+
+/** A page of messages must not become a response of hundreds of megabytes: the rest have no previews. */
+const BYTES_OF_PREVIEWS = 4_000_000
+
+export async function insertAttachments(db: TelephonyDb, message: TextingMessage): Promise<void> {
+  if (message.files.length === 0) return
+  const { company_id, id } = message
+  await textingAttachmentsTable.insert(
+    db,
+    message.files.map((file_id) => ({ company_id, file_id, message_id: id })),
+  )
+}
+
+/** By id, without deleted files. */
+export async function findAttachedFiles(
+  db: TelephonyDb,
+  companyId: number,
+  ids: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await filesTable.list(db, { company_id: companyId, id: ids })
+  const files = await withPreviews(db, companyId, rows, BYTES_OF_PREVIEWS)
+  return new Map(files.map((file) => [file.id, file]))
+}
+
+/** Whether a user who is not the owner sees a message with this file. */
+export async function isFileOfVisibleMessage(
+  db: TelephonyDb,
+  companyId: number,
+  fileId: string,
+  contactId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('texting_attachments')
+    .innerJoin('texting_messages', (on) =>
+      on
+        .onRef('texting_messages.company_id', '=', 'texting_attachments.company_id')
+        .onRef('texting_messages.id', '=', 'texting_attachments.message_id'),
+    )
+    .innerJoin('texting_conversations', (on) =>
+      on
+        .onRef('texting_conversations.company_id', '=', 'texting_messages.company_id')
+        .onRef('texting_conversations.id', '=', 'texting_messages.conversation_id'),
+    )
+    .innerJoin('texting_number_users', (on) =>
+      on
+        .onRef('texting_number_users.company_id', '=', 'texting_conversations.company_id')
+        .onRef('texting_number_users.number', '=', 'texting_conversations.from_number')
+        .onRef('texting_number_users.assigned_at', '<=', 'texting_messages.created_at'),
+    )
+    .select('texting_attachments.file_id')
+    .where('texting_attachments.company_id', '=', companyId)
+    .where('texting_attachments.file_id', '=', fileId)
+    .where('texting_number_users.contact_id', '=', contactId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export async function insertTextingMessage(db: TelephonyDb, message: TextingMessage): Promise<void> {
   await textingMessagesTable.insert(db, { ...message, files: JSON.stringify(message.files) })

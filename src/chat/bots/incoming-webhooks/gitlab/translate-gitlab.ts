@@ -1,4 +1,4 @@
-import { encodeUrlComponent } from '../../../markdown/encode-url-component.ts'
+import { encodeUrlComponent } from '../../../markdown/is-safe-url.ts'
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
 import { branchOf, commitBullets, isBranchWanted } from '../texts/git-texts.ts'

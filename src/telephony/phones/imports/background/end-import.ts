@@ -1,8 +1,7 @@
 import type { Company } from '../../../identity/company.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../../telephony-platform.ts'
 import { importUpdated } from './extension-import-events.ts'
-import { forgetWaitingValues } from './extension-import-row-store.ts'
-import { changeRunningImport } from './extension-import-store.ts'
+import { changeRunningImport, forgetWaitingValues } from './extension-import-store.ts'
 import type { ExtensionImportsTable, ImportStatus } from './extension-import-tables.ts'
 import { type ImportView, importView } from './extension-import-view.ts'
 

@@ -15,8 +15,12 @@ import type { ImportRow } from '../import-row.ts'
 import { type PlannedRow, planImport } from '../plan-import.ts'
 import { endImport } from './end-import.ts'
 import { importUpdated } from './extension-import-events.ts'
-import { listWaitingRows, settleImportRow } from './extension-import-row-store.ts'
-import { changeRunningImport, findImport } from './extension-import-store.ts'
+import {
+  changeRunningImport,
+  findImport,
+  listWaitingRows,
+  settleImportRow,
+} from './extension-import-store.ts'
 import type { ExtensionImportRowsTable, ExtensionImportsTable } from './extension-import-tables.ts'
 import { importView } from './extension-import-view.ts'
 import { noteDelay } from './note-delay.ts'
