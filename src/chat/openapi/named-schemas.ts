@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 import { nameSchemas } from '../../platform/openapi/schema-names.ts'
-import { RealmEmojiSchema } from '../markdown/custom-emoji/realm-emoji-view.ts'
+import { RealmEmojiSchema } from '../markdown/custom-emoji/realm-emoji-events.ts'
 import { MessageSchema } from '../messages/message-view.ts'
-import { ProfileDataSchema, UserSchema } from '../people/user-view.ts'
+import { ProfileDataSchema, UserSchema } from '../people/user-events.ts'
 import { InitialDataSchema } from '../register/initial-data-schema.ts'
-import { StreamSchema } from '../streams/stream-view.ts'
+import { StreamSchema } from '../streams/stream-events.ts'
 import { SubscriptionSchema } from '../streams/subscriptions/subscription-view.ts'
 
 const initial = InitialDataSchema.properties

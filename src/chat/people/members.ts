@@ -3,7 +3,7 @@ import { JsonText } from '../http/json-text.ts'
 import type { User } from '../identity/users/user.ts'
 import { usersTable } from '../identity/users/users-table.ts'
 import { type ProfileValuesTable, profileValuesTable } from './profile-fields/profile-fields-table.ts'
-import { type UserView, viewUser } from './user-view.ts'
+import { type UserView, viewUser } from './user-events.ts'
 
 /** All users of an organization. Cached, as every starting client requests them. */
 export interface Members {

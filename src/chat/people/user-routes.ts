@@ -7,7 +7,7 @@ import type { Realm } from '../identity/realms/realm.ts'
 import { type MemberOptions, viewMember, writeOnce } from './members.ts'
 import type { People } from './people.ts'
 import { noSuchUser } from './user-access.ts'
-import { UserSchema, type UserView } from './user-view.ts'
+import { UserSchema, type UserView } from './user-events.ts'
 
 const endpoint = endpointOf<People>()
 

@@ -11,8 +11,8 @@ import type { InitialPart } from '../people/initial-context.ts'
 import { type Members, viewMember, writeOnce } from '../people/members.ts'
 import { profileFieldTypes } from '../people/profile-fields/profile-field-types.ts'
 import { profileFieldsTable } from '../people/profile-fields/profile-fields-table.ts'
+import type { UserView } from '../people/user-events.ts'
 import { viewProfileField } from '../people/user-events.ts'
-import type { UserView } from '../people/user-view.ts'
 import { describeBots } from '../streams/describe-bots.ts'
 
 export const initialUsers: InitialPart = async (context) => {

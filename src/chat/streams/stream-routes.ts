@@ -11,7 +11,7 @@ import {
   listStreamMembers,
   listStreamsOfUser,
 } from './look-up-stream.ts'
-import { StreamSchema, viewStream } from './stream-view.ts'
+import { StreamSchema, viewStream } from './stream-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

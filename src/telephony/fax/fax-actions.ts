@@ -13,7 +13,7 @@ import { notFound } from '../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../telephony-platform.ts'
 import { placeOfPages } from './documents/fax-pages.ts'
 import type { Fax, FaxWithFile } from './faxes/fax.ts'
-import { faxDeleted, faxUpdated } from './faxes/fax-events.ts'
+import { FaxSchema, type FaxView, faxDeleted, faxUpdated, faxView } from './faxes/fax-events.ts'
 import {
   deleteFaxRow,
   type FaxFilter,
@@ -22,7 +22,6 @@ import {
   listFaxes,
   updateFaxRow,
 } from './faxes/fax-store.ts'
-import { FaxSchema, type FaxView, faxView } from './faxes/fax-view.ts'
 
 const readOnly = Object.keys(FaxSchema.properties).filter((name) => name !== 'is_read')
 

@@ -9,14 +9,14 @@ import { invalidField } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { saveUserStatus } from './save-user-status.ts'
 import { defaultUserStatus, type UserStatus } from './user-status.ts'
-import { findUserStatuses } from './user-status-store.ts'
 import {
   AdditionalStatusSchema,
   MainStatusSchema,
   type StatusLayersSchema,
   statusLayers,
   userStatusView,
-} from './user-status-view.ts'
+} from './user-status-events.ts'
+import { findUserStatuses } from './user-status-store.ts'
 
 const strict = { additionalProperties: false }
 

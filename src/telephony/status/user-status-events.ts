@@ -1,9 +1,90 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { isoDate } from '../../platform/clock.ts'
 import { wholeCompany } from '../event-audience.ts'
 import type { Company } from '../identity/company.ts'
 import type { Contact } from '../identity/contact.ts'
+import { nullable } from '../nullable.ts'
 import type { NewTelephonyEvent } from '../telephony-event-map.ts'
-import type { UserStatus } from './user-status.ts'
-import { userStatusEventView } from './user-status-view.ts'
+import {
+  additionalStatus,
+  additionalStatuses,
+  effectiveStatus,
+  mainStatuses,
+  type UserStatus,
+} from './user-status.ts'
+
+const strict = { additionalProperties: false }
+export const MainStatusSchema = Type.Union(mainStatuses.map((status) => Type.Literal(status)))
+export const AdditionalStatusSchema = Type.Union(
+  [...additionalStatuses, '' as const].map((status) => Type.Literal(status)),
+)
+const ActionTypeSchema = Type.Union([Type.Literal('manual'), Type.Literal('automatic')])
+
+const layers = {
+  main_status: Type.Object({ status: MainStatusSchema, action_type: ActionTypeSchema }, strict),
+  additional_status: Type.Object(
+    {
+      status: AdditionalStatusSchema,
+      action_type: Type.Union([Type.Literal('manual'), Type.Literal('automatic'), Type.Literal('')]),
+    },
+    strict,
+  ),
+}
+
+export const StatusLayersSchema = Type.Object(layers, strict)
+
+const common = {
+  company_id: Type.String(),
+  user_id: Type.String(),
+  user_email: Type.String(),
+  status: Type.Object(
+    {
+      status: Type.Union([...mainStatuses, ...additionalStatuses].map((status) => Type.Literal(status))),
+      action_type: ActionTypeSchema,
+    },
+    { ...strict, description: 'What others see.' },
+  ),
+  id: Type.String({ description: 'A user has one status: the id of the user.' }),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+  deleted_at: nullable(Type.String()),
+}
+
+export const UserStatusEventSchema = Type.Object(common, strict)
+export const UserStatusSchema = Type.Object({ ...common, ...layers }, strict)
+
+export function statusLayers(status: UserStatus): Static<typeof StatusLayersSchema> {
+  return {
+    main_status: { status: status.main_status, action_type: 'manual' },
+    additional_status: additionalStatus(status),
+  }
+}
+
+export function userStatusEventView(
+  company: Company,
+  contact: Contact,
+  status: UserStatus,
+): Static<typeof UserStatusEventSchema> {
+  return {
+    company_id: company.public_id,
+    user_id: contact.id,
+    user_email: contact.email ?? '',
+    status: effectiveStatus(status),
+    id: contact.id,
+    created_at: isoDate(status.created_at),
+    updated_at: isoDate(status.updated_at),
+    deleted_at: null,
+  }
+}
+
+export const userStatusView = (
+  company: Company,
+  contact: Contact,
+  status: UserStatus,
+): Static<typeof UserStatusSchema> => ({
+  ...userStatusEventView(company, contact, status),
+  ...statusLayers(status),
+})
 
 declare module '../telephony-event-map.ts' {
   interface TelephonyEventMap {

@@ -3,7 +3,7 @@ import { operationOf } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { listUserStatuses, StatusPatch, showOwnStatus, updateUserStatus } from './user-status-actions.ts'
-import { StatusLayersSchema, UserStatusSchema } from './user-status-view.ts'
+import { StatusLayersSchema, UserStatusSchema } from './user-status-events.ts'
 
 const operation = operationOf<TelephonyPlatform>()
 

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { EventDeclaration } from '../event-declaration.ts'
-import { ConversationSchema } from './conversations/texting-conversation-view.ts'
+import { ConversationSchema } from './conversations/texting-conversation-events.ts'
 import { ReadMessagesSchema } from './messages/mark-messages-as-read.ts'
-import { TextingMessageSchema } from './messages/texting-message-view.ts'
+import { TextingMessageSchema } from './messages/texting-message-events.ts'
 
 const strict = { additionalProperties: false }
 const audience = 'For the primary user and the users of the number.'

@@ -6,7 +6,7 @@ import { reactionChanged } from '../../chat/messages/reactions/reaction-events.t
 import { reactionsTable } from '../../chat/messages/reactions/reactions-table.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
-import type { TextingMessageView } from '../../telephony/texting/messages/texting-message-view.ts'
+import type { TextingMessageView } from '../../telephony/texting/messages/texting-message-events.ts'
 import { findMessageOfText } from './bridged-message-store.ts'
 import type { Crossing, EffectOf } from './crossing.ts'
 

@@ -4,8 +4,7 @@ import { realmsTable } from '../../identity/realms/realm.ts'
 import { realmChanged, realmPropertyChanged } from '../../identity/realms/realm-events.ts'
 import { updateRealm } from '../../identity/realms/realm-store.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { realmDomainRemoved, realmDomainSaved } from './realm-domain-events.ts'
-import { viewRealmDomain } from './realm-domain-view.ts'
+import { realmDomainRemoved, realmDomainSaved, viewRealmDomain } from './realm-domain-events.ts'
 import { realmDomainsTable } from './realm-domains-table.ts'
 
 /** Every new address is compared with all of them. */

@@ -9,7 +9,7 @@ import {
   getRealmDomains,
   removeRealmDomain,
 } from './change-realm-domains.ts'
-import { RealmDomainSchema, viewRealmDomain } from './realm-domain-view.ts'
+import { RealmDomainSchema, viewRealmDomain } from './realm-domain-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

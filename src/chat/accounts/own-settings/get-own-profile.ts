@@ -5,7 +5,7 @@ import { avatarUrl } from '../../identity/users/avatar.ts'
 import { type Actor, isAdministrator, isBot, isGuest } from '../../identity/users/user.ts'
 import { findLastMessageIdBy } from '../../messages/message-store.ts'
 import { profileValuesTable } from '../../people/profile-fields/profile-fields-table.ts'
-import { viewProfileData } from '../../people/user-view.ts'
+import { viewProfileData } from '../../people/user-events.ts'
 
 export async function getOwnProfile(chat: ChatPlatform, { realm, user }: Actor) {
   const db = chat.database.read

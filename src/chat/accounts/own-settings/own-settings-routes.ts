@@ -9,7 +9,7 @@ import {
   settingsIn,
   timezoneParameter,
 } from '../../people/settings/setting-parameters.ts'
-import { ProfileDataSchema } from '../../people/user-view.ts'
+import { ProfileDataSchema } from '../../people/user-events.ts'
 import { changeOwnAccount } from './change-own-account.ts'
 import { getOwnProfile } from './get-own-profile.ts'
 

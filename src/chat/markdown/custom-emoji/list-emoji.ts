@@ -1,7 +1,7 @@
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { viewRealmEmoji } from './realm-emoji-events.ts'
 import { listRealmEmoji } from './realm-emoji-store.ts'
-import { viewRealmEmoji } from './realm-emoji-view.ts'
 
 export const listEmoji = async ({ database }: ChatPlatform, { realm }: Actor) => ({
   emoji: viewRealmEmoji(await listRealmEmoji(database.read, realm.id)),

@@ -5,7 +5,7 @@ import { text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { listEmoji } from './list-emoji.ts'
 import { addEmoji, deactivateEmoji } from './realm-emoji-actions.ts'
-import { RealmEmojiSchema } from './realm-emoji-view.ts'
+import { RealmEmojiSchema } from './realm-emoji-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

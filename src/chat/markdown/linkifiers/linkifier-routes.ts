@@ -11,7 +11,7 @@ import {
   reorderLinkifiers,
 } from './change-linkifiers.ts'
 import { URL_LIMIT } from './check-linkifier.ts'
-import { FilterSchema, LinkifierSchema, viewFilter, viewLinkifier } from './linkifier-view.ts'
+import { FilterSchema, LinkifierSchema, viewFilter, viewLinkifier } from './linkifier-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { pathOfOwnSite } from '../own-site-path.ts'
+import { pathOfOwnSite } from '../is-safe-url.ts'
 import { type RenderEnv, renderEnvOf } from '../render-env.ts'
 
 /** The last pass over the tokens: collects mentions and links, and removes bad nesting. */

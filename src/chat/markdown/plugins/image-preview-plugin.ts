@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { escapeHtml } from '../escape-html.ts'
+import { pathOfOwnSite } from '../is-safe-url.ts'
 import type { OwnFiles } from '../markdown-context.ts'
-import { pathOfOwnSite } from '../own-site-path.ts'
 import { renderEnvOf } from '../render-env.ts'
 import { thumbnailAddress } from '../thumbnail-address.ts'
 import { imagePath } from './annotation-plugin.ts'

@@ -5,12 +5,10 @@ import type { Actor } from '../../identity/users/user.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
 import {
   type ChannelFolderData,
-  channelFolderChanged,
-} from '../../streams/channel-folders/channel-folder-events.ts'
-import {
   type ChannelFolderView,
+  channelFolderChanged,
   viewChannelFolder,
-} from '../../streams/channel-folders/channel-folder-view.ts'
+} from '../../streams/channel-folders/channel-folder-events.ts'
 import {
   type ChannelFoldersTable,
   channelFoldersTable,

@@ -3,7 +3,7 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { boolean, integer, json, optional, otherwise } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { ChannelFolderSchema } from '../../streams/channel-folders/channel-folder-view.ts'
+import { ChannelFolderSchema } from '../../streams/channel-folders/channel-folder-events.ts'
 import { STREAM_DESCRIPTION_LIMIT } from '../../streams/stream.ts'
 import {
   addChannelFolder,

@@ -6,8 +6,13 @@ import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sendNotification } from '../../messages/sending/send-notification.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { audienceOfStream, streamCreated, streamDeleted, streamUpdated } from '../../streams/stream-events.ts'
-import { postPolicy } from '../../streams/stream-view.ts'
+import {
+  audienceOfStream,
+  postPolicy,
+  streamCreated,
+  streamDeleted,
+  streamUpdated,
+} from '../../streams/stream-events.ts'
 import { streamsTable } from '../../streams/streams-table.ts'
 import { peersListed } from '../../streams/subscriptions/subscription-events.ts'
 import {

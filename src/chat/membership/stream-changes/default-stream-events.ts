@@ -1,6 +1,6 @@
 import type { NewChatEvent } from '../../chat-event-map.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { type StreamView, viewStream } from '../../streams/stream-view.ts'
+import { type StreamView, viewStream } from '../../streams/stream-events.ts'
 
 declare module '../../chat-event-map.ts' {
   interface ChatEventMap {

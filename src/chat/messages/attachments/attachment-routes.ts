@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { AttachmentSchema } from '../../files/uploads/attachment-view.ts'
+import { AttachmentSchema } from '../../files/uploads/attachment-events.ts'
 import { keepUpload } from '../../files/uploads/keep-upload.ts'
 import { temporaryAddress } from '../../files/uploads/temporary-address.ts'
 import { readUploadPath } from '../../files/uploads/upload-path.ts'

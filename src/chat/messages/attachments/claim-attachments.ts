@@ -1,6 +1,5 @@
 import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
-import { attachmentChanged } from '../../files/uploads/attachment-events.ts'
-import { MESSAGES_SHOWN, viewAttachment } from '../../files/uploads/attachment-view.ts'
+import { attachmentChanged, MESSAGES_SHOWN, viewAttachment } from '../../files/uploads/attachment-events.ts'
 import { attachmentMessagesTable, attachmentsTable } from '../../files/uploads/attachments-table.ts'
 import { linkedTokens } from '../../files/uploads/upload-path.ts'
 import { findSpaceUsed, listClaimedBy, listClaims } from '../../files/uploads/uploaded-file-store.ts'

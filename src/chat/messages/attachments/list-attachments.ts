@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { type AttachmentView, viewAttachment } from '../../files/uploads/attachment-view.ts'
+import { type AttachmentView, viewAttachment } from '../../files/uploads/attachment-events.ts'
 import { attachmentsTable } from '../../files/uploads/attachments-table.ts'
 import {
   type AttachmentClaim,

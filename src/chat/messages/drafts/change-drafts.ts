@@ -7,8 +7,7 @@ import { accessStreamById } from '../../streams/stream-access.ts'
 import { truncateTopic } from '../../streams/topic-name.ts'
 import { checkContent } from '../message-content.ts'
 import { isTurnedOff } from '../privacy-setting.ts'
-import { draftRemoved, draftsAdded, draftUpdated } from './draft-events.ts'
-import { type DraftView, viewDraft } from './draft-view.ts'
+import { type DraftView, draftRemoved, draftsAdded, draftUpdated, viewDraft } from './draft-events.ts'
 import { type DraftsTable, draftsTable } from './drafts-table.ts'
 
 const RECIPIENTS_LIMIT = 250

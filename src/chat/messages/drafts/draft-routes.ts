@@ -3,7 +3,7 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, json } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { addDrafts, changeDraft, DRAFTS_LIMIT, getDrafts, removeDraft } from './change-drafts.ts'
-import { DraftSchema } from './draft-view.ts'
+import { DraftSchema } from './draft-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

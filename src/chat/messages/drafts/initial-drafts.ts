@@ -1,6 +1,6 @@
 import type { InitialPart } from '../../people/initial-context.ts'
 import { isTurnedOff } from '../privacy-setting.ts'
-import { viewDraft } from './draft-view.ts'
+import { viewDraft } from './draft-events.ts'
 import { draftsTable } from './drafts-table.ts'
 
 export const initialDrafts: InitialPart = async ({ db, actor }) => {

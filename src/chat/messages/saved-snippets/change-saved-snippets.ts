@@ -3,8 +3,12 @@ import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { checkContent } from '../message-content.ts'
-import { snippetRemoved, snippetStored } from './saved-snippet-events.ts'
-import { type SavedSnippetView, viewSavedSnippet } from './saved-snippet-view.ts'
+import {
+  type SavedSnippetView,
+  snippetRemoved,
+  snippetStored,
+  viewSavedSnippet,
+} from './saved-snippet-events.ts'
 import { savedSnippetsTable } from './saved-snippets-table.ts'
 
 /** Every registration sends all of them. */

@@ -1,5 +1,5 @@
 import type { InitialPart } from '../../people/initial-context.ts'
-import { viewSavedSnippet } from './saved-snippet-view.ts'
+import { viewSavedSnippet } from './saved-snippet-events.ts'
 import { savedSnippetsTable } from './saved-snippets-table.ts'
 
 export const initialSavedSnippets: InitialPart = async ({ db, actor }) => ({

@@ -1,5 +1,25 @@
+import { Type } from '@sinclair/typebox'
 import type { ChatEventMap, NewChatEvent } from '../../chat-event-map.ts'
-import type { SavedSnippetView } from './saved-snippet-view.ts'
+import type { SavedSnippetsTable } from './saved-snippets-table.ts'
+
+export const SavedSnippetSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Type.String(),
+    content: Type.String(),
+    date_created: Type.Integer({ description: 'UNIX time.' }),
+  },
+  { additionalProperties: false },
+)
+
+export const viewSavedSnippet = ({ id, title, content, created_at }: SavedSnippetsTable) => ({
+  id,
+  title,
+  content,
+  date_created: created_at,
+})
+
+export type SavedSnippetView = ReturnType<typeof viewSavedSnippet>
 
 declare module '../../chat-event-map.ts' {
   interface ChatEventMap {

@@ -8,7 +8,7 @@ import {
   getSavedSnippets,
   removeSavedSnippet,
 } from './change-saved-snippets.ts'
-import { SavedSnippetSchema } from './saved-snippet-view.ts'
+import { SavedSnippetSchema } from './saved-snippet-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

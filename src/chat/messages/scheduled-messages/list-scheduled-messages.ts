@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { type ScheduledMessageSchema, viewScheduledMessage } from './scheduled-message-view.ts'
+import { type ScheduledMessageSchema, viewScheduledMessage } from './scheduled-message-events.ts'
 import { scheduledMessagesTable } from './scheduled-messages-table.ts'
 
 export async function listOwnScheduledMessages(

@@ -10,7 +10,7 @@ import {
   deleteOwnScheduledMessage,
   scheduleMessage,
 } from './scheduled-message-actions.ts'
-import { ScheduledMessageSchema } from './scheduled-message-view.ts'
+import { ScheduledMessageSchema } from './scheduled-message-events.ts'
 
 const endpoint = endpointOf<Rendering>()
 

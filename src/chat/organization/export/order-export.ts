@@ -5,9 +5,8 @@ import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { placeOfExport } from './export-place.ts'
-import { exportsChanged } from './realm-export-events.ts'
+import { exportsChanged, viewExport } from './realm-export-events.ts'
 import { findExport, insertExport, listExports, updateExport } from './realm-export-store.ts'
-import { viewExport } from './realm-export-view.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 
 declare module '../../../platform/database/outbox-table.ts' {

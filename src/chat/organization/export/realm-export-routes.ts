@@ -3,7 +3,7 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { deleteExport, getExports, orderExport } from './order-export.ts'
-import { RealmExportSchema } from './realm-export-view.ts'
+import { RealmExportSchema } from './realm-export-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

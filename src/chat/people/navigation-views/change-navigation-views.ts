@@ -1,8 +1,7 @@
 import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { type NavigationView, viewNavigationView } from './navigation-view.ts'
-import { navigationViewChanged } from './navigation-view-events.ts'
+import { type NavigationView, navigationViewChanged, viewNavigationView } from './navigation-view-events.ts'
 import { type NavigationViewsTable, navigationViewsTable } from './navigation-views-table.ts'
 
 /** Every registration sends all of them. */

@@ -9,7 +9,7 @@ import {
   getNavigationViews,
   removeNavigationView,
 } from './change-navigation-views.ts'
-import { NavigationViewSchema } from './navigation-view.ts'
+import { NavigationViewSchema } from './navigation-view-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

@@ -6,7 +6,7 @@ import type { Members } from '../members.ts'
 import type { People } from '../people.ts'
 import { noSuchUser } from '../user-access.ts'
 import { newestOf, type PersonPresence, RECENT_SECONDS } from './presence.ts'
-import { viewPresence, viewPresences } from './presence-view.ts'
+import { viewPresence, viewPresences } from './presence-events.ts'
 
 /** A client that has not reported for this long is offline, whatever its last status. */
 const OFFLINE_SECONDS = 140

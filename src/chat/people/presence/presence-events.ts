@@ -1,7 +1,64 @@
+import { Type } from '@sinclair/typebox'
 import type { NewChatEvent } from '../../chat-event-map.ts'
 import type { User } from '../../identity/users/user.ts'
-import type { ClientPresence } from './presence.ts'
-import { viewClient } from './presence-view.ts'
+import { type ClientPresence, newestOf, type PersonPresence } from './presence.ts'
+
+const exact = { additionalProperties: false }
+
+const ClientPresenceSchema = Type.Object(
+  {
+    client: Type.String(),
+    status: Type.String(),
+    timestamp: Type.Integer(),
+    pushable: Type.Optional(Type.Boolean()),
+  },
+  exact,
+)
+
+const SlimPresenceSchema = Type.Object(
+  {
+    active_timestamp: Type.Optional(Type.Integer()),
+    idle_timestamp: Type.Optional(Type.Integer()),
+  },
+  exact,
+)
+
+/** By email address, with `aggregated` and one entry for each client; with slim_presence by user id. */
+export const PresencesSchema = Type.Record(
+  Type.String(),
+  Type.Union([SlimPresenceSchema, Type.Record(Type.String(), ClientPresenceSchema)]),
+)
+
+/** Push goes to browsers (see push/), not to mobile apps of the family, so nobody is pushable. */
+export const viewClient = (client: string, { status, timestamp }: ClientPresence) => ({
+  client,
+  status,
+  timestamp,
+  pushable: false,
+})
+
+export function viewPresence(presence: PersonPresence) {
+  const [client, { status, timestamp }] = newestOf(presence)!
+  const clients = [...presence].map(([name, news]) => [name, viewClient(name, news)])
+  // Last, so that a client with this name cannot override it.
+  return { ...Object.fromEntries(clients), aggregated: { client, status, timestamp } }
+}
+
+/** The format of newer clients. */
+function viewSlim(presence: PersonPresence) {
+  const newest = (status: ClientPresence['status']) =>
+    Math.max(...[...presence.values()].map((news) => (news.status === status ? news.timestamp : 0)))
+  const [active, idle] = [newest('active'), newest('idle')]
+  return { ...(active > 0 && { active_timestamp: active }), ...(idle > 0 && { idle_timestamp: idle }) }
+}
+
+export function viewPresences(seen: readonly [User, PersonPresence][], slim: boolean) {
+  return Object.fromEntries(
+    seen.map(([user, presence]) =>
+      slim ? [String(user.id), viewSlim(presence)] : [user.email, viewPresence(presence)],
+    ),
+  )
+}
 
 declare module '../../chat-event-map.ts' {
   interface ChatEventMap {

@@ -3,7 +3,7 @@ import { boolean, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { People } from '../people.ts'
 import { getPresence, getPresences } from './get-presences.ts'
-import { PresencesSchema } from './presence-view.ts'
+import { PresencesSchema } from './presence-events.ts'
 import { reportPresence } from './report-presence.ts'
 
 const endpoint = endpointOf<People>()

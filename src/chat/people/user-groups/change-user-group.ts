@@ -12,9 +12,14 @@ import {
   type KnownGroup,
   readNewMembers,
 } from './user-group-access.ts'
-import { groupAdded, groupChanged, groupRemoved, subgroupsRemoved } from './user-group-events.ts'
+import {
+  groupAdded,
+  groupChanged,
+  groupRemoved,
+  subgroupsRemoved,
+  viewUserGroup,
+} from './user-group-events.ts'
 import { deleteUserGroup, listSubgroups } from './user-group-store.ts'
-import { viewUserGroup } from './user-group-view.ts'
 import { userGroupMembersTable, userGroupSubgroupsTable, userGroupsTable } from './user-groups-table.ts'
 
 const NAME_LIMIT = 100

@@ -3,9 +3,8 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { supergroupsOf } from './subgroup-tree.ts'
 import { accessOwnGroup, type KnownGroup } from './user-group-access.ts'
-import { groupAdded, groupRemoved } from './user-group-events.ts'
+import { groupAdded, groupRemoved, viewUserGroup } from './user-group-events.ts'
 import { listSubgroups } from './user-group-store.ts'
-import { viewUserGroup } from './user-group-view.ts'
 import { userGroupsTable } from './user-groups-table.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { InitialPart } from '../initial-context.ts'
 import { noSuchUser } from '../user-access.ts'
 import { withDescendants } from './subgroup-tree.ts'
 import { accessUserGroup } from './user-group-access.ts'
+import { type UserGroupView, viewUserGroup } from './user-group-events.ts'
 import { listGroupMembers, listSubgroups } from './user-group-store.ts'
-import { type UserGroupView, viewUserGroup } from './user-group-view.ts'
 import { userGroupsTable } from './user-groups-table.ts'
 
 export const getUserGroups = (chat: ChatPlatform, { realm }: Actor, includeDeactivated: boolean) =>

@@ -6,7 +6,7 @@ import { changeGroupMembers } from './change-group-members.ts'
 import { changeUserGroup, createUserGroup, removeUserGroup } from './change-user-group.ts'
 import { deactivateUserGroup } from './deactivate-user-group.ts'
 import { getGroupMembers, getSubgroups, getUserGroups, isGroupMember } from './get-user-groups.ts'
-import { UserGroupSchema } from './user-group-view.ts'
+import { UserGroupSchema } from './user-group-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 

@@ -1,5 +1,38 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { ChatEventMap, NewChatEvent } from '../../chat-event-map.ts'
-import type { ChannelFolderView } from './channel-folder-view.ts'
+import type { InitialPart } from '../../people/initial-context.ts'
+import { type ChannelFoldersTable, channelFoldersTable } from './channel-folders-table.ts'
+
+export const ChannelFolderSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    description: Type.String(),
+    rendered_description: Type.String({ description: 'The description as HTML.' }),
+    creator_id: Type.Integer(),
+    date_created: Type.Integer({ description: 'Unix time in seconds.' }),
+    is_archived: Type.Boolean(),
+    order: Type.Integer(),
+  },
+  { additionalProperties: false },
+)
+
+export type ChannelFolderView = Static<typeof ChannelFolderSchema>
+
+export const viewChannelFolder = (row: ChannelFoldersTable): ChannelFolderView => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  rendered_description: row.rendered_description,
+  creator_id: row.creator_id,
+  date_created: row.created_at,
+  is_archived: row.is_archived === 1,
+  order: row.sort_order,
+})
+
+export const initialChannelFolders: InitialPart = async ({ db, actor }) => ({
+  channel_folders: (await channelFoldersTable.list(db, { realm_id: actor.realm.id })).map(viewChannelFolder),
+})
 
 declare module '../../chat-event-map.ts' {
   interface ChatEventMap {

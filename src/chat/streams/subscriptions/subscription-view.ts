@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { UserSettings } from '../../identity/users/user-settings.ts'
 import type { Stream } from '../stream.ts'
-import { streamFields, viewStream } from '../stream-view.ts'
+import { streamFields, viewStream } from '../stream-events.ts'
 import type { SubscriptionsTable } from './subscriptions-table.ts'
 
 const settingFields = {

@@ -13,11 +13,10 @@ import { distinctEmails } from '../destinations/fax-destination-input.ts'
 import { emailsOf } from '../destinations/fax-destination-view.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
-import { faxAdded } from '../faxes/fax-events.ts'
+import { faxAdded, faxView } from '../faxes/fax-events.ts'
 import type { FaxLineEvent } from '../faxes/fax-line.ts'
 import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
 import { faxDestinationsTable, faxNumbersTable } from '../faxes/fax-tables.ts'
-import { faxView } from '../faxes/fax-view.ts'
 
 const BROKEN_OFF = 'The call broke off: pages may be missing'
 

@@ -2,9 +2,8 @@ import type { Company } from '../../identity/company.ts'
 import { contactsTable } from '../../identity/contact.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type Fax, type FaxWithFile, isFromMail, isOver } from '../faxes/fax.ts'
-import { faxUpdated } from '../faxes/fax-events.ts'
+import { faxUpdated, faxView } from '../faxes/fax-events.ts'
 import { findFax, updateFaxRow } from '../faxes/fax-store.ts'
-import { faxView } from '../faxes/fax-view.ts'
 
 declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {

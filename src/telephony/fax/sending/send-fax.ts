@@ -6,10 +6,9 @@ import { type Fault, invalid } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type FaxDocument, type PreparedDocument, prepareDocument } from '../documents/prepare-document.ts'
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
-import { faxAdded } from '../faxes/fax-events.ts'
+import { type FaxView, faxAdded, faxView } from '../faxes/fax-events.ts'
 import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
 import { faxNumbersTable } from '../faxes/fax-tables.ts'
-import { type FaxView, faxView } from '../faxes/fax-view.ts'
 
 export interface NewFax {
   to: string

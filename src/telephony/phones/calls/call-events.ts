@@ -1,6 +1,120 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { isoDate, isoDateOrNull } from '../../../platform/clock.ts'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import type { Company } from '../../identity/company.ts'
+import { nullable } from '../../nullable.ts'
 import type { NewTelephonyEvent } from '../../telephony-event-map.ts'
-import type { CdrView } from './cdr-view.ts'
+import { calledOutcomes, callResults } from '../pbx/flow/call-outcomes.ts'
+import type { CallPartiesTable, CallsTable } from './calls-table.ts'
+import { hasTalked } from './has-talked.ts'
+
+export const callDirections = ['internal', 'inbound', 'outbound'] as const
+/** The results that the API shows: a call in progress has none yet. */
+export const shownResults = ['in_progress', ...callResults] as const
+
+const party = {
+  number: Type.String(),
+  name: Type.String({
+    description: 'Of the extension at the time of the call, or as the provider tells it.',
+  }),
+  extension_id: nullable(Type.String()),
+  user_id: nullable(Type.String({ description: 'Whose extension it was.' })),
+  pbx: nullable(Type.String({ description: 'The uuid of the instance.' })),
+  trunk_id: nullable(Type.String({ description: 'The trunk over which somebody outside takes part.' })),
+}
+
+export const CdrSchema = Type.Object(
+  {
+    id: Type.String(),
+    company: Type.String(),
+    direction: Type.Union(
+      callDirections.map((direction) => Type.Literal(direction)),
+      { description: 'internal: between extensions of the company; the others: with a number outside.' },
+    ),
+    result: Type.Union(
+      shownResults.map((result) => Type.Literal(result)),
+      { description: 'How the call went. cancelled: the caller hung up before anybody answered.' },
+    ),
+    from: Type.Object(party, { additionalProperties: false, description: 'The caller.' }),
+    to: Type.String({ description: 'What the caller dialled.' }),
+    called: Type.Array(
+      Type.Object(
+        { ...party, outcome: Type.Union(calledOutcomes.map((outcome) => Type.Literal(outcome))) },
+        { additionalProperties: false },
+      ),
+      {
+        description:
+          'Who was called, in this order: more than one if the call was forwarded, or if a trunk failed. A colleague who picked up the call is listed, too.',
+      },
+    ),
+    transferred_to: nullable(
+      Type.String({ description: 'The number to which one end has transferred the other, the last one.' }),
+    ),
+    recording: nullable(
+      Type.Object(
+        { duration: Type.Integer({ description: 'In seconds.' }), size: Type.Integer() },
+        {
+          additionalProperties: false,
+          description: 'The sound: `GET /cdrs/{call_id}/recording`, for the people who talked and the owner.',
+        },
+      ),
+    ),
+    started_at: Type.String(),
+    answered_at: nullable(Type.String()),
+    ended_at: nullable(
+      Type.String({
+        description: 'If a crash hid the end: when the server noticed that the call was over.',
+      }),
+    ),
+    duration: Type.Integer({ description: 'Seconds from the answer to the end; 0 if there was no answer.' }),
+  },
+  { additionalProperties: false },
+)
+
+export type CdrView = Static<typeof CdrSchema>
+
+/** `parties` may contain those of other calls. A viewer who did not talk sees no recording; undefined sees all. */
+export function cdrView(
+  call: CallsTable,
+  parties: readonly CallPartiesTable[],
+  companyPublicId: string,
+  viewer?: string,
+): CdrView {
+  const own = parties.filter((one) => one.call_id === call.id)
+  const caller = own.find(({ role }) => role === 'caller')!
+  return uncheckedCast({
+    id: call.id,
+    company: companyPublicId,
+    direction: call.direction,
+    result: call.result ?? 'in_progress',
+    from: partyView(caller),
+    to: call.dialled,
+    called: own
+      .filter(({ role }) => role === 'called')
+      .map((one) => ({ ...partyView(one), outcome: one.outcome })),
+    transferred_to: call.transferred_to,
+    recording:
+      call.recording_size === null || (viewer !== undefined && !hasTalked(own, viewer))
+        ? null
+        : { duration: call.recording_seconds ?? 0, size: call.recording_size },
+    started_at: isoDate(call.started_at),
+    answered_at: isoDateOrNull(call.answered_at),
+    ended_at: isoDateOrNull(call.ended_at),
+    duration: secondsTalked(call),
+  })
+}
+
+const partyView = ({ number, name, extension_id, user_id, instance_uuid, trunk_id }: CallPartiesTable) => ({
+  number,
+  name,
+  extension_id,
+  user_id,
+  pbx: instance_uuid,
+  trunk_id,
+})
+
+const secondsTalked = ({ answered_at: from, ended_at: to }: CallsTable) =>
+  from === null || to === null ? 0 : Math.max(0, Math.round((to - from) / 1000))
 
 declare module '../../telephony-event-map.ts' {
   interface TelephonyEventMap {

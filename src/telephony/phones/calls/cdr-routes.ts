@@ -4,7 +4,7 @@ import { endOfPeriod } from '../../company/audit/list-audit.ts'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { CdrSchema } from './cdr-view.ts'
+import { CdrSchema } from './call-events.ts'
 import { listCdrs } from './list-cdrs.ts'
 
 const operation = operationOf<TelephonyPlatform>()

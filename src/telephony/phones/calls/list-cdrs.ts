@@ -4,9 +4,9 @@ import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import type { Page } from '../../list-page.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { cdrView } from './call-events.ts'
 import { type CallFilter, listCalls } from './call-store.ts'
 import { callPartiesTable } from './calls-table.ts'
-import { cdrView } from './cdr-view.ts'
 
 /** The owner sees the calls of the company, others those that they were a party of. */
 export async function listCdrs(

@@ -10,10 +10,9 @@ import type { CallResult } from '../pbx/flow/call-outcomes.ts'
 import type { CallEvent, CallParty } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
 import { pbxOfCall } from '../pbx/pbx-of-call.ts'
-import { callEnded, emergencyCalled } from './call-events.ts'
+import { callEnded, cdrView, emergencyCalled } from './call-events.ts'
 import { endCallRow, putParty } from './call-store.ts'
 import { type CallPartiesTable, type CallsTable, callPartiesTable, callsTable } from './calls-table.ts'
-import { cdrView } from './cdr-view.ts'
 import { companyOf, directionOf, outsideParty } from './outside-party.ts'
 
 /** Writes the call history. Each event may come again after a crash, and changes nothing then. */

@@ -6,9 +6,8 @@ import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { placeOfCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
-import { voicemailDeleted } from '../voicemail/voicemail-events.ts'
+import { voicemailDeleted, voicemailView } from '../voicemail/voicemail-events.ts'
 import { voicemailTable } from '../voicemail/voicemail-table.ts'
-import { voicemailView } from '../voicemail/voicemail-view.ts'
 import {
   deleteCalls,
   findRetention,

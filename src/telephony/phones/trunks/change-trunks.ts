@@ -10,6 +10,7 @@ import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts
 import type { Phones } from '../phones.ts'
 import { syncTrunksNow } from './sync-trunks.ts'
 import type { Trunk } from './trunk.ts'
+import { type TrunkView, trunkView } from './trunk-events.ts'
 import {
   emptyTrunk,
   MAX_TRUNKS,
@@ -19,7 +20,6 @@ import {
   trunkIdentity,
 } from './trunk-input.ts'
 import { deleteTrunkRow, findTrunk, insertTrunk, listTrunks, replaceTrunk } from './trunk-store.ts'
-import { type TrunkView, trunkView } from './trunk-view.ts'
 
 const detail =
   "must not be inside the server's own network, unless the operator sets TRUNKS_TO_PRIVATE_NETWORKS=yes"

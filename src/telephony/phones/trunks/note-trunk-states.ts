@@ -2,9 +2,8 @@ import { announceChanged } from '../../company/audit/record-change.ts'
 import { companiesTable } from '../../identity/company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { TrunkState } from '../pbx/pbx-trunk.ts'
-import { trunkStateUpdated } from './trunk-events.ts'
+import { trunkStateUpdated, trunkView } from './trunk-events.ts'
 import { findTrunk, listEnabledTrunks } from './trunk-store.ts'
-import { trunkView } from './trunk-view.ts'
 import { trunksTable } from './trunks-table.ts'
 
 /** Stores the states of the trunks. Only changes are announced. */

@@ -2,8 +2,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { requirePermission } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { type TrunkView, trunkView } from './trunk-events.ts'
 import { findTrunk, listTrunks } from './trunk-store.ts'
-import { type TrunkView, trunkView } from './trunk-view.ts'
 
 export async function showTrunks({ database }: TelephonyPlatform, { company }: Actor): Promise<TrunkView[]> {
   const trunks = await listTrunks(database.read, company.id)

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import { type Fault, invalid } from '../../problem.ts'
 import { limitFields } from '../calling-rules/calling-rules-view.ts'
 import type { Trunk } from './trunk.ts'
-import { TrunkSchema } from './trunk-view.ts'
+import { TrunkSchema } from './trunk-events.ts'
 
 export const MAX_TRUNKS = 50
 

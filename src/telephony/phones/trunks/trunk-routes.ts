@@ -4,8 +4,8 @@ import type { Phones } from '../phones.ts'
 import { createTrunk, deleteTrunk, updateTrunk } from './change-trunks.ts'
 import { EmergencySchema, showEmergency } from './show-emergency.ts'
 import { showTrunks, trunkToManage } from './trunk-access.ts'
+import { TrunkSchema } from './trunk-events.ts'
 import { NewTrunk, TrunkPatch } from './trunk-input.ts'
-import { TrunkSchema } from './trunk-view.ts'
 
 const operation = operationOf<Phones>()
 

@@ -3,9 +3,8 @@ import type { Actor, Author } from '../../identity/actor.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
-import { voicemailDeleted } from './voicemail-events.ts'
+import { type VoicemailView, voicemailDeleted, voicemailView } from './voicemail-events.ts'
 import { type VoicemailTable, voicemailTable } from './voicemail-table.ts'
-import { type VoicemailView, voicemailView } from './voicemail-view.ts'
 
 export const deleteVoicemail = (
   platform: TelephonyPlatform,

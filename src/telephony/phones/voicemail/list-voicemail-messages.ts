@@ -4,8 +4,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import type { Page } from '../../list-page.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { voicemailView } from './voicemail-events.ts'
 import { listVoicemail, type VoicemailFilter } from './voicemail-store.ts'
-import { voicemailView } from './voicemail-view.ts'
 
 export async function listVoicemailMessages(
   { database }: TelephonyPlatform,

@@ -13,11 +13,10 @@ import type { RecordedMessage } from '../pbx/pbx.ts'
 import { receivedRecordingsTable } from '../pbx/pbx-tables.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { receiveOnce } from '../pbx/receive-once.ts'
-import { voicemailAdded } from './voicemail-events.ts'
+import { voicemailAdded, voicemailView } from './voicemail-events.ts'
 import type { VoicemailMail } from './voicemail-jobs.ts'
 import { insertVoicemail } from './voicemail-store.ts'
 import type { VoicemailTable } from './voicemail-table.ts'
-import { voicemailView } from './voicemail-view.ts'
 
 /** Moves a message from the PBX to our storage. */
 export async function receiveVoicemail(

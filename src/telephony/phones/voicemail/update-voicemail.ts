@@ -4,9 +4,8 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor, Author } from '../../identity/actor.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { visibleVoicemail } from './voicemail-access.ts'
-import { voicemailUpdated } from './voicemail-events.ts'
+import { VoicemailSchema, type VoicemailView, voicemailUpdated, voicemailView } from './voicemail-events.ts'
 import { type VoicemailTable, voicemailTable } from './voicemail-table.ts'
-import { VoicemailSchema, type VoicemailView, voicemailView } from './voicemail-view.ts'
 
 /** Clients send whole objects back. All fields but one must be unchanged. */
 const readOnly = Object.keys(VoicemailSchema.properties).filter((name) => name !== 'is_read')

@@ -6,10 +6,9 @@ import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
-import { voicemailDeleted } from './voicemail-events.ts'
+import { voicemailDeleted, voicemailView } from './voicemail-events.ts'
 import { isVoicemailOfCompany } from './voicemail-store.ts'
 import { voicemailTable } from './voicemail-table.ts'
-import { voicemailView } from './voicemail-view.ts'
 
 const COLLECT_EVERY_MS = 3_600_000
 /** Longer than it takes to store a message. */

@@ -8,7 +8,7 @@ import { deleteVoicemail } from './delete-voicemail.ts'
 import { listVoicemailMessages } from './list-voicemail-messages.ts'
 import { updateVoicemail, VoicemailPatch } from './update-voicemail.ts'
 import { voicemailToHear } from './voicemail-access.ts'
-import { VoicemailSchema, voicemailView } from './voicemail-view.ts'
+import { VoicemailSchema, voicemailView } from './voicemail-events.ts'
 
 const operation = operationOf<TelephonyPlatform>()
 

@@ -8,8 +8,8 @@ import { textingAudience } from '../numbers/texting-audience.ts'
 import { type Conversation, insertConversation } from '../texting-conversation-store.ts'
 import { textingConversationsTable } from '../texting-tables.ts'
 import { showConversation } from './show-conversations.ts'
+import type { ConversationType } from './texting-conversation-events.ts'
 import { chatNew } from './texting-conversation-events.ts'
-import type { ConversationType } from './texting-conversation-view.ts'
 
 export interface WantedConversation {
   /** E.164 */

@@ -14,7 +14,7 @@ import {
   type ConversationType,
   ConversationTypeSchema,
   type ConversationView,
-} from './texting-conversation-view.ts'
+} from './texting-conversation-events.ts'
 
 const phoneNumber = (description: string) => Type.String({ minLength: 1, maxLength: 40, description })
 

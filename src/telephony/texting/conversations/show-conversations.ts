@@ -6,7 +6,7 @@ import { showTextingMessages } from '../messages/show-texting-messages.ts'
 import { textingMessagesTable } from '../messages/texting-message.ts'
 import { listAssignmentTimes } from '../numbers/texting-number-store.ts'
 import type { Conversation, Viewer } from '../texting-conversation-store.ts'
-import { type ConversationView, conversationView } from './texting-conversation-view.ts'
+import { type ConversationView, conversationView } from './texting-conversation-events.ts'
 
 /** Conversations as the API shows them to a viewer, with a constant number of queries. */
 export async function showConversations(

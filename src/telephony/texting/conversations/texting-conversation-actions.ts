@@ -12,8 +12,7 @@ import { requireConversation, visibleSince } from '../texting-conversation-acces
 import { deleteConversationRows, listConversations } from '../texting-conversation-store.ts'
 import { textingConversationsTable } from '../texting-tables.ts'
 import { showConversation, showConversations } from './show-conversations.ts'
-import { chatDeleted } from './texting-conversation-events.ts'
-import { auditedConversation, type ConversationView } from './texting-conversation-view.ts'
+import { auditedConversation, type ConversationView, chatDeleted } from './texting-conversation-events.ts'
 
 /** Deletes a conversation and its messages for everybody. The next text between these numbers starts a new one. */
 export async function deleteConversation(

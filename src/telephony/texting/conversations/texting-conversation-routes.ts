@@ -11,7 +11,7 @@ import {
   pinConversation,
   showOwnConversation,
 } from './texting-conversation-actions.ts'
-import { ConversationSchema } from './texting-conversation-view.ts'
+import { ConversationSchema } from './texting-conversation-events.ts'
 
 const operation = operationOf<TelephonyPlatform>()
 

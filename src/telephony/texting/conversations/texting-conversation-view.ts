@@ -9,7 +9,7 @@ import {
   DirectionSchema,
   TextingMessageSchema,
   type TextingMessageView,
-} from '../messages/texting-message-view.ts'
+} from '../messages/texting-message-events.ts'
 import type { Conversation } from '../texting-conversation-store.ts'
 
 const strict = { additionalProperties: false }

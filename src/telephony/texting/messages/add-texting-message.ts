@@ -7,9 +7,9 @@ import type { Conversation } from '../texting-conversation-store.ts'
 import { textingConversationsTable } from '../texting-tables.ts'
 import { showTextingMessage } from './show-texting-messages.ts'
 import type { TextingMessage } from './texting-message.ts'
+import type { TextingMessageView } from './texting-message-events.ts'
 import { messageNew } from './texting-message-events.ts'
 import { insertTextingMessage } from './texting-message-store.ts'
-import type { TextingMessageView } from './texting-message-view.ts'
 
 export type NewTextingMessage = Pick<
   TextingMessage,

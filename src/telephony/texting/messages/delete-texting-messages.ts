@@ -8,9 +8,8 @@ import { requireConversation, visibleSince } from '../texting-conversation-acces
 import { textingConversationsTable } from '../texting-tables.ts'
 import { showTextingMessages } from './show-texting-messages.ts'
 import { textingMessagesTable } from './texting-message.ts'
-import { messageDeleted } from './texting-message-events.ts'
+import { auditedMessage, messageDeleted, type TextingMessageView } from './texting-message-events.ts'
 import { deleteTextingMessages, findNewestMessage } from './texting-message-store.ts'
-import { auditedMessage, type TextingMessageView } from './texting-message-view.ts'
 
 const MAX_IDS = 100
 

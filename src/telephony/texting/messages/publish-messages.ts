@@ -10,7 +10,7 @@ import { requireConversation } from '../texting-conversation-access.ts'
 import { addTextingMessage } from './add-texting-message.ts'
 import { checkAttachments } from './attached-files.ts'
 import { optedOutError } from './opted-out-error.ts'
-import { auditedMessage, type PublishedMessage } from './texting-message-view.ts'
+import { auditedMessage, type PublishedMessage } from './texting-message-events.ts'
 
 export const MAX_TEXT_LENGTH = 1600
 export const MAX_FILES = 10

@@ -7,8 +7,8 @@ import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts
 import { visibleSince } from '../texting-conversation-access.ts'
 import type { Conversation } from '../texting-conversation-store.ts'
 import type { TextingMessage } from './texting-message.ts'
+import { type TextingMessageView, textingMessageView } from './texting-message-events.ts'
 import { findAttachedFiles, listTextingMessages } from './texting-message-store.ts'
-import { type TextingMessageView, textingMessageView } from './texting-message-view.ts'
 
 /** Messages as the API shows them, with their files. */
 export async function showTextingMessages(

@@ -7,7 +7,7 @@ import { deleteMessagesOf } from './delete-texting-messages.ts'
 import { MessagesToRead, markMessagesAsRead, ReadMessagesSchema } from './mark-messages-as-read.ts'
 import { NewMessage, publishMessages } from './publish-messages.ts'
 import { listMessagesOf } from './show-texting-messages.ts'
-import { PublishedMessageSchema, TextingMessageSchema } from './texting-message-view.ts'
+import { PublishedMessageSchema, TextingMessageSchema } from './texting-message-events.ts'
 
 const operation = operationOf<FileStorage>()
 

@@ -1,9 +1,9 @@
 import { recordChange } from '../../../company/audit/record-change.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import { type CdrView, cdrView } from '../call-events.ts'
 import { markRecorded } from '../call-store.ts'
 import { callPartiesTable } from '../calls-table.ts'
-import { type CdrView, cdrView } from '../cdr-view.ts'
 import { placeOfCallRecording } from './receive-call-recording.ts'
 import { visibleRecording } from './recording-access.ts'
 

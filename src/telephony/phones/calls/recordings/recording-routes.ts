@@ -1,7 +1,7 @@
 import { operationOf } from '../../../http/operation.ts'
 import { soundResponse } from '../../../http/sound-response.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
-import { CdrSchema } from '../cdr-view.ts'
+import { CdrSchema } from '../call-events.ts'
 import { deleteCallRecording } from './delete-call-recording.ts'
 import { placeOfCallRecording } from './receive-call-recording.ts'
 import { recordingToHear } from './recording-access.ts'

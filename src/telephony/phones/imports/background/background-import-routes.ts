@@ -13,7 +13,7 @@ import {
   type ImportView,
   importRowStatuses,
   importView,
-} from './extension-import-view.ts'
+} from './extension-import-events.ts'
 import { showImportRows, showImports } from './list-imports.ts'
 
 const operation = operationOf<TelephonyPlatform>()

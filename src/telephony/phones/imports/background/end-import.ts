@@ -1,9 +1,8 @@
 import type { Company } from '../../../identity/company.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../../telephony-platform.ts'
-import { importUpdated } from './extension-import-events.ts'
+import { type ImportView, importUpdated, importView } from './extension-import-events.ts'
 import { changeRunningImport, forgetWaitingValues } from './extension-import-store.ts'
 import type { ExtensionImportsTable, ImportStatus } from './extension-import-tables.ts'
-import { type ImportView, importView } from './extension-import-view.ts'
 
 /** What was created stays. Does nothing if it has ended. */
 export const endImport = async (

@@ -4,9 +4,9 @@ import type { Actor } from '../../../identity/actor.ts'
 import type { Page } from '../../../list-page.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { importsViewerOf } from './extension-import-access.ts'
+import { importRowView, importView } from './extension-import-events.ts'
 import { listImportRows, listImports } from './extension-import-store.ts'
 import type { ExtensionImportsTable, ImportRowStatus } from './extension-import-tables.ts'
-import { importRowView, importView } from './extension-import-view.ts'
 
 export async function showImports(
   { database }: TelephonyPlatform,

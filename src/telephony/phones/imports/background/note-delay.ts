@@ -1,10 +1,9 @@
 import { currentCompany } from '../../../identity/current-company.ts'
 import type { Identity } from '../../../identity/identity.ts'
 import { markEnded } from './end-import.ts'
-import { importUpdated } from './extension-import-events.ts'
+import { importUpdated, importView } from './extension-import-events.ts'
 import { changeRunningImport } from './extension-import-store.ts'
 import type { ExtensionImportsTable } from './extension-import-tables.ts'
-import { importView } from './extension-import-view.ts'
 
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000

@@ -14,7 +14,7 @@ import { createPlanned } from '../create-planned.ts'
 import type { ImportRow } from '../import-row.ts'
 import { type PlannedRow, planImport } from '../plan-import.ts'
 import { endImport } from './end-import.ts'
-import { importUpdated } from './extension-import-events.ts'
+import { importUpdated, importView } from './extension-import-events.ts'
 import {
   changeRunningImport,
   findImport,
@@ -22,7 +22,6 @@ import {
   settleImportRow,
 } from './extension-import-store.ts'
 import type { ExtensionImportRowsTable, ExtensionImportsTable } from './extension-import-tables.ts'
-import { importView } from './extension-import-view.ts'
 import { noteDelay } from './note-delay.ts'
 
 const ROWS_AT_ONCE = 100
