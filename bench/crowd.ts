@@ -18,6 +18,8 @@ const JOINING_AT_ONCE = 50
 export class Crowd {
   /** called with the number of messages that came at once */
   onReceipt: (messages: number) => void = () => {}
+  /** called with whole events */
+  onText: (text: string) => void = (text) => this.#count(text)
   readonly #port: number
   readonly #transport: Transport
   readonly #openSource: (index: number) => Promise<EventSource>
@@ -60,7 +62,7 @@ export class Crowd {
       this.#transport,
       last,
       (after) => requestText({ path: path(after), headers }),
-      { received: (text) => this.#count(text), lost: fail },
+      { received: (text) => this.onText(text), lost: fail },
     )
     this.#connections.push(connection)
     await connection.opened

@@ -117,7 +117,7 @@ export async function compare(
 }
 
 /** From this share of a core on, the figure is that of the generator. */
-const BUSY_GENERATOR = 0.9
+export const BUSY_GENERATOR = 0.9
 
 export function reportComparison(question: string, { ours, bare, ratio }: Comparison, goal?: Goal): void {
   const show = ({ perSecond, p50, p99, errors, generator }: Load) =>

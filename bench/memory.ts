@@ -12,27 +12,17 @@ const smoke = { first: 50, more: 200, settleMs: 100 }
 
 /** How much memory does a client take that waits for events? Growth of the process by many of them, without garbage. */
 export async function benchMemory(isSmoke: boolean): Promise<void> {
-  const { first, more, settleMs } = isSmoke ? smoke : usual
+  const sizes = isSmoke ? smoke : usual
+  const { first, more } = sizes
   const place = await makeCrowd(first + more)
-  const kilobytesEach = async (server: Server, crowd: Crowd): Promise<number> => {
-    const memoryWith = async (count: number) => {
-      await crowd.joinUpTo(count)
-      await pause(settleMs)
-      await server.collectGarbage()
-      return memoryOf(server.pid)
-    }
-    const before = await memoryWith(first)
-    const grown = (await memoryWith(first + more)) - before
-    crowd.close()
-    await server.stop()
-    return (grown * 1024) / more
-  }
   for (const transport of ['stream', 'poll'] as const) {
     step(`${(first + more).toLocaleString('en')} waiting clients (${transport})`)
     const bare = await startBareServer()
-    const theirs = await kilobytesEach(bare, bareCrowd(bare.port, transport))
+    const theirs = await kilobytesEach(bare, bareCrowd(bare.port, transport), sizes)
+    await bare.stop()
     const server = await startSwitchboard(place.dataDir)
-    const ours = await kilobytesEach(server, ourCrowd(server.port, transport))
+    const ours = await kilobytesEach(server, ourCrowd(server.port, transport), sizes)
+    await server.stop()
     reportRow({
       question: `memory of a waiting ${transport}, in KB (growth by ${more.toLocaleString('en')} of them)`,
       ours: `${ours.toFixed(1)} KB`,
@@ -42,4 +32,22 @@ export async function benchMemory(isSmoke: boolean): Promise<void> {
     })
   }
   place.remove()
+}
+
+/** Growth of the server's process by each client after the first ones. */
+export async function kilobytesEach(
+  server: Server,
+  crowd: Pick<Crowd, 'joinUpTo' | 'close'>,
+  { first, more, settleMs }: typeof usual,
+): Promise<number> {
+  const memoryWith = async (count: number) => {
+    await crowd.joinUpTo(count)
+    await pause(settleMs)
+    await server.collectGarbage()
+    return memoryOf(server.pid)
+  }
+  const before = await memoryWith(first)
+  const grown = (await memoryWith(first + more)) - before
+  crowd.close()
+  return (grown * 1024) / more
 }

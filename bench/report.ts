@@ -37,7 +37,7 @@ export function reportRow(row: Row): void {
   const verdict = row.target ? ` (target ${row.target}, ${isMet ? 'met' : 'missed'})` : ''
   say(`${row.question}: ${row.figure.toFixed(2)}${verdict}`)
   say(`  ours ${row.ours}${row.cost ? `; CPU ${describeCost(row.cost)}` : ''}`)
-  if (row.bare) say(`  bare ${row.bare}${row.bareCost ? `; CPU ${microseconds(row.bareCost)}` : ''}`)
+  if (row.bare) say(`  compared with ${row.bare}${row.bareCost ? `; CPU ${microseconds(row.bareCost)}` : ''}`)
 }
 
 export function reportTable(table: Table): void {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { adviceFor, browsers, isInstalled } from '../test/debian-packages.js'
+import { adviceFor, arePackagesInstalled, browsers, isInstalled } from '../test/debian-packages.js'
 import { benchFanOut, benchSockets } from './fan-out.ts'
 import { benchGrowthByConnections, benchGrowthByMessages, benchGrowthBySubscribers } from './growth.ts'
 import { benchHostile } from './hostile.ts'
@@ -9,6 +9,7 @@ import { benchMix, benchMixOfPolls } from './mix.ts'
 import { benchMove } from './move.ts'
 import { benchNodes } from './nodes.ts'
 import { benchPages, benchRegister } from './pages.ts'
+import { benchPeers } from './peers.ts'
 import { beginBenchmark, say } from './progress.ts'
 import { found } from './report.ts'
 import { benchSearch } from './search.ts'
@@ -24,7 +25,9 @@ interface Benchmark {
   seconds: number
   /** any of these programs will do */
   needs?: readonly string[]
-  /** only when it is named */
+  /** all of these Debian packages */
+  packages?: readonly string[]
+  /** only when it is named, and in the smallest size */
   isOptional?: boolean
 }
 
@@ -47,12 +50,21 @@ const benchmarks: Record<string, Benchmark> = {
   web: { run: benchWeb, seconds: 60, needs: browsers },
   mix: { run: benchMix, seconds: 350 },
   'mix-polls': { run: benchMixOfPolls, seconds: 350, isOptional: true },
+  peers: {
+    run: benchPeers,
+    seconds: 540,
+    packages: ['prosody', 'lua-dbi-sqlite3', 'ejabberd', 'erlang-p1-sqlite3'],
+    isOptional: true,
+  },
 }
+
+const all = Object.keys(benchmarks)
+const optional = all.filter((name) => benchmarks[name]!.isOptional)
 
 const usage = `npm run bench -- [--write] [--smoke] [NAMES]
   --write  writes the figures to bench/RESULTS.md, and docs/ten-million-users.md from them
   --smoke  tries the benchmarks in their smallest size: their figures mean nothing
-Names: ${Object.keys(benchmarks).join(', ')}; without any, all but mix-polls.`
+Names: ${all.join(', ')}; without any, all but ${optional.join(' and ')}, which --smoke includes.`
 
 const args = process.argv.slice(2)
 const flags = args.filter((word) => word.startsWith('--'))
@@ -70,15 +82,13 @@ if (named.some((name) => !benchmarks[name]) || !flags.every(isKnown) || (isSmoke
 process.setMaxListeners(0)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-const all = Object.keys(benchmarks).filter((name) => !benchmarks[name]!.isOptional)
-const results = await runAll(named.length > 0 ? named : all)
+const unnamed = isSmoke ? all : all.filter((name) => !optional.includes(name))
+const results = await runAll(named.length > 0 ? named : unnamed)
 if (target) writeFileSync(target, JSON.stringify(results))
 if (isWriting) {
   // Other benchmarks keep their figures, but those that no longer exist have none.
   const merged = { ...readResults(), ...results }
-  const kept = Object.keys(benchmarks).flatMap((name) =>
-    merged[name] ? [[name, merged[name]] as const] : [],
-  )
+  const kept = all.flatMap((name) => (merged[name] ? [[name, merged[name]] as const] : []))
   writeResults(Object.fromEntries(kept))
   writeSimulation()
   say('\nWritten: bench/latest.json, bench/RESULTS.md and docs/ten-million-users.md')
@@ -88,11 +98,16 @@ process.exit()
 async function runAll(names: readonly string[]): Promise<Results> {
   const done: Results = {}
   for (const [index, name] of names.entries()) {
-    const { run, needs } = benchmarks[name]!
+    const { run, needs, packages } = benchmarks[name]!
     const remaining = names.slice(index).reduce((sum, next) => sum + benchmarks[next]!.seconds, 0)
     beginBenchmark(`${name} (${index + 1} of ${names.length})`, isSmoke ? 0 : remaining)
     if (needs && !needs.some(isInstalled)) {
       say(`skipped without ${needs.join(' or ')}. To run it: ${adviceFor(needs[0]!)}`)
+      continue
+    }
+    if (packages && !arePackagesInstalled(packages)) {
+      const list = packages.join(' ')
+      say(`skipped without the Debian packages ${list}. To run it: apt-get install ${list}`)
       continue
     }
     found.rows = []

