@@ -38,7 +38,7 @@ export interface Outbox {
   start(): Promise<void>
   /** Entries of this kind can be attempted from now on. */
   wake(kind: OutboxKind): void
-  /** The claims of those who work on a subject of this payload. */
+  /** The claims of requests and workers that hold a subject of this payload. */
   listHolders<Kind extends OutboxKind>(
     db: AnyHandle,
     kind: { tenant_id: number; kind: Kind },
