@@ -6,19 +6,25 @@ import type { ClientBase, Connection, Submittable } from 'pg'
  */
 class Ping implements Submittable {
   readonly done: Promise<void>
-  /** Called by pg. */
-  handleReadyForQuery!: () => void
-  handleError!: (error: Error) => void
+  /** pg wraps it where queries have a timeout: only a call of it ends that timeout. */
+  callback!: (error?: Error) => void
 
   constructor() {
     this.done = new Promise((resolve, reject) => {
-      this.handleReadyForQuery = resolve
-      this.handleError = reject
+      this.callback = (error) => (error ? reject(error) : resolve())
     })
   }
 
   submit(connection: Connection): void {
     connection.sync()
+  }
+
+  handleReadyForQuery(): void {
+    this.callback()
+  }
+
+  handleError(error: Error): void {
+    this.callback(error)
   }
 }
 
