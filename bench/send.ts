@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { requestText } from './connection.ts'
+import { totalOf } from './cpu-time.ts'
 import { authorizationOf, nameOf } from './fill-chat.ts'
 import { compare, reportComparison, reportHalfLoad } from './load.ts'
 import { makeCrowd } from './places.ts'
 import { step } from './progress.ts'
 import { pick } from './random.ts'
+import { reportRow } from './report.ts'
 import { startBareServer, startSwitchboard, startSyncedPostgres } from './servers.ts'
+import { judge } from './targets.ts'
 
 const SENDERS = 1000
 const emoji = ['tada', 'heart', 'smile', 'octopus', 'rocket', 'eyes']
@@ -30,15 +33,24 @@ export async function benchSend(isSmoke: boolean): Promise<void> {
       },
       { name: 'send with curl', next: sendsWithCurl(), goal: 'bare send' },
     ] as const
+    const costs: number[] = []
     for (const { name, next, goal } of kinds) {
       const question = `${name} on ${engine} (durable)`
       step(question)
       const result = await compare({ server: ours, next }, { server: bare, next }, { seconds })
       reportComparison(question, result, engine === 'SQLite' ? goal : undefined)
+      costs.push(totalOf(result.ours.cost))
       if (engine === 'SQLite') {
         await reportHalfLoad(question, ours, next, result.ours.perSecond)
       }
     }
+    const [webApp, curl] = costs as [number, number]
+    reportRow({
+      question: `CPU time of a send of the web app on ${engine}, relative to one with curl`,
+      ours: `${webApp.toFixed(0)} µs, with curl ${curl.toFixed(0)} µs`,
+      figure: webApp / curl,
+      ...(engine === 'SQLite' && judge('cost of a send', webApp / curl)),
+    })
     await checkSent(ours.url)
     await ours.stop()
     await postgres?.stop()
