@@ -176,15 +176,15 @@ const insertCurrent = preparedWrite<ChatTables, Reader & { until: number }>((db,
  * a range after that message. (After deletions, other ranges may end beyond that message, too.)
  */
 const readNewest = preparedWrite<ChatTables, Place & { id: number }>((db, parameter) => {
-  const lastFrom = sql<number | null>`(select last.from_id from read_ranges as last
-    where last.realm_id = ${parameter('realmId')} and last.user_id = ${parameter('userId')}
-      and last.recipient_id = ${parameter('recipientId')} and last.to_id >= previous.id
-      and not exists (select 1 from read_ranges as later
-        where later.realm_id = last.realm_id and later.user_id = last.user_id
-          and later.recipient_id = last.recipient_id and later.from_id > last.from_id))`
-  const previous = sql<{ id: number }>`(select coalesce(max(messages.id), 0) as id from messages
+  const lastFrom = sql<number | null>`(select case when last.to_id >= previous.id then last.from_id end
+    from (select from_id, to_id from read_ranges
+      where realm_id = ${parameter('realmId')} and user_id = ${parameter('userId')}
+        and recipient_id = ${parameter('recipientId')}
+      order by from_id desc limit 1) as last)`
+  // Not with max(): here SQLite would read all messages of the recipient for it.
+  const previous = sql<{ id: number }>`(select coalesce((select messages.id from messages
     where messages.realm_id = ${parameter('realmId')} and messages.recipient_id = ${parameter('recipientId')}
-      and messages.id < ${parameter('id')})`
+      and messages.id < ${parameter('id')} order by messages.id desc limit 1), 0) as id)`
   return db
     .insertInto('read_ranges')
     .columns(['realm_id', 'user_id', 'recipient_id', 'from_id', 'to_id'])
