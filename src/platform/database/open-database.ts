@@ -30,7 +30,7 @@ import { WriteWatch } from './write-watch.ts'
 const SENT_AHEAD = 64
 
 /** How often to look whether the file was written. */
-const LOOK_EVERY_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 /** File systems round the time of a change. */
 const FILE_TIME_MS = 2_000
 
@@ -127,7 +127,7 @@ function watchFile(log: string): { onWrite(listener: () => void): void; stop(): 
       () => true,
     )
     if (isWritten && !isStopped) writes.note()
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
   return {
     onWrite: (listener) => writes.onWrite(listener),

@@ -146,7 +146,7 @@ export async function insertSentMessage(db: TelephonyDb, row: SentMessagesTable)
   await within(db).insertInto('sent_messages').values(row).execute()
 }
 
-/** The message that a text was sent from; undefined: it comes from elsewhere. */
+/** The message that was sent as this text; undefined: the text was not written in the chat. */
 export async function findSentMessage(
   db: TelephonyDb,
   companyId: number,
