@@ -7,6 +7,9 @@ import { startWorld, type World } from './harness/world.ts'
 
 const MINUTE_MS = 60_000
 const STEP_MS = 500
+/** A server that polls never has a minute without a statement. */
+const TRIES = 8
+const DUE_AFTER_MS = (TRIES + 2) * MINUTE_MS
 
 interface Statements {
   /** Every statement of this process, to either engine. A ping of PostgreSQL is not one. */
@@ -82,21 +85,22 @@ describe.each(engines)('an idle server on %s', (engine) => {
     const statements = recordStatements()
     world = await startWorld(engine)
     const content = 'It is time.'
-    const at = Math.floor(Date.now() / 1000) + 240
+    const dueAt = Date.now() + DUE_AFTER_MS
     const scheduled = {
       type: 'stream',
       to: 'general',
       topic: 'idle',
       content,
-      scheduled_delivery_timestamp: at,
+      scheduled_delivery_timestamp: Math.floor(dueAt / 1000),
     }
     expect((await world.ada.post('/scheduled_messages', scheduled)).status).toBe(200)
-    // What a start and its writes cause.
-    await pass(2.5 * MINUTE_MS, statements)
-    statements.texts.length = 0
-    await pass(MINUTE_MS, statements)
+    // A start and its writes cause some more. Files and threads take their time, which is not that of the timers.
+    for (let tries = 0; tries < TRIES && statements.texts.length > 0; tries += 1) {
+      statements.texts.length = 0
+      await pass(MINUTE_MS, statements)
+    }
     expect(statements.texts).toEqual([])
-    await pass(MINUTE_MS, statements)
+    await pass(dueAt + MINUTE_MS - Date.now(), statements)
     const { body } = await world.ben.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
     expect(body.messages[0]!.content).toContain(content)
   })
