@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { ChatTables } from '../../src/chat/chat-tables.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 
-/** Stores many copies of a message without sending them. No events: clients see them after the next message. */
+/**
+ * Stores many copies of a message without sending them. No events: clients see them after the next message
+ * to the same stream.
+ */
 export async function addCopies(
   database: Database<ChatTables>,
   realmId: number,

@@ -27,8 +27,10 @@ export async function findVisible(
   // Nothing outside the scope gets through, whatever the source returns.
   const findIn = async (places: readonly Place[], rest: MessageSearch) =>
     places.length === 0 ? [] : (await source.findInPlaces(rest, places)).filter(isVisible)
-  const places = scope.size <= FEW_PLACES ? placesOf(scope, search) : undefined
-  if (places && places.length <= FEW_PLACES) return findIn(places, search)
+  if (scope.size <= FEW_PLACES) {
+    const places = placesOf(scope, search, await source.endsOf([...scope.keys()]))
+    if (places.length <= FEW_PLACES) return findIn(places, between(places, search))
+  }
   const found: FoundMessage[] = []
   let rest = within(scope, search)
   let window = search.limit
@@ -61,12 +63,25 @@ function within(scope: Scope, search: MessageSearch): MessageSearch {
   }
 }
 
+/** Narrows the search to the range of the places, so that it is the same until one of them gets a message. */
+const between = (places: readonly Place[], search: MessageSearch): MessageSearch => ({
+  ...search,
+  after: Math.max(search.after, Math.min(...places.map(({ from }) => from)) - 1),
+  before: Math.min(search.before, Math.max(...places.map(({ to }) => to)) + 1),
+})
+
 /** The parts of the scope within the range of the search. */
-function placesOf(scope: Scope, { after, before }: MessageSearch): Place[] {
+function placesOf(
+  scope: Scope,
+  { after, before }: MessageSearch,
+  ends: ReadonlyMap<number, number> = new Map(),
+): Place[] {
   const places: Place[] = []
   for (const [recipientId, { ranges }] of scope) {
-    for (const { from, to } of ranges) {
-      if (from < before && to > after) places.push({ recipientId, from, to })
+    const end = ends.get(recipientId) ?? Number.POSITIVE_INFINITY
+    for (const range of ranges) {
+      const { from, to } = { from: range.from, to: Math.min(range.to, end) }
+      if (from <= to && from < before && to > after) places.push({ recipientId, from, to })
     }
   }
   return places

@@ -1,11 +1,11 @@
 import { Cache, type CacheLimits, entriesWithin } from '../../platform/caches/cache.ts'
 import type { ChatFollower } from '../chat-platform.ts'
 import type { FoundMessage, MessageSearch, Place } from './message-search.ts'
-import type { Condition } from './narrows/condition.ts'
+import type { Condition, MessageColumn } from './narrows/condition.ts'
 
 /**
  * Cached search results. New messages do not change them, because every search ends at a message that existed when it
- * ran. Moved, edited and deleted messages invalidate them.
+ * ran. Moved and deleted messages invalidate them.
  */
 export type FoundMessages = Cache<string, readonly FoundMessage[]>
 
@@ -22,7 +22,10 @@ export function createFoundMessages(follower: ChatFollower, limits: CacheLimits)
     groupOf: (key) => Number.parseInt(key, 10),
     load: async () => new Map(),
   })
-  follower.on(['update_message', 'delete_message'], ({ tenant }) => cache.invalidateGroup(tenant))
+  follower.on('delete_message', ({ tenant }) => cache.invalidateGroup(tenant))
+  follower.on('update_message', ({ tenant, payload }) => {
+    if (payload.subject !== undefined || payload.new_stream_id !== undefined) cache.invalidateGroup(tenant)
+  })
   follower.onSkip((tenant) => cache.invalidateGroup(tenant))
   return cache
 }
@@ -37,6 +40,10 @@ export function searchKey(search: MessageSearch, places?: readonly Place[]): str
   return `${realmId} ${JSON.stringify([direction, after, before, limit, where, conditions])}`
 }
 
-/** Depends only on the message, not on its reader, settings, or attached data. */
-const isStable = ({ kind }: Condition) =>
-  kind === 'column' || kind === 'topic' || kind === 'topic prefix' || kind === 'private'
+/** Depends only on where the message is and who sent it, not on its text, its reader, settings, or attached data. */
+const isStable = (condition: Condition) =>
+  condition.kind === 'column'
+    ? stableColumns.has(condition.column)
+    : condition.kind === 'topic' || condition.kind === 'topic prefix' || condition.kind === 'private'
+
+const stableColumns: ReadonlySet<MessageColumn> = new Set(['id', 'recipient_id', 'sender_id'])

@@ -3,22 +3,17 @@ import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform
 import type { Database } from '../../platform/database/database.ts'
 import { readHead } from '../../platform/database/log-head-store.ts'
 import { readSequence } from '../../platform/database/sequence-store.ts'
-import type { ChatFollower, Db } from '../chat-platform.ts'
+import type { ChatFollower } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../identity/users/reader-key.ts'
-import { listNewestFlags } from '../messages/flags/message-flag-store.ts'
-import type { MessageFlagsTable } from '../messages/flags/message-flags-table.ts'
-import { loadReadRanges, type ReadRanges } from '../messages/flags/read-range-store.ts'
+import { findNewestOf } from '../messages/message-store.ts'
 import type { Messages } from '../messages/messages.ts'
+import { readHistory } from '../messages/read-history.ts'
 import { createFoundMessages, type FoundMessages } from './found-messages.ts'
-
-const ENTRIES = 50_000
-
-const BYTES = 80 * 2 ** 20
-
-const FLAGS_PER_READER = 500
+import { createReaderStates, type ReaderStates } from './read-state/reader-states.ts'
 
 const REALMS = 10_000
+
+const RECIPIENTS = 100_000
 
 /** How long to wait before looking again whether the events of committed messages have arrived. */
 const EVENT_DELAY_MS = 2
@@ -26,17 +21,25 @@ const EVENT_DELAY_MS = 2
 /** Pages of messages, and what each reader has read. */
 export interface History extends Messages {
   readonly newestMessages: NewestMessages
+  readonly recipientEnds: RecipientEnds
   readonly foundMessages: FoundMessages
   readonly readerStates: ReaderStates
 }
 
 export function createHistory(messages: Messages): History {
   const { database, follower, config } = messages
+  const recipientEnds: RecipientEnds = createRecipientEnds(messages)
+  const readerStates = createReaderStates(database.read, follower, config, (realmId, recipientId) =>
+    recipientEnds.peek(recipientKey(realmId, recipientId)),
+  )
+  // Not before the reader states have been told: they ask for the message before a new one.
+  keepRecipientEnds(recipientEnds, follower)
   return {
     ...messages,
     newestMessages: createNewestMessages(database, follower, config),
     foundMessages: createFoundMessages(follower, config),
-    readerStates: createReaderStates(database.read, follower, config),
+    recipientEnds,
+    readerStates,
   }
 }
 
@@ -68,52 +71,36 @@ function createNewestMessages(
   return cache
 }
 
-/** What a user has read, and the other flags of their newest flagged messages. */
-interface ReaderState {
-  readonly read: ReadRanges
-  readonly flags: ReadonlyMap<number, MessageFlagsTable>
-  /** Flags of messages below this id are not included. */
-  readonly flagsFrom: number
+/**
+ * By `recipientKey`: a stream or conversation has no message above this id; 0: none at all. It may be above the newest
+ * message, which may have been deleted.
+ */
+type RecipientEnds = Cache<RecipientKey, number>
+
+type RecipientKey = `${number}:${number}`
+
+export const recipientKey = (realmId: number, recipientId: number): RecipientKey =>
+  `${realmId}:${recipientId}`
+
+function createRecipientEnds(chat: Messages): RecipientEnds {
+  return new Cache({
+    entries: entriesWithin(chat.config, RECIPIENTS),
+    groupOf: (key) => Number.parseInt(key, 10),
+    load: oneByOne((key) => {
+      const [realmId, recipientId] = key.split(':').map(Number) as [number, number]
+      return readHistory(chat, realmId, (db) => findNewestOf(db, realmId, recipientId))
+    }),
+  })
 }
 
-type ReaderStates = Cache<ReaderKey, ReaderState>
-
-function createReaderStates(db: Db, follower: ChatFollower, limits: CacheLimits): ReaderStates {
-  const states: ReaderStates = new Cache({
-    entries: entriesWithin(limits, ENTRIES),
-    bytes: BYTES,
-    sizeOf,
-    groupOf: realmOfReader,
-    load: oneByOne((key) => loadReaderState(db, ...readerOf(key))),
+function keepRecipientEnds(ends: RecipientEnds, follower: ChatFollower): void {
+  follower.on('message', ({ tenant, payload }) => {
+    const { id, recipient_id: recipientId } = payload.message.view
+    ends.set(recipientKey(tenant, recipientId), id)
   })
-  const invalidate = (realmId: number, userIds: Iterable<number>) => {
-    for (const userId of userIds) states.invalidate(readerKey(realmId, userId))
-  }
-  follower.on('update_message_flags', ({ tenant, audience }) => invalidate(tenant, audience.users ?? []))
-  follower.on('subscription', ({ tenant, audience }) => invalidate(tenant, audience.users ?? []))
-  follower.on('message', ({ tenant, payload: { mentioned, alerted, read } }) =>
-    invalidate(tenant, [...mentioned, ...alerted, ...read]),
-  )
-  // An edit adds and removes mentions. Only the database knows whose rows it removed. A move to another stream takes the
-  // read state of its readers along.
+  // Messages that were moved to a stream may be newer than all others there.
   follower.on('update_message', ({ tenant, payload }) => {
-    if (payload.content !== undefined || payload.new_stream_id !== undefined) states.invalidateGroup(tenant)
+    if (payload.new_stream_id !== undefined) ends.invalidateGroup(tenant)
   })
-  follower.onSkip((tenant) => states.invalidateGroup(tenant))
-  return states
-}
-
-async function loadReaderState(db: Db, realmId: number, userId: number): Promise<ReaderState> {
-  const rows = await listNewestFlags(db, realmId, userId, FLAGS_PER_READER)
-  return {
-    read: await loadReadRanges(db, realmId, userId),
-    flags: new Map(rows.map((row) => [row.message_id, row])),
-    flagsFrom: rows.length < FLAGS_PER_READER ? 0 : rows.at(-1)!.message_id,
-  }
-}
-
-function sizeOf({ read, flags }: ReaderState): number {
-  let ranges = 0
-  for (const one of read.values()) ranges += one.ranges.length
-  return 200 + read.size * 120 + ranges * 40 + flags.size * 150
+  follower.onSkip((tenant) => ends.invalidateGroup(tenant))
 }

@@ -32,6 +32,8 @@ export interface MessageSource {
   find(search: MessageSearch): Promise<readonly FoundMessage[]>
   /** Only in these places, within the bounds of the search. */
   findInPlaces(search: MessageSearch, places: readonly Place[]): Promise<readonly FoundMessage[]>
+  /** Above the returned id, a stream or conversation has no message. Those that are missing have no known end. */
+  endsOf(recipientIds: readonly number[]): Promise<ReadonlyMap<number, number>>
 }
 
 export const inDirection =

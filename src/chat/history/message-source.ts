@@ -3,7 +3,7 @@ import type { MessageText } from '../messages/message-text.ts'
 import { readHistory } from '../messages/read-history.ts'
 import { messageWords } from '../messages/search-index/message-words.ts'
 import { searchKey } from './found-messages.ts'
-import type { History } from './history.ts'
+import { type History, recipientKey } from './history.ts'
 import { queryMessages, queryPlaces } from './message-query-store.ts'
 import {
   type FoundMessage,
@@ -38,6 +38,11 @@ export function historySource(chat: History, realmId: number): MessageSource {
     find: (search) => cached(searchKey(search), () => source.find(search)),
     findInPlaces: (search, places) =>
       cached(searchKey(search, places), () => source.findInPlaces(search, places)),
+    async endsOf(recipientIds) {
+      const ends = new Map<number, number>()
+      for (const id of recipientIds) ends.set(id, await chat.recipientEnds.require(recipientKey(realmId, id)))
+      return ends
+    },
   }
 }
 
@@ -71,6 +76,7 @@ function messageSource(read: Read, words: Words): MessageSource {
         : await read((db) => queryPlaces(db, search, places))
       return found.sort(inDirection(search)).slice(0, search.limit)
     },
+    endsOf: async () => new Map(),
   }
 }
 

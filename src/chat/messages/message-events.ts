@@ -113,7 +113,7 @@ const placeOf = ({ stream_id, topic, recipient_id }: MessagesTable): MessagePlac
     ? { message_type: 'private', recipient_id }
     : { message_type: 'stream', stream_id, topic }
 
-/** `flags_by_user` lists only users with flags of their own; delivery gives each reader theirs. */
+/** `flags_by_user` lists only users who have or had flags of their own; delivery gives each reader theirs. */
 export function messageUpdated(payload: MessageUpdate, audience: Audience): NewChatEvent<'update_message'> {
   return { type: 'update_message', audience, payload }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../chat-platform.ts'
 import type { Reader } from '../identity/users/user.ts'
-import { loadReceptionsOf } from '../streams/recipients/receptions.ts'
+import { loadReceptionsOf, type Receptions } from '../streams/recipients/receptions.ts'
 import { findStreamSights } from '../streams/stream-access.ts'
 
 /**
@@ -18,15 +18,16 @@ export interface Reachable {
 
 /**
  * Which of the messages a user may read now: in pages, alone and in events. It takes the same few queries for any
- * number of messages.
+ * number of messages. `known`: what the reader receives from at least these recipients.
  */
 export async function findReach(
   db: Db,
   reader: Reader,
   messages: readonly { id: number; recipient_id: number; stream_id: number | null }[],
+  known?: Receptions,
 ): Promise<Reachable> {
   const recipients = [...new Set(messages.map((message) => message.recipient_id))]
-  const receptions = await loadReceptionsOf(db, reader.realm.id, reader.user.id, recipients)
+  const receptions = known ?? (await loadReceptionsOf(db, reader.realm.id, reader.user.id, recipients))
   const reach = new Map<number, Reach>()
   const receiving = new Set<number>()
   const notReceived: { id: number; streamId: number }[] = []

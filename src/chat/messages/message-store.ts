@@ -14,6 +14,11 @@ export async function findMessage(db: Db, realmId: number, id: number): Promise<
   return byId(db, { realmId, id })
 }
 
+/** Of a stream or conversation; 0: it has no message. */
+export async function findNewestOf(db: Db, realmId: number, recipientId: number): Promise<number> {
+  return (await newestOf(db, { realmId, recipientId }))?.id ?? 0
+}
+
 /** Where messages are. */
 export type MessagePlace = Pick<MessagesTable, 'id' | 'recipient_id' | 'stream_id'>
 
@@ -140,6 +145,17 @@ const byId = preparedOne<ChatTables, { realmId: number; id: number }, MessagesTa
     .selectAll()
     .where('realm_id', '=', parameter('realmId'))
     .where('id', '=', parameter('id')),
+)
+
+const newestOf = preparedOne<ChatTables, { realmId: number; recipientId: number }, { id: number }>(
+  (db, parameter) =>
+    db
+      .selectFrom('messages')
+      .select('id')
+      .where('realm_id', '=', parameter('realmId'))
+      .where('recipient_id', '=', parameter('recipientId'))
+      .orderBy('id', 'desc')
+      .limit(1),
 )
 
 interface TopicChange {

@@ -3,7 +3,7 @@ import { isMemoryCurrent } from '../../platform/events/transact.ts'
 import type { ChatFollower, ChatTransaction, Db } from '../chat-platform.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../identity/users/reader-key.ts'
 import type { People } from '../people/people.ts'
-import { loadReceptions, type Receptions } from './recipients/receptions.ts'
+import { loadReceptions, loadReceptionsOf, type Receptions } from './recipients/receptions.ts'
 import type { Stream } from './stream.ts'
 import { findStream, findStreamByKey, findStreamName, streamIdKey, streamKey } from './stream-store.ts'
 import { listSubscribersAmong } from './subscriptions/subscription-store.ts'
@@ -122,6 +122,23 @@ export async function findStreamWithin(
   return isById ? findStream(db, tenant, name) : findStreamByKey(db, key)
 }
 
+/** What changes what people receive. A new conversation does, too, but nobody knows its messages before the commit. */
+const receptionEvents = ['subscription', 'stream', 'update_message'] as const
+
+/** What a person receives in this transaction, from at least these recipients. */
+export async function receptionsWithin(
+  chat: Streams,
+  transaction: ChatTransaction,
+  userId: number,
+  recipientIds: readonly number[],
+): Promise<Receptions> {
+  const { db, tenant } = transaction
+  if (isMemoryCurrent(chat.follower, transaction, receptionEvents)) {
+    return chat.receptions.require(readerKey(tenant, userId))
+  }
+  return loadReceptionsOf(db, tenant, userId, [...new Set(recipientIds)])
+}
+
 /** More people than this are looked up by a query: each costs memory for everything that they receive. */
 const MAX_LOOKED_UP_IN_MEMORY = 20
 
@@ -144,10 +161,7 @@ export async function listSubscribersWithin(
 ): Promise<number[]> {
   const { db, tenant } = transaction
   const isSmall = userIds.length <= MAX_LOOKED_UP_IN_MEMORY
-  if (
-    !isSmall ||
-    !isMemoryCurrent(chat.follower, transaction, ['subscription', 'stream', 'update_message'])
-  ) {
+  if (!isSmall || !isMemoryCurrent(chat.follower, transaction, receptionEvents)) {
     return listSubscribersAmong(db, tenant, stream.id, userIds)
   }
   const receptions = await chat.receptions.getMany(userIds.map((id) => readerKey(tenant, id)))

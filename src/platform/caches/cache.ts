@@ -159,6 +159,14 @@ export class Cache<Key extends string | number, Value> {
     this.#store(key, value, this.#invalidations)
   }
 
+  /** For a change that an event describes. Invalidates the value if `change` returns undefined. */
+  update(key: Key, change: (value: Value) => Value | undefined): void {
+    const known = this.peek(key)
+    const changed = known === undefined ? undefined : change(known)
+    if (changed === undefined) this.invalidate(key)
+    else if (changed !== known) this.set(key, changed)
+  }
+
   invalidate(key: Key): void {
     this.#change(key)
     this.#entries.delete(key)

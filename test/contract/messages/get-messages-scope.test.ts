@@ -171,6 +171,7 @@ describe.each(engines)('Get messages, its scope, on %s', (engine) => {
         await db.insertInto('messages').values(copies).execute()
       }
     })
+    await sendToStream(world.ada, 'test', 'noise')
     const late = await sendPrivately(world.gus, ['ben'], 'late')
     const around = (anchor: number | string, num_before: number, num_after: number) =>
       world.gus.get('/messages', { anchor, num_before, num_after, narrow: [['is', 'private']] })

@@ -29,10 +29,11 @@ describe.each(engines)('Move many messages on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  const copy = async (id: number, copies: number) => {
+  const copy = async (stream: string, id: number, copies: number) => {
     const ids = await addCopies(world.chat.database, world.demo.realm.id, id, copies)
-    // Pages end at the newest message whose event was sent.
-    await sendToStream(world.ada, 'test', 'after them')
+    // Pages of a stream end at the newest message whose event was sent.
+    const last = await sendToStream(world.ada, stream, 'after them')
+    await world.ada.delete(`/messages/${last}`)
     return ids
   }
   const prepare = async (copies: number, options: Record<string, unknown> = {}) => {
@@ -40,7 +41,7 @@ describe.each(engines)('Move many messages on %s', (engine) => {
     const name = `many ${count}`
     const streamId = await makeStream(world.ada, name, ['ada', 'ben', 'cleo'], options)
     const first = await sendToStream(world.ben, name, 'from', `pilgrims ${count}`)
-    const ids = [first, ...(await copy(first, copies))]
+    const ids = [first, ...(await copy(name, first, copies))]
     return { name, streamId, first, ids }
   }
   const inTopic = (stream: string, topic: string, more: Term[] = []) =>
@@ -185,7 +186,7 @@ describe.each(engines)('Move many messages on %s', (engine) => {
     const { name, first, ids } = await prepare(AT_ONCE + 20, { invite_only: true })
     await makeStream(world.ada, name, ['gus'])
     const late = await sendToStream(world.ben, name, 'from')
-    const lates = [late, ...(await copy(late, AT_ONCE + 20))]
+    const lates = [late, ...(await copy(name, late, AT_ONCE + 20))]
     const ben = await openQueue(world.ben, { event_types: ['update_message'] })
     const gus = await openQueue(world.gus, { event_types: ['update_message'] })
     await move(first, 'to')

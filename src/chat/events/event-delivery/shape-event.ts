@@ -29,6 +29,10 @@ export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets)
       const { op, bot, key_holder: holder } = event.payload
       return fields(event.type, { op, bot: openBot(secrets, bot, holder === queue.viewer.userId) })
     }
+    case 'update_message_flags': {
+      const { read_ranges: _ranges, ...payload } = event.payload
+      return sharedText(event, '', () => fields(event.type, payload))
+    }
     default:
       return shared(event)
   }

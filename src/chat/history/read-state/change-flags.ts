@@ -1,13 +1,16 @@
+import { IdRanges } from '../../../platform/caches/id-ranges.ts'
 import { badRequest, invalidMessage } from '../../chat-error.ts'
-import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
+import type { ChatTransaction, Db } from '../../chat-platform.ts'
+import { readerKey } from '../../identity/users/reader-key.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { flagsChanged, type UnreadDetails } from '../../messages/flags/flag-events.ts'
+import { flagsChanged, type ReadRange, type UnreadDetails } from '../../messages/flags/flag-events.ts'
 import { dropEmptyFlags, listFlagsAmong, setFlag } from '../../messages/flags/message-flag-store.ts'
 import { findReach, type Reach, type Reachable } from '../../messages/message-reach.ts'
 import { flagNames } from '../../messages/message-view.ts'
 import { listConversations } from '../../streams/recipients/recipient-store.ts'
+import { receptionsWithin, type Streams } from '../../streams/streams.ts'
 import { loadMutes } from '../../streams/topic-visibility/mutes.ts'
-import { changeRead } from './change-read.ts'
+import { changeRead, idsOf } from './change-read.ts'
 import { findMarkable, type MarkableMessage } from './unread-store.ts'
 
 const editableFlags = ['read', 'starred', 'collapsed'] as const
@@ -34,25 +37,40 @@ export function readFlagChange(op: string, flag: string): FlagChange {
 
 /** Changes all of these messages, or none if the actor cannot see one of them. */
 export function changeFlags(
-  chat: ChatPlatform,
+  chat: Streams,
   actor: Actor,
   change: FlagChange,
   ids: readonly number[],
 ): Promise<ChangedFlags> {
-  return chat.transact(actor.realm.id, (transaction) => apply(transaction, actor, change, ids, true))
+  return changeWithin(chat, actor, change, ids, true)
 }
 
 /** Changes those of the messages that still exist: they were looked up a moment ago. */
 export function changeFlagsOfFound(
-  chat: ChatPlatform,
+  chat: Streams,
   actor: Actor,
   change: FlagChange,
   ids: readonly number[],
 ): Promise<ChangedFlags> {
-  return chat.transact(actor.realm.id, (transaction) => apply(transaction, actor, change, ids, false))
+  return changeWithin(chat, actor, change, ids, false)
+}
+
+async function changeWithin(
+  chat: Streams,
+  actor: Actor,
+  change: FlagChange,
+  ids: readonly number[],
+  mustBeThere: boolean,
+): Promise<ChangedFlags> {
+  // Loaded before the transaction, for which everybody else's writes wait.
+  await chat.receptions.require(readerKey(actor.realm.id, actor.user.id))
+  return chat.transact(actor.realm.id, (transaction) =>
+    apply(chat, transaction, actor, change, ids, mustBeThere),
+  )
 }
 
 async function apply(
+  chat: Streams,
   transaction: ChatTransaction,
   actor: Actor,
   change: FlagChange,
@@ -63,7 +81,13 @@ async function apply(
   const { realm, user } = actor
   const wanted = [...new Set(ids)]
   const found = await findMarkable(db, realm.id, wanted)
-  const reachable = await findReach(db, actor, found)
+  const receptions = await receptionsWithin(
+    chat,
+    transaction,
+    user.id,
+    found.map((message) => message.recipient_id),
+  )
+  const reachable = await findReach(db, actor, found, receptions)
   if (mustBeThere && reachable.reach.size < wanted.length) throw invalidMessage()
   const messages = found.filter(({ id }) => reachable.reach.has(id)).sort((one, other) => one.id - other.id)
   const toSet = change.op === 'add'
@@ -78,11 +102,21 @@ async function apply(
       : await changeMark(db, actor, change.flag, toSet, messages)
   const changedIds = changed.map(({ id }) => id)
   if (changed.length > 0) {
-    const isUnread = change.flag === 'read' && !toSet
-    const details = isUnread ? await describeUnread(db, actor, changed) : undefined
-    transaction.announce(flagsChanged(user.id, change.op, change.flag, changedIds, details))
+    const more = {
+      ...(change.flag === 'read' && { ranges: rangesOf(changed) }),
+      ...(change.flag === 'read' && !toSet && { details: await describeUnread(db, actor, changed) }),
+    }
+    transaction.announce(flagsChanged(user.id, change.op, change.flag, changedIds, more))
   }
   return { changed: changedIds, ignoredStreams: ignoredStreams(change, messages, reachable) }
+}
+
+function rangesOf(messages: readonly MarkableMessage[]): ReadRange[] {
+  const recipients = [...new Set(messages.map((message) => message.recipient_id))]
+  return recipients.flatMap((recipientId) => {
+    const own = messages.filter((message) => message.recipient_id === recipientId)
+    return IdRanges.of(own.map(idsOf)).ranges.map(({ from, to }) => [recipientId, from, to] as const)
+  })
 }
 
 /** Messages that were only looked up cannot be unread, nor can those of a stream that the actor has left. */

@@ -101,10 +101,11 @@ async function markSome(
   // Never write without an event: it invalidates the reader's cached state.
   if (messages.length === 0) return false
   const ids = messages.map(({ id }) => id)
-  transaction.announce(flagsChanged(userId, 'add', 'read', ids))
   const before = read.get(recipientId) ?? IdRanges.none
-  const added = topicKey === '' ? [{ from: 1, to: ids.at(-1)! }] : messages.map(idsOf)
-  await replaceReadRanges(db, { realmId, userId, recipientId }, before, before.union(IdRanges.of(added)))
+  const added = IdRanges.of(topicKey === '' ? [{ from: 1, to: ids.at(-1)! }] : messages.map(idsOf))
+  const ranges = added.ranges.map(({ from, to }) => [recipientId, from, to] as const)
+  transaction.announce(flagsChanged(userId, 'add', 'read', ids, { ranges }))
+  await replaceReadRanges(db, { realmId, userId, recipientId }, before, before.union(added))
   return messages.length === MESSAGES_PER_BATCH
 }
 

@@ -12,9 +12,14 @@ declare module '../../chat-event-map.ts' {
       /** all messages are read; `messages` is empty */
       all: boolean
       message_details?: Readonly<Record<number, UnreadDetails>>
+      /** what became read or unread, for caches; clients do not get it */
+      read_ranges?: readonly ReadRange[]
     }
   }
 }
+
+/** From the first to the last of these ids, every message of the recipient. */
+export type ReadRange = readonly [recipientId: number, first: number, last: number]
 
 /** Where an unread message belongs, for clients that do not have the message itself. */
 export type UnreadDetails = { mentioned?: true } & (
@@ -28,7 +33,10 @@ export function flagsChanged(
   operation: 'add' | 'remove',
   flag: FlagName,
   messages: readonly number[],
-  details?: Readonly<Record<number, UnreadDetails>>,
+  {
+    details,
+    ranges,
+  }: { details?: Readonly<Record<number, UnreadDetails>>; ranges?: readonly ReadRange[] } = {},
 ): NewChatEvent<'update_message_flags'> {
   return {
     type: 'update_message_flags',
@@ -40,6 +48,7 @@ export function flagsChanged(
       messages,
       all: false,
       ...(details && { message_details: details }),
+      ...(ranges && { read_ranges: ranges }),
     },
   }
 }

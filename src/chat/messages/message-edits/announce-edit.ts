@@ -71,7 +71,10 @@ export async function describeMove(
 
 type FlagsByUser = Record<number, string[]>
 
-/** The flags that the event carries for each reader. They change only with the content, not with a move. */
+/**
+ * The flags that the event carries for each reader who has or had any: caches learn from it whose changed. They change
+ * only with the content, not with a move.
+ */
 async function flagsByUser(
   { db }: ChatTransaction,
   messages: readonly MessagesTable[],
@@ -84,7 +87,7 @@ async function flagsByUser(
   )
   for (const row of rows) {
     const own = [...(row.mentioned ? ['mentioned'] : []), ...(row.has_alert_word ? ['has_alert_word'] : [])]
-    if (own.length > 0) byMessage.get(row.message_id)![row.user_id] = own
+    byMessage.get(row.message_id)![row.user_id] = own
   }
   return byMessage
 }
