@@ -21,7 +21,7 @@ const usual = {
   people: [1000, 2500, 5000, 7500, 10_000, 15_000],
   messages: 300_000,
   /** Caches fill first, as on a server that has run for a while. */
-  settleSeconds: 15,
+  settleSeconds: 40,
   /** Posts to everybody are rare, and decide the mean. */
   seconds: 40,
   /** of a person, on average */

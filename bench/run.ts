@@ -48,8 +48,8 @@ const benchmarks: Record<string, Benchmark> = {
   hostile: { run: benchHostile, seconds: 120 },
   nodes: { run: benchNodes, seconds: 200, needs: ['redis-server'] },
   web: { run: benchWeb, seconds: 60, needs: browsers },
-  mix: { run: benchMix, seconds: 350 },
-  'mix-polls': { run: benchMixOfPolls, seconds: 350, isOptional: true },
+  mix: { run: benchMix, seconds: 500 },
+  'mix-polls': { run: benchMixOfPolls, seconds: 500, isOptional: true },
   peers: {
     run: benchPeers,
     seconds: 540,

@@ -20,6 +20,8 @@ export function sendStream(reply: FastifyReply, { contentType, start }: Streamed
     .header('x-accel-buffering', 'no')
   if (reply.request.method === 'HEAD') return reply.send()
   reply.hijack()
+  // It ends with its connection. Without chunks, each write is one piece for the socket instead of three.
+  reply.raw.useChunkedEncodingByDefault = false
   reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   start(reply.raw)
   return reply
