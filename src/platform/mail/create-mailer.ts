@@ -116,12 +116,16 @@ ${paragraphs.map(paragraphOf).join('\n')}
 `
 }
 
-/** A link on its own line is what the mail is about. Its address stays readable, for people who look before they click. */
+/**
+ * A link on a line of its own is what the mail is about. The line above it, such as `Join Acme:`, says what the button
+ * does. The address stays readable, for people who look before they click.
+ */
 function paragraphOf(text: string): string {
-  const link = /^https?:\/\/[^\s<>"]+$/.exec(text)?.[0]
+  const { label = 'Open', link } =
+    /^(?:(?<label>[^\n]+):\n)?(?<link>https?:\/\/[^\s<>"]+)$/.exec(text)?.groups ?? {}
   if (link === undefined) return `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`
   const address = escapeHtml(link)
-  return `<p><a href="${address}" style="${button}">Open the link</a></p>
+  return `<p><a href="${address}" style="${button}">${escapeHtml(label)}</a></p>
 <p style="font-size:13px;word-break:break-all;color:#565b73">${address}</p>`
 }
 

@@ -44,8 +44,9 @@ const composeQuestion = (realm: Realm, user: User, email: string, link: string) 
   text: [
     'Hello,',
     '',
-    `Someone asked to change the email address of the account ${user.email} at ${nameOf(realm)} to ${email}. If it was you, confirm the new address here:`,
+    `Someone asked to change the email address of the account ${user.email} at ${nameOf(realm)} to ${email}. If it was you, confirm the new address.`,
     '',
+    'Confirm the new address:',
     link,
     '',
     'The link works once and expires in a day. If it was not you, ignore this email. Nothing has changed.',

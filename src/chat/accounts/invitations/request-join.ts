@@ -75,8 +75,9 @@ const composeConfirmation = (realm: Realm, email: string, page: string) => ({
   text: [
     'Hello,',
     '',
-    `Someone asked to join ${oneLine(realm.name)} on Switchboard as ${email}, with an invitation link. If it was you, create your account here:`,
+    `Someone asked to join ${oneLine(realm.name)} on Switchboard as ${email}, with an invitation link. If it was you, create your account.`,
     '',
+    `Join ${oneLine(realm.name)}:`,
     page,
     '',
     'The link works once and expires in a day. If it was not you, ignore this email.',
@@ -94,8 +95,9 @@ const composeKnown = ({ config }: Identity, realm: Realm, user: User) => ({
     '',
     ...(user.is_active
       ? [
-          'If it was you, sign in, or choose "Forgot your password?" there:',
+          'If it was you, sign in, or choose "Forgot your password?" there.',
           '',
+          'Sign in:',
           realmUri(config.publicUrl, realm),
         ]
       : ['It is deactivated. If it was you, ask an administrator to reactivate it.']),

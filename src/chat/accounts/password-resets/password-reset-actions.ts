@@ -50,8 +50,9 @@ const composeReset = (realm: Realm, { email, password_hash: known }: User, link:
   text: [
     'Hello,',
     '',
-    `Someone asked to reset the password of ${email} at ${realm.name}. If it was you, choose a new one here:`,
+    `Someone asked to reset the password of ${email} at ${realm.name}. If it was you, choose a new one.`,
     '',
+    'Choose a new password:',
     link,
     '',
     `The link works once and expires in an hour. A new password signs you out everywhere${known === null ? '' : ' and replaces your API key'}.`,

@@ -51,8 +51,9 @@ function jointMail(company: Company, contact: Contact, link: string): Words {
     text: [
       `Hello ${fullName(contact)},`,
       '',
-      `${company.name} has invited you to its chat and its phone system. Join here:`,
+      `${company.name} has invited you to its chat and its phone system.`,
       '',
+      `Join ${company.name}:`,
       link,
       '',
       ...ending(company, contact),
@@ -66,8 +67,9 @@ function invitationMail(company: Company, contact: Contact, publicUrl: string, t
     text: [
       `Hello ${fullName(contact)},`,
       '',
-      `${company.name} has invited you to use its phone system. Accept the invitation here:`,
+      `${company.name} has invited you to use its phone system.`,
       '',
+      'Accept the invitation:',
       `${publicUrl}/portal/invitation/${token}`,
       '',
       'Or enter this code in your app:',

@@ -67,8 +67,7 @@ function describeFailure(fax: FaxWithFile, time: string, link: string): Pick<Mai
     `Pages:   ${fax.pages}`,
     `Time:    ${time}`,
     '',
-    'See the fax, and send it again, here:',
-    '',
+    'See the fax, and send it again:',
     link,
     '',
   ]
@@ -86,8 +85,7 @@ function describeFax(company: Company, fax: FaxWithFile, time: string, link: str
     `Pages: ${pagesOf(fax)}`,
     `Time:  ${time}`,
     '',
-    'You can also see it here:',
-    '',
+    'See the fax:',
     link,
     '',
   ].join('\n')

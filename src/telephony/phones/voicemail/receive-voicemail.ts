@@ -126,7 +126,7 @@ function describe(
     `Length: ${secondsOf(message)}`,
     `Time:   ${time}`,
     '',
-    ...(attach && options.delete ? [] : ['Listen to it here:', '', link, '']),
+    ...(attach && options.delete ? [] : ['Listen to it:', link, '']),
   ].join('\n')
 }
 
