@@ -36,6 +36,11 @@ export default defineConfig({
               name: 'controls',
               test: /node_modules\/lucide-react\/|(web\/src\/(ui|api|theme|shell)|packages\/client\/src)\/(?!qr-code)/,
             },
+            // What the chat and the dialogs that it loads later have in common.
+            {
+              name: 'chat',
+              test: /web\/src\/chat\/(destination|drafts\/(composer|draft-keeper|kept-draft)|emoji\/(emoji-image|recent-emoji)|people|scheduled\/(delivery-times|schedule-message)|state\/(destination|topics-query)|streams\/(sort-streams|stream-name)|texted|completion)\/?/,
+            },
           ],
         },
       },

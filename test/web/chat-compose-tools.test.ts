@@ -114,6 +114,30 @@ test('an emoji is picked in a popover that takes the focus and gives it back', a
   await textOf(page).fill('')
 })
 
+test('hands have the skin tone that one chose, in the picker and in completions; reactions have none', async () => {
+  const button = boxOf(page).getByRole('button', { name: 'Emoji' })
+  await button.click()
+  await page
+    .getByRole('toolbar', { name: 'Skin tone' })
+    .getByRole('button', { name: 'Medium', exact: true })
+    .click()
+  await page.getByRole('textbox', { name: 'Find an emoji' }).fill('wave')
+  await page.getByLabel('wave', { exact: true }).click()
+  await eventually(() => textOf(page).inputValue()).toBe('👋🏽 ')
+  await textOf(page).fill('')
+  await textOf(page).pressSequentially(':clap')
+  await page.getByRole('option', { name: ':clap:' }).waitFor()
+  await textOf(page).press('Enter')
+  expect(await textOf(page).inputValue()).toBe('👏🏽 ')
+  await textOf(page).press('Enter')
+  const message = page.getByRole('article').filter({ hasText: '👏🏽' })
+  await message.hover()
+  await message.getByRole('button', { name: 'Add a reaction' }).click()
+  await page.getByRole('textbox', { name: 'Find an emoji' }).waitFor()
+  expect(await page.getByRole('toolbar', { name: 'Skin tone' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
 test('a menu is operated by keyboard, and gives the focus back or passes it on', async () => {
   await world.chat('ada', 'POST /messages', {
     type: 'stream',

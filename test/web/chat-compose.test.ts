@@ -46,7 +46,7 @@ async function sent(topic: string): Promise<Sent[]> {
   return messages
 }
 
-test('in a topic it goes to that topic, by Ctrl+Enter, and the box is empty at once', async () => {
+test('in a topic it goes to that topic, and the box is empty at once', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test/topic/lunch')
   await textOf(page).click()
   // One line, until there is more to show.
@@ -56,10 +56,10 @@ test('in a topic it goes to that topic, by Ctrl+Enter, and the box is empty at o
   expect((await boxOf(page).boundingBox())!.height).toBe(oneLine)
   await boxOf(page).getByRole('button', { name: 'To #test › lunch', exact: true }).waitFor()
   await expectAccessible(page)
-  await textOf(page).press('Enter')
+  await textOf(page).press('Shift+Enter')
   await textOf(page).pressSequentially('Or both?')
   expect((await boxOf(page).boundingBox())!.height).toBeGreaterThan(oneLine + 20)
-  await textOf(page).press('Control+Enter')
+  await textOf(page).press('Enter')
   expect(await textOf(page).inputValue()).toBe('')
   await article(page, 'Or both?').waitFor()
   await expect
@@ -68,22 +68,45 @@ test('in a topic it goes to that topic, by Ctrl+Enter, and the box is empty at o
   await page.close()
 })
 
-test('Enter sends when one wants that, and Shift+Enter starts a line', async () => {
+test('Enter sends, Shift+Enter starts a line, and a hint says so, unless one wants that otherwise', async () => {
   const page = await world.openChat('ben', '#narrow/stream/test/topic/keys')
-  await textOf(page).fill('Enter\nstarted a line')
-  await boxOf(page).getByText('Ctrl+Enter sends').waitFor()
+  const contents = async () => (await sent('keys')).map(({ content }) => content)
+  await page.getByText('Enter sends, Shift+Enter starts a new line').waitFor()
+  // In an empty box it does nothing.
+  await textOf(page).press('Enter')
+  await textOf(page).pressSequentially(' ')
+  await textOf(page).press('Enter')
+  expect(await boxOf(page).getByRole('alert').count()).toBe(0)
   await textOf(page).fill('')
-  await boxOf(page).getByText('Ctrl+Enter sends').waitFor({ state: 'detached' })
-  await boxOf(page).getByRole('button', { name: 'Formatting' }).click()
-  await boxOf(page).getByLabel('Enter sends').click()
-  await boxOf(page).getByText('Shift+Enter starts a new line').waitFor()
   await textOf(page).pressSequentially('one')
   await textOf(page).press('Shift+Enter')
   await textOf(page).pressSequentially('two')
   await textOf(page).press('Enter')
   await article(page, 'two').waitFor()
-  await expect.poll(async () => (await sent('keys')).map(({ content }) => content)).toEqual(['one\ntwo'])
-  expect(await enterSends('ben')).toBe(true)
+  await eventually(contents).toEqual(['one\ntwo'])
+  await boxOf(page).getByRole('button', { name: 'Formatting' }).click()
+  await boxOf(page).getByLabel('Enter sends').click()
+  await page.getByText('Ctrl+Enter sends, Enter starts a new line').waitFor()
+  await textOf(page).pressSequentially('three')
+  await textOf(page).press('Enter')
+  await textOf(page).pressSequentially('four')
+  expect(await textOf(page).inputValue()).toBe('three\nfour')
+  await textOf(page).press('Control+Enter')
+  await eventually(contents).toEqual(['one\ntwo', 'three\nfour'])
+  expect(await enterSends('ben')).toBe(false)
+  await page.close()
+})
+
+test('the keyboard of a touch screen breaks the line, and the button sends', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/touch', phone)
+  await textOf(page).pressSequentially('one')
+  await textOf(page).press('Enter')
+  await textOf(page).pressSequentially('two')
+  expect(await textOf(page).inputValue()).toBe('one\ntwo')
+  expect(await page.getByText('starts a new line').count()).toBe(0)
+  await boxOf(page).getByRole('button', { name: 'Send', exact: true }).tap()
+  await eventually(async () => (await sent('touch')).map(({ content }) => content)).toEqual(['one\ntwo'])
   await page.close()
 })
 
@@ -108,38 +131,59 @@ test('what sends is as before when it was changed twice, however quickly', async
   await page.close()
 })
 
-test('in a stream the topic is chosen, from those that there are or a new one', async () => {
+test('in a stream the topic of the newest message on the screen is filled in, and can be changed', async () => {
+  const post = (topic: string, content: string) =>
+    world.chat('ben', 'POST /messages', { type: 'stream', to: 'test', topic, content })
+  for (let number = 1; number <= 30; number += 1) await post('soups', `Soup ${number}\n\nwith bread`)
+  await post('salads', 'Which salad?')
+  await world.chat('ada', 'POST /mark_all_as_read')
   const page = await world.openChat('ada', '#narrow/stream/test')
-  await textOf(page).fill('Dinner then')
+  const place = (name: string) => boxOf(page).getByRole('button', { name: `To ${name}`, exact: true })
+  await place('#test › salads').waitFor()
+  // It follows the screen while nothing is written.
+  const list = page.getByRole('region', { name: 'Messages', exact: true })
+  await article(page, 'Which salad?').waitFor()
+  await list.evaluate((scroller) => scroller.scrollTo({ top: 0 }))
+  await place('#test › soups').waitFor()
+  await textOf(page).fill('The first one')
+  await list.evaluate((scroller) => scroller.scrollTo({ top: 1e6 }))
+  await page.getByText('Which salad?').waitFor()
+  await place('#test › soups').click()
   const topic = boxOf(page).getByRole('combobox', { name: 'Topic' })
-  await topic.pressSequentially('lu')
-  await page.getByRole('option', { name: 'lunch' }).waitFor()
+  await expect.poll(() => topic.inputValue()).toBe('soups')
+  await topic.fill('sal')
+  await page.getByRole('option', { name: 'salads' }).waitFor()
   await topic.press('Enter')
-  await boxOf(page).getByRole('button', { name: 'To #test › lunch', exact: true }).click()
-  await expect.poll(() => topic.inputValue()).toBe('lunch')
-  await topic.fill('dinner')
-  await boxOf(page).getByRole('button', { name: 'Send', exact: true }).click()
-  await article(page, 'Dinner then').waitFor()
-  await expect.poll(async () => (await sent('dinner')).map(({ content }) => content)).toEqual(['Dinner then'])
+  await textOf(page).press('Enter')
+  await eventually(async () => (await sent('salads')).map(({ content }) => content)).toEqual([
+    'Which salad?',
+    'The first one',
+  ])
+  expect((await sent('soups')).some(({ content }) => content === 'The first one')).toBe(false)
   await page.close()
 })
 
-test('where organizations insist on topics, one is asked for before anything is sent', async () => {
-  const page = await world.openChat('ada', '#narrow/stream/test')
-  await world.chat('ada', 'PATCH /realm', { mandatory_topics: true })
-  await textOf(page).click()
-  await boxOf(page).getByPlaceholder('Topic', { exact: true }).waitFor()
+test('a message without a topic is sent only on purpose, and not where organizations insist on topics', async () => {
+  await world.chat('ada', 'POST /users/me/subscriptions', { subscriptions: [{ name: 'blank' }] })
+  const page = await world.openChat('ada', '#narrow/stream/blank')
   await textOf(page).fill('About what?')
-  await textOf(page).press('Control+Enter')
+  await textOf(page).press('Enter')
+  await boxOf(page).getByRole('alert').getByText('The message has no topic yet.').waitFor()
+  await world.chat('ada', 'PATCH /realm', { mandatory_topics: true })
+  await boxOf(page).getByPlaceholder('Topic', { exact: true }).waitFor()
+  await textOf(page).press('Enter')
   await boxOf(page).getByRole('alert').getByText('Messages need a topic here').waitFor()
   expect(await textOf(page).inputValue()).toBe('About what?')
   await world.chat('ada', 'PATCH /realm', { mandatory_topics: false })
   await boxOf(page).getByPlaceholder('Topic (optional)').waitFor()
-  await textOf(page).press('Control+Enter')
+  expect(await sent('(no topic)')).toEqual([])
+  await textOf(page).press('Enter')
+  await boxOf(page).getByRole('alert').getByText('The message has no topic yet.').waitFor()
+  await textOf(page).press('Enter')
   await article(page, 'About what?').waitFor()
-  await expect
-    .poll(async () => (await sent('(no topic)')).map(({ content }) => content))
-    .toEqual(['About what?'])
+  await eventually(async () => (await sent('(no topic)')).map(({ content }) => content)).toEqual([
+    'About what?',
+  ])
   await page.close()
 })
 
@@ -159,11 +203,10 @@ test('in a private conversation it goes to those people, and to others who are c
   await page.getByRole('option', { name: 'Cleo Vance' }).waitFor()
   await people.press('Tab')
   await boxOf(page).getByRole('button', { name: 'Remove Cleo Vance' }).waitFor()
+  // The conversation is open before the first word.
+  await page.getByRole('heading', { level: 1, name: 'Ben Okri, Cleo Vance' }).waitFor()
   await textOf(page).fill('Between the three of us')
   await textOf(page).press('Control+Enter')
-  // It is not shown here, and the way there is.
-  await page.getByText('Sent to Ben Okri, Cleo Vance.').waitFor()
-  await page.getByRole('link', { name: 'Go there' }).click()
   await article(page, 'Between the three of us').waitFor()
   const { messages } = await world.chat<{ messages: Sent[] }>('cleo', 'GET /messages', {
     anchor: 'newest',

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Emoji } from '../../web/src/chat/emoji/emoji-data.ts'
+import {
+  type Emoji,
+  findEmoji,
+  inSkinTone,
+  loadEmoji,
+  skinTones,
+} from '../../web/src/chat/emoji/emoji-data.ts'
 import { sectionsOf, stepFrom } from '../../web/src/chat/emoji/emoji-sections.ts'
 import { emojiKey } from '../../web/src/chat/emoji/recent-emoji.ts'
 
@@ -7,7 +13,8 @@ const emoji = (name: string, category: string, type: Emoji['type'] = 'unicode_em
   name,
   code: name,
   type,
-  words: [name],
+  names: [name],
+  words: [],
   category,
 })
 const all = [
@@ -44,4 +51,23 @@ test('arrows stay in their column, from section to section', () => {
   expect(step(0, 'ArrowLeft')).toBe(0)
   expect(step(3, 'ArrowRight')).toBe(4)
   expect(step(7, 'ArrowRight')).toBe(7)
+})
+
+test('a query finds what is called that before what is only described by it', async () => {
+  const table = await loadEmoji({})
+  const found = (query: string) => findEmoji(table, query, 20).map(({ character }) => character)
+  expect(found('rock').indexOf('🚀')).toBeLessThan(found('rock').indexOf('🎸'))
+  expect(found('party')[0]).toBe('🎉')
+  expect(found('Tada')[0]).toBe('🎉')
+  expect(found('no such emoji')).toEqual([])
+})
+
+test('hands and single people have skin tones, which their name does not say; other things have none', async () => {
+  const table = await loadEmoji({}, skinTones[2])
+  const named = (name: string) => table.find((one) => one.name === name)!
+  expect(named('+1')).toMatchObject({ character: '👍🏽', code: '1f44d', isToned: true })
+  expect(named('point_up').character).toBe('☝🏽')
+  expect(named('rocket').isToned).toBeUndefined()
+  expect(named('couple_with_heart_woman_man').isToned).toBeUndefined()
+  expect(inSkinTone(named('rocket'), '')).toBe(named('rocket'))
 })

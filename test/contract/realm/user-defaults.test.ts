@@ -38,7 +38,7 @@ describe.each(engines)('Settings of people who join, on %s', (engine) => {
     const gus = await watch(world.gus, ['realm_user_settings_defaults'])
     const outsider = await watch(elsewhere.chief, ['realm_user_settings_defaults'])
     const wanted = {
-      enter_sends: true,
+      enter_sends: false,
       enable_sounds: false,
       emojiset: 'twitter',
       demote_inactive_streams: 3,
@@ -54,9 +54,9 @@ describe.each(engines)('Settings of people who join, on %s', (engine) => {
       expect(events).toContainEqual({ ...event, property, value })
     expect(await outsider.news()).toEqual([])
     expect(await defaults(world.gus)).toMatchObject({ ...wanted, starred_message_counts: false })
-    expect(await defaults(elsewhere.chief)).toMatchObject({ enter_sends: false, enable_sounds: true })
+    expect(await defaults(elsewhere.chief)).toMatchObject({ enter_sends: true, enable_sounds: true })
     expect(await settings(await join('dora'))).toMatchObject(wanted)
-    expect(await settings(world.ben)).toMatchObject({ enter_sends: false, enable_sounds: true })
+    expect(await settings(world.ben)).toMatchObject({ enter_sends: true, enable_sounds: true })
     await change(wanted)
     expect(await gus.news()).toEqual([])
   })
@@ -77,6 +77,20 @@ describe.each(engines)('Settings of people who join, on %s', (engine) => {
     ])
     expect(await defaults(world.gus)).toMatchObject({ twenty_four_hour_time: false })
     expect(await settings(await join('fred'))).toMatchObject({ twenty_four_hour_time: false })
+  })
+
+  it('Enter sends for new accounts, and an account that stored nothing keeps what it had', async () => {
+    expect(await settings(elsewhere.chief)).toMatchObject({ enter_sends: true })
+    await world.chat.database.write(elsewhere.realm.id, {
+      work: ({ db }) =>
+        db
+          .updateTable('users')
+          .set({ settings: '{}' })
+          .where('realm_id', '=', elsewhere.realm.id)
+          .where('id', '=', elsewhere.people.member.id)
+          .execute(),
+    })
+    expect(await settings(elsewhere.member)).toMatchObject({ enter_sends: false })
   })
 
   it('only by administrators, and only values that people can choose', async () => {

@@ -159,6 +159,8 @@ const people = {
 
 const emoji = {
   categories: 'Categories',
+  skinTone: 'Skin tone',
+  skinTones: ['No skin tone', 'Light', 'Medium-light', 'Medium', 'Medium-dark', 'Dark'],
   sections: {
     found: 'Found',
     recent: 'Recently used',

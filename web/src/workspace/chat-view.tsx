@@ -105,7 +105,7 @@ function Page({ route }: { route: Route }) {
       return (
         <>
           <InboxPage />
-          <ComposeBox narrow={everything} />
+          <ComposeBox narrow={everything} showsMessages={false} />
         </>
       )
     case 'settings':

@@ -37,6 +37,7 @@ export interface UserSettings {
   enable_drafts_synchronization: boolean
 }
 
+/** What a stored account has that says nothing else. People who join now start with `startingSettingsOf`. */
 export const defaultUserSettings: UserSettings = {
   enable_desktop_notifications: true,
   enable_sounds: true,

@@ -10,6 +10,7 @@ import {
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { type Emoji, loadEmoji } from '../emoji/emoji-data.ts'
+import { chosenTone } from '../emoji/recent-emoji.ts'
 import type { Destination } from '../state/destination.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './completed-text-area.module.css'
@@ -30,13 +31,15 @@ interface CompletedTextAreaProps
   onWrite: (value: string) => void
   /** Decides which users are suggested first. */
   destination: Destination
+  /** Asks for the question and the options of a poll; without it, its command is only completed. */
+  onPoll?: (() => void) | undefined
   /** The keys that the list of suggestions does not handle. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => unknown
 }
 
 /** A text area that completes users, streams, topics and emoji, and grows with its content. */
 export function CompletedTextArea(props: CompletedTextAreaProps) {
-  const { label, area, value, onWrite, destination, onKey, className, onSelect, ...rest } = props
+  const { label, area, value, onWrite, destination, onPoll, onKey, className, onSelect, ...rest } = props
   const listId = useId()
   const [cursor, setCursor] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
@@ -49,9 +52,11 @@ export function CompletedTextArea(props: CompletedTextAreaProps) {
     listId,
     items: completions,
     query: `${query?.start} ${query?.text}`,
-    onChoose({ insert }) {
+    onChoose({ insert, isPoll }) {
       if (!area.current || !query) return
-      applyEdit(area.current, { start: query.start, end: cursor, text: insert })
+      const opens = isPoll && onPoll
+      applyEdit(area.current, { start: query.start, end: cursor, text: opens ? '' : insert })
+      if (opens) onPoll()
     },
     onDismiss: () => setDismissed(query?.start),
   })
@@ -118,16 +123,17 @@ function useCompletions(query: CompletionQuery | undefined, destination: Destina
 /** The table is large: it is loaded with the first colon. */
 function useEmojiOnce(wanted: boolean): readonly Emoji[] {
   const own = useChat((state) => state.emoji)
+  const me = useChat((state) => state.me.userId)
   const [all, setAll] = useState<readonly Emoji[]>([])
   useEffect(() => {
     if (!wanted) return
     let gone = false
-    void loadEmoji(own).then((emoji) => {
+    void loadEmoji(own, chosenTone(me)).then((emoji) => {
       if (!gone) setAll(emoji)
     })
     return () => {
       gone = true
     }
-  }, [own, wanted])
+  }, [own, me, wanted])
   return all
 }

@@ -1,5 +1,5 @@
 import { t } from '../../texts/texts.ts'
-import { type Emoji, findEmoji } from '../emoji/emoji-data.ts'
+import { type Emoji, findEmoji, writtenEmoji } from '../emoji/emoji-data.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import type { Destination } from '../state/destination.ts'
 import type { CompletionQuery } from './completion-query.ts'
@@ -45,7 +45,7 @@ export function findCompletions(query: CompletionQuery, sources: CompletionSourc
         key: `${emoji.type} ${emoji.name}`,
         label: `:${emoji.name}:`,
         picture: { kind: 'emoji', emoji },
-        insert: `:${emoji.name}: `,
+        insert: writtenEmoji(emoji),
       }))
     case 'command':
       return commands().filter(({ label }) => label.startsWith(`/${query.text}`))
@@ -111,5 +111,6 @@ function commands(): Completion[] {
     detail,
     picture: { kind: 'command' },
     insert: `/${name} `,
+    isPoll: name === 'poll',
   }))
 }

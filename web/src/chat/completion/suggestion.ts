@@ -17,4 +17,6 @@ type SuggestionPicture =
 /** For the text: what takes the place of the query. */
 export interface Completion extends Suggestion {
   insert: string
+  /** A form asks for the rest of it. */
+  isPoll?: boolean
 }

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { insertText } from '../completion/text-edit.ts'
@@ -6,29 +16,43 @@ import { DestinationChip, SentElsewhere } from '../destination/destination-chip.
 import { DestinationFields, type DestinationInputs } from '../destination/destination-fields.tsx'
 import { type MissingPart, whatIsMissing } from '../destination/posting-problem.ts'
 import { type Composer, useComposer, useComposition } from '../drafts/composer.ts'
+import { openHash, useNarrowHash } from '../narrows/route.ts'
 import { useCommand } from '../shortcuts/commands.ts'
-import { editedMessage } from '../state/message-selection.ts'
+import { othersOf } from '../state/conversation.ts'
+import type { Destination } from '../state/destination.ts'
+import { editedMessage, newestVisible } from '../state/message-selection.ts'
 import { type Narrow, narrowKey } from '../state/narrow.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import { TextedNotice } from '../texted/texted-notice.tsx'
 import { useTypingNotifier } from '../typing/use-typing-notifier.ts'
 import { DropZone, UploadList } from '../uploads/upload-list.tsx'
 import styles from './compose-box.module.css'
-import { type ComposeDialogName, ComposeDialogs } from './compose-dialogs.tsx'
+import type { ComposeDialogName } from './compose-dialogs.tsx'
 import { ComposeLineTools } from './compose-line-tools.tsx'
 import { ComposeNotes, ComposeNotices } from './compose-notes.tsx'
 import { useComposeRequests } from './compose-request.ts'
-import { EnterSends } from './enter-sends.tsx'
+import { EnterHint, EnterSends } from './enter-sends.tsx'
 import { FormatRow } from './format-toolbar.tsx'
 import { MessageText } from './message-text.tsx'
 import { useSending } from './use-sending.ts'
 import { useTextKeys } from './use-text-keys.ts'
 import { useUploads } from './use-uploads.ts'
 
+const ComposeDialogs = lazy(async () => ({
+  default: (await import('./compose-dialogs.tsx')).ComposeDialogs,
+}))
+
+interface ComposeBoxProps {
+  narrow: Narrow
+  /** false: the page shows no messages, whatever the narrow. */
+  showsMessages?: boolean
+}
+
 /** Where messages are written: one line, which grows with the text. */
-export function ComposeBox({ narrow }: { narrow: Narrow }) {
+export function ComposeBox({ narrow, showsMessages = true }: ComposeBoxProps) {
   const composer = useComposer()
   useLayoutEffect(() => composer.follow(narrow), [composer, narrow])
+  useSuggestedTopic(composer, narrow)
   const { destination, content, isChoosing } = useComposition(composer)
   const [isPreview, setPreview] = useState(false)
   const [isFormatting, setFormatting] = useState(false)
@@ -46,6 +70,7 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
   const sending = useSending({
     composer,
     narrow,
+    showsMessages,
     isUploading: uploads.isRunning,
     focus,
     onSent() {
@@ -54,6 +79,7 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
     },
   })
   const onKey = useComposeKeys(narrow, sending.send)
+  const redirect = useRedirect(composer)
 
   function write(text: string) {
     composer.write(text)
@@ -102,7 +128,7 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
           <DestinationFields
             destination={destination}
             inputs={inputs}
-            onChange={composer.redirect}
+            onChange={redirect}
             onDone={() => focus('content')}
           />
         )}
@@ -123,6 +149,8 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
               onWrite={write}
               destination={destination}
               placeholder={t.compose.writeMessage}
+              aria-describedby={HINT_ID}
+              onPoll={() => setDialog('poll')}
               onKey={onKey}
               onFocus={() => composer.open()}
               onPaste={(event) => {
@@ -156,18 +184,30 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
             </FormatRow>
           </div>
         )}
-        <ComposeNotes content={content} showsKeys={!isFormatting && content.includes('\n')} />
+        <ComposeNotes content={content} />
       </form>
-      <ComposeDialogs
-        open={dialog}
-        composer={composer}
-        onInsert={uploads.insert}
-        onSchedule={sending.schedule}
-        onClose={() => setDialog(undefined)}
-      />
+      <EnterHint id={HINT_ID} />
+      {dialog && (
+        <Suspense>
+          <ComposeDialogs
+            open={dialog}
+            composer={composer}
+            onInsert={uploads.insert}
+            onSchedule={sending.schedule}
+            onPoll={(poll) => {
+              composer.write(poll)
+              sending.send()
+            }}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+/** There is one compose box at a time. */
+const HINT_ID = 'compose-hint'
 
 /** Longer than what fits beside the destination: then it gets the whole width. */
 const isLong = (content: string) => content.length > 40 || content.includes('\n')
@@ -194,6 +234,34 @@ function useComposeKeys(narrow: Narrow, send: () => void) {
     const isControl = event.ctrlKey || event.metaKey
     if (event.key === 'ArrowUp' && event.currentTarget.value === '' && !isControl && editLast())
       event.preventDefault()
+  }
+}
+
+/** In a stream, a message goes to the topic of the newest message on the screen, unless another is chosen. */
+function useSuggestedTopic(composer: Composer, narrow: Narrow): void {
+  const { messages } = useWorkspace()
+  const newest = useSyncExternalStore(newestVisible.subscribe, newestVisible.get)
+  const streamId = narrow.kind === 'stream' ? narrow.streamId : undefined
+  useEffect(() => {
+    const message = newest === undefined ? undefined : messages.get(newest)
+    if (streamId !== undefined && message?.stream_id === streamId)
+      composer.suggestTopic(streamId, message.subject)
+  }, [composer, messages, newest, streamId])
+}
+
+/** Choosing people opens the conversation with them, so that its history is there before the first word. */
+function useRedirect(composer: Composer): (destination: Destination) => void {
+  const { state } = useWorkspace()
+  const hashOf = useNarrowHash()
+  return (destination) => {
+    if (destination.kind !== 'direct' || destination.userIds.length === 0)
+      return composer.redirect(destination)
+    const conversation = {
+      kind: 'direct',
+      userIds: othersOf(destination.userIds, state.get().me.userId),
+    } as const
+    composer.redirect(conversation)
+    openHash(hashOf(conversation))
   }
 }
 

@@ -19,19 +19,23 @@ import { ScheduledDialog } from '../scheduled/scheduled-dialog.tsx'
 import { TimeDialog } from '../scheduled/time-dialog.tsx'
 import type { SavedSnippet } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
+import { PollDialog } from './poll-dialog.tsx'
 
-export type ComposeDialogName = 'drafts' | 'scheduled' | 'snippets' | 'time'
+export type ComposeDialogName = 'drafts' | 'scheduled' | 'snippets' | 'time' | 'poll'
 
 interface ComposeDialogsProps {
-  open: ComposeDialogName | undefined
+  open: ComposeDialogName
   composer: Composer
   onInsert: (text: string) => void
   onSchedule: (at: Date) => Promise<void>
+  /** Sends the message that makes it. */
+  onPoll: (poll: string) => void
   onClose: () => void
 }
 
 /** Outside the form of the message, because they have forms of their own. */
-export function ComposeDialogs({ open, composer, onInsert, onSchedule, onClose }: ComposeDialogsProps) {
+export function ComposeDialogs(props: ComposeDialogsProps) {
+  const { open, composer, onInsert, onSchedule, onPoll, onClose } = props
   const { content } = useComposition(composer)
   switch (open) {
     case 'drafts':
@@ -40,6 +44,8 @@ export function ComposeDialogs({ open, composer, onInsert, onSchedule, onClose }
       return <ScheduledDialog composer={composer} onClose={onClose} />
     case 'snippets':
       return <SnippetsDialog content={content} onInsert={onInsert} onClose={onClose} />
+    case 'poll':
+      return <PollDialog onPoll={onPoll} onClose={onClose} />
     case 'time':
       return (
         <TimeDialog
@@ -50,8 +56,6 @@ export function ComposeDialogs({ open, composer, onInsert, onSchedule, onClose }
           onClose={onClose}
         />
       )
-    default:
-      return null
   }
 }
 

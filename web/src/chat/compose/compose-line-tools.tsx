@@ -20,6 +20,7 @@ import { useChat } from '../state/workspace.ts'
 import styles from './compose-box.module.css'
 import type { ComposeDialogName } from './compose-dialogs.tsx'
 import { EmojiButton } from './emoji-button.tsx'
+import { useEnterKey } from './use-text-keys.ts'
 
 interface ComposeLineToolsProps {
   composer: Composer
@@ -49,7 +50,7 @@ export function ComposeLineTools({
   onSchedule,
   onOpen,
 }: ComposeLineToolsProps) {
-  const enterSends = useChat((state) => state.settings.enter_sends)
+  const enterKey = useEnterKey()
   return (
     <>
       <div className={styles.tools}>
@@ -68,7 +69,7 @@ export function ComposeLineTools({
       <IconButton
         type="submit"
         label={t.compose.send}
-        title={enterSends ? t.compose.sendByEnter : t.compose.sendByControlEnter}
+        title={enterKey === 'sends' ? t.compose.sendByEnter : t.compose.sendByControlEnter}
         className={styles.send}
         disabled={!canSend}
       >

@@ -1,9 +1,13 @@
 import { Smile } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { EmojiPicker } from '../emoji/emoji-picker.tsx'
+import { writtenEmoji } from '../emoji/emoji-data.ts'
+
+const EmojiPicker = lazy(async () => ({
+  default: (await import('../emoji/emoji-picker.tsx')).EmojiPicker,
+}))
 
 export function EmojiButton({ onPick, disabled }: { onPick: (text: string) => void; disabled: boolean }) {
   const [isOpen, setOpen] = useState(false)
@@ -23,12 +27,15 @@ export function EmojiButton({ onPick, disabled }: { onPick: (text: string) => vo
       </span>
       {isOpen && (
         <Popover anchor={anchor} label={t.compose.emoji} onClose={() => setOpen(false)}>
-          <EmojiPicker
-            onPick={({ name }) => {
-              setOpen(false)
-              onPick(`:${name}: `)
-            }}
-          />
+          <Suspense>
+            <EmojiPicker
+              withTones
+              onPick={(emoji) => {
+                setOpen(false)
+                onPick(writtenEmoji(emoji))
+              }}
+            />
+          </Suspense>
         </Popover>
       )}
     </>

@@ -18,6 +18,8 @@ import { useChat, useWorkspace } from '../state/workspace.ts'
 interface SendingOptions {
   composer: Composer
   narrow: Narrow
+  /** false: the page shows no messages, whatever the narrow. */
+  showsMessages: boolean
   isUploading: () => boolean
   focus: (part: MissingPart) => void
   onSent: () => void
@@ -26,7 +28,8 @@ interface SendingOptions {
 const isSame = (one: Composition, other: Composition) =>
   one.destination === other.destination && one.content === other.content
 
-export function useSending({ composer, narrow, isUploading, focus, onSent }: SendingOptions) {
+export function useSending(options: SendingOptions) {
+  const { composer, narrow, showsMessages, isUploading, focus, onSent } = options
   const { state, messages } = useWorkspace()
   const composition = useComposition(composer)
   const forbidden = useChat((known) => whyForbidden(known, composition.destination))
@@ -47,12 +50,16 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
     if (missing) return complain(missing.text, missing.part)
     const bytes = bytesOf(about.content)
     if (bytes > CONTENT_LIMIT) return complain(t.compose.tooLong(bytes, CONTENT_LIMIT), 'content')
-    return isUploading() ? complain(t.compose.waitForUploads, 'content') : true
+    if (isUploading()) return complain(t.compose.waitForUploads, 'content')
+    const isLeftOut = about.destination.kind === 'stream' && about.destination.topic.trim() === ''
+    const text = t.compose.topicLeftOut
+    const isMeant = complaint?.text === text && isSame(complaint.about, about)
+    return isLeftOut && !isMeant ? complain(text, 'topic') : true
   }
   function send(): void {
     if (!isReady()) return
     const conversation = composer.send()
-    const isElsewhere = conversation !== undefined && !isShownIn(narrow, conversation)
+    const isElsewhere = conversation !== undefined && !(showsMessages && isShownIn(narrow, conversation))
     // The end, which may not be loaded: there it appears.
     if (conversation && !isElsewhere) void messages.open(narrow, 'newest')
     setElsewhere((last) => (isElsewhere ? { conversation, number: (last?.number ?? 0) + 1 } : undefined))

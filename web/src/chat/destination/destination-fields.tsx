@@ -1,5 +1,5 @@
 import { ChevronRight, Hash, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -191,6 +191,11 @@ interface PeopleFieldProps {
 function PeopleField({ input, userIds, onChange, onDone }: PeopleFieldProps) {
   const state = useChat((all) => all)
   const [typed, setTyped] = useState('')
+  // Choosing somebody may have opened another page, with another box: more people can be added there.
+  const [continues] = useState(userIds.length > 0)
+  useEffect(() => {
+    if (continues) input.current?.focus()
+  }, [continues, input])
   const items = findPeople(state, typed, { most: MAX_COUNT + userIds.length })
     .filter(({ user_id }) => !userIds.includes(user_id))
     .slice(0, MAX_COUNT)

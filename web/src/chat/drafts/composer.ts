@@ -34,6 +34,8 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
     isChoosing: false,
   })
   let followed: string | undefined
+  /** The key of the destination that the view suggested last; undefined until it has suggested one. */
+  let suggested: string | undefined
   const change = (part: Partial<Composition>) => store.set({ ...store.get(), ...part })
 
   function goTo(destination: Destination, isChoosing = false): void {
@@ -54,6 +56,12 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
   function choose(isChoosing: boolean): void {
     if (store.get().isChoosing !== isChoosing) change({ isChoosing })
   }
+  /** Keeps the text. */
+  function redirect(destination: Destination): void {
+    const { draftId, content } = store.get()
+    change({ destination })
+    drafts.save(draftId, destination, content)
+  }
   function clear(): void {
     drafts.remove(store.get().draftId)
     change({ content: '', draftId: drafts.newId() })
@@ -71,7 +79,26 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
       const key = narrowKey(narrow)
       if (key === followed) return
       followed = key
-      goTo(destinationOf(narrow))
+      suggested = undefined
+      const wanted = destinationOf(narrow)
+      const { destination, content, isChoosing } = store.get()
+      // The conversation that was chosen in the box is opened while its people are still being chosen.
+      const isChosenHere = isChosen(wanted) && destinationKey(wanted) === destinationKey(destination)
+      if (!isChosenHere) goTo(wanted)
+      else if (content === '') goTo(wanted, isChoosing)
+    },
+    /** The topic that is on the screen of a stream, until somebody chooses another or writes. */
+    suggestTopic(streamId: number, topic: string): void {
+      const { destination, content, isChoosing } = store.get()
+      const wanted: Destination = { kind: 'stream', streamId, topic }
+      const untouched = suggested ?? destinationKey({ kind: 'stream', streamId, topic: '' })
+      if (destinationKey(destination) !== untouched) return
+      const isFirst = suggested === undefined
+      if (isFirst && content === '') goTo(wanted, isChoosing)
+      else if (isFirst) redirect(wanted)
+      else if (content === '' && !isChoosing) change({ destination: wanted })
+      else return
+      suggested = destinationKey(wanted)
     },
     /** Starts writing. Asks only for the missing parts of the destination. */
     open(conversation?: Conversation): void {
@@ -80,12 +107,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
       choose(!isChosen(store.get().destination))
     },
     choose,
-    /** Keeps the text. */
-    redirect(destination: Destination): void {
-      const { draftId, content } = store.get()
-      change({ destination })
-      drafts.save(draftId, destination, content)
-    },
+    redirect,
     restore({ destination, content, id }: KeptDraft): void {
       store.set({ destination, content, draftId: id, isChoosing: !isChosen(destination) })
     },

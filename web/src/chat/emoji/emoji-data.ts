@@ -7,8 +7,12 @@ export interface Emoji {
   type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
   /** of a unicode emoji */
   character?: string
+  /** The character has a skin colour, which the name does not say. */
+  isToned?: boolean
   /** of an emoji of the organization */
   url?: string
+  /** what it is called, its description included */
+  names: readonly string[]
   /** other words that find it */
   words: readonly string[]
   category: string
@@ -21,18 +25,24 @@ export function characterOf(code: string): string {
 }
 
 /** All available emoji, those of the organization first. The table is loaded on first use. */
-export async function loadEmoji(own: RealmEmoji): Promise<readonly Emoji[]> {
+export async function loadEmoji(own: RealmEmoji, tone = ''): Promise<readonly Emoji[]> {
   const { gemoji } = await import('gemoji')
   return [
     ...ownEmoji(own),
-    ...gemoji.map(({ emoji: character, names, tags, description, category }) => ({
-      name: names[0]!,
-      code: codeOf(character),
-      type: 'unicode_emoji' as const,
-      character,
-      words: [...names, ...tags, description.toLowerCase().replaceAll(' ', '_')],
-      category,
-    })),
+    ...gemoji.map(({ emoji: character, names, tags, description, category }) =>
+      inSkinTone(
+        {
+          name: names[0]!,
+          code: codeOf(character),
+          type: 'unicode_emoji',
+          character,
+          names: [...names, description.toLowerCase().replaceAll(' ', '_')],
+          words: tags,
+          category,
+        },
+        tone,
+      ),
+    ),
   ]
 }
 
@@ -44,10 +54,14 @@ function ownEmoji(own: RealmEmoji): Emoji[] {
       code: String(id),
       type: 'realm_emoji' as const,
       url,
-      words: [name],
+      names: [name],
+      words: [],
       category: '',
     }))
 }
+
+/** As it is written in a message. A skin colour has no name there, so the character itself is written. */
+export const writtenEmoji = ({ name, character, isToned }: Emoji) => `${isToned ? character : `:${name}:`} `
 
 /** As the server makes it: code points without the presentation selector. */
 function codeOf(character: string): string {
@@ -57,14 +71,42 @@ function codeOf(character: string): string {
     .join('-')
 }
 
-/** Those that begin with the words come first, then those that have them anywhere. */
+/** Those whose name begins with the query come first, whole words before parts of words; then other words, then the rest. */
 export function findEmoji(all: readonly Emoji[], query: string, most: number): readonly Emoji[] {
-  const wanted = query.toLowerCase().replaceAll(' ', '_')
+  const wanted = query.trim().toLowerCase().replaceAll(' ', '_')
   if (wanted === '') return all.slice(0, most)
-  const begins = all.filter(
-    ({ name, words }) => name.startsWith(wanted) || words.some((word) => word.startsWith(wanted)),
-  )
-  const exact = begins.filter(({ words }) => words.includes(wanted))
-  const contains = all.filter(({ words }) => words.some((word) => word.includes(wanted)))
-  return [...new Set([...exact, ...begins, ...contains])].slice(0, most)
+  return all
+    .map((emoji) => ({ emoji, rank: rankOf(emoji, wanted) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, most)
+    .map(({ emoji }) => emoji)
+}
+
+const NO_MATCH = 6
+
+/** The smaller the earlier. */
+function rankOf({ names, words }: Emoji, wanted: string): number {
+  const tests = [
+    () => names.includes(wanted),
+    () => names.some((name) => name.startsWith(`${wanted}_`)),
+    () => names.some((name) => name.startsWith(wanted)),
+    () => words.includes(wanted),
+    () => words.some((word) => word.startsWith(wanted)),
+    () => [...names, ...words].some((word) => word.includes(wanted)),
+  ]
+  const rank = tests.findIndex((test) => test())
+  return rank < 0 ? NO_MATCH : rank
+}
+
+/** The modifiers of skin colour, from light to dark. */
+export const skinTones = ['\u{1f3fb}', '\u{1f3fc}', '\u{1f3fd}', '\u{1f3fe}', '\u{1f3ff}'] as const
+
+/** The emoji in a skin colour. Pictures of several people, and of none, stay as they are. */
+export function inSkinTone(emoji: Emoji, tone: string): Emoji {
+  const [first, ...rest] = [...(emoji.character ?? '')]
+  const hasColour = (part: string | undefined) => /^\p{Emoji_Modifier_Base}$/u.test(part ?? '')
+  if (tone === '' || !hasColour(first) || rest.some(hasColour)) return emoji
+  const after = rest[0] === '\ufe0f' ? rest.slice(1) : rest
+  return { ...emoji, character: [first, tone, ...after].join(''), isToned: true }
 }

@@ -28,21 +28,28 @@ import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useChat } from '../state/workspace.ts'
-import { type Emoji, loadEmoji } from './emoji-data.ts'
+import { type Emoji, loadEmoji, skinTones } from './emoji-data.ts'
 import { EmojiImage } from './emoji-image.tsx'
 import styles from './emoji-picker.module.css'
 import { type EmojiSection, type SectionName, sectionsOf, stepFrom } from './emoji-sections.ts'
-import { emojiKey, recentEmoji, rememberEmoji } from './recent-emoji.ts'
+import { chosenTone, emojiKey, recentEmoji, rememberEmoji, rememberTone } from './recent-emoji.ts'
 
 const COLUMNS = 8
+
+interface EmojiPickerProps {
+  onPick: (emoji: Emoji) => void
+  /** Offers skin colours, which reactions do not have. */
+  withTones?: boolean
+}
 
 /**
  * A field to search in, and every emoji by category. The arrows lead from the field into the grid and back, Enter takes
  * the first one found, and whoever shows the picker closes it on Escape.
  */
-export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
-  const all = useEmoji()
+export function EmojiPicker({ onPick, withTones = false }: EmojiPickerProps) {
   const me = useChat((state) => state.me.userId)
+  const [tone, setTone] = useState(() => (withTones ? chosenTone(me) : ''))
+  const all = useEmoji(tone)
   const [recent] = useState(() => recentEmoji(me))
   const [query, setQuery] = useState('')
   const [shown, setShown] = useState<Emoji>()
@@ -102,15 +109,26 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
       />
       {query === '' && <CategoryBar sections={sections} onChoose={goTo} />}
       <EmojiGrid grid={grid} sections={drawn} onPick={pick} onShow={setShown} />
-      <p className={styles.shown} aria-hidden="true">
-        {all.length > 0 && sections.length === 0 && t.actions.noEmoji}
-        {sections.length > 0 && shown && (
-          <>
-            <EmojiImage {...shown} />
-            <span>{`:${shown.name}:`}</span>
-          </>
+      <div className={styles.foot}>
+        <p className={styles.shown} aria-hidden="true">
+          {all.length > 0 && sections.length === 0 && t.actions.noEmoji}
+          {sections.length > 0 && shown && (
+            <>
+              <EmojiImage {...shown} />
+              <span>{`:${shown.name}:`}</span>
+            </>
+          )}
+        </p>
+        {withTones && (
+          <ToneBar
+            tone={tone}
+            onChoose={(next) => {
+              rememberTone(me, next)
+              setTone(next)
+            }}
+          />
         )}
-      </p>
+      </div>
       <span className="visually-hidden" role="status">
         {all.length > 0 && sections.length === 0 && t.actions.noEmoji}
       </span>
@@ -123,19 +141,39 @@ function isArrow(key: string): key is Parameters<typeof stepFrom>[2] {
 }
 
 /** All emoji. Empty until the table is loaded, which starts with the first use. */
-function useEmoji(): readonly Emoji[] {
+function useEmoji(tone: string): readonly Emoji[] {
   const own = useChat((state) => state.emoji)
   const [all, setAll] = useState<readonly Emoji[]>([])
   useEffect(() => {
     let gone = false
-    void loadEmoji(own).then((emoji) => {
+    void loadEmoji(own, tone).then((emoji) => {
       if (!gone) setAll(emoji)
     })
     return () => {
       gone = true
     }
-  }, [own])
+  }, [own, tone])
   return all
+}
+
+const HAND = '\u270b'
+
+/** The colour of hands and faces, for this browser. */
+function ToneBar({ tone, onChoose }: { tone: string; onChoose: (tone: string) => void }) {
+  return (
+    <div className={styles.tones} role="toolbar" aria-label={t.emoji.skinTone}>
+      {['', ...skinTones].map((one, index) => (
+        <IconButton
+          key={one}
+          label={t.emoji.skinTones[index]!}
+          pressed={one === tone}
+          onClick={() => onChoose(one)}
+        >
+          <EmojiImage character={HAND + one} />
+        </IconButton>
+      ))}
+    </div>
+  )
 }
 
 const icons: Record<Exclude<SectionName, 'found'>, LucideIcon> = {

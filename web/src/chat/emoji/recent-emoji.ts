@@ -17,6 +17,13 @@ export function recentEmoji(me: number): readonly string[] {
   }
 }
 
+const toneKey = (me: number) => `switchboard-skin-tone-${me}`
+
+/** The skin colour that the user chose in this browser; '' is none. */
+export const chosenTone = (me: number): string => localStorage.getItem(toneKey(me)) ?? ''
+
+export const rememberTone = (me: number, tone: string): void => localStorage.setItem(toneKey(me), tone)
+
 export function rememberEmoji(me: number, emoji: Emoji): void {
   const key = emojiKey(emoji)
   const keys = [key, ...recentEmoji(me).filter((one) => one !== key)].slice(0, MAX_COUNT)

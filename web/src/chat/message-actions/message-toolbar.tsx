@@ -14,12 +14,11 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { EmojiPicker } from '../emoji/emoji-picker.tsx'
 import { useNarrowHash } from '../narrows/route.ts'
 import { conversationOf } from '../state/conversation.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
@@ -27,6 +26,10 @@ import { copyLink, markUnreadFrom, quote, replyTo, toggleReaction, toggleStar } 
 import { messageDialog } from './message-dialog.ts'
 import { canDelete, canEditContent, canEditTopic } from './message-permissions.ts'
 import styles from './message-toolbar.module.css'
+
+const EmojiPicker = lazy(async () => ({
+  default: (await import('../emoji/emoji-picker.tsx')).EmojiPicker,
+}))
 
 /** What can be done with a message: shown beside it when it is pointed at or selected. */
 export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: () => void }) {
@@ -57,13 +60,15 @@ export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: 
       <Menu label={t.actions.more} icon={<Ellipsis />} groups={groups} onOpenChange={setMenuOpen} />
       {picking && (
         <Popover anchor={reactButton} label={t.actions.react} onClose={() => setPicking(false)}>
-          <EmojiPicker
-            onPick={(emoji) => {
-              setPicking(false)
-              reactButton.current?.querySelector('button')?.focus()
-              toggleReaction(message, emoji, me)
-            }}
-          />
+          <Suspense>
+            <EmojiPicker
+              onPick={(emoji) => {
+                setPicking(false)
+                reactButton.current?.querySelector('button')?.focus()
+                toggleReaction(message, emoji, me)
+              }}
+            />
+          </Suspense>
         </Popover>
       )}
     </div>

@@ -22,7 +22,7 @@ import { PaneHeader } from '../pane-header/pane-header.tsx'
 import { OpenedProfile } from '../profile-card/profile-card.tsx'
 import { conversationKey } from '../state/conversation.ts'
 import type { MessageList } from '../state/message-list.ts'
-import { selectedMessage } from '../state/message-selection.ts'
+import { newestVisible, selectedMessage } from '../state/message-selection.ts'
 import {
   conversationOfNarrow,
   isGathered,
@@ -42,7 +42,7 @@ import { StickyHeader } from './sticky-header.tsx'
 import { useListCommands } from './use-list-commands.ts'
 import { type ListScroll, useListScroll } from './use-list-scroll.ts'
 import { type LoadedRows, retryLoading, useLoadedRows } from './use-loaded-rows.ts'
-import { type ScrollView, visibleUnread } from './visible-rows.ts'
+import { type ScrollView, topRow, visibleUnread } from './visible-rows.ts'
 
 /** Messages that scroll past faster than this were not read. */
 const LOOKED_AT_MS = 250
@@ -151,6 +151,7 @@ function MessageView({ list, pending, near }: MessageViewProps) {
   const { rows, items } = loaded
   const scroll = useListScroll({ virtualizer, scroller, loaded })
   useMarkVisibleRead({ view: virtualizer, loaded, scroll })
+  useNewestVisible({ view: virtualizer, loaded, scroll })
   useListCommands({ virtualizer, loaded })
   const selected = useSyncExternalStore(selectedMessage.subscribe, selectedMessage.get)
   const kept = selected === undefined ? -1 : rowIndex(rows, selected)
@@ -216,14 +217,14 @@ function MessageView({ list, pending, near }: MessageViewProps) {
   )
 }
 
-interface MarkInput {
+interface VisibleInput {
   view: RefObject<ScrollView | null>
   loaded: LoadedRows
   scroll: ListScroll
 }
 
 /** Marks messages as read once their end was on the screen of a focused window. */
-function useMarkVisibleRead({ view, loaded, scroll }: MarkInput): void {
+function useMarkVisibleRead({ view, loaded, scroll }: VisibleInput): void {
   const { reading } = useWorkspace()
   const { position } = scroll
   const isReading = !isGathered(loaded.list.narrow)
@@ -256,6 +257,22 @@ function useMarkVisibleRead({ view, loaded, scroll }: MarkInput): void {
       clearTimeout(timer)
     }
   }, [isReading, position])
+}
+
+/** Says which message is the last one on the screen, once the list is where it should be. */
+function useNewestVisible({ view, loaded: { rows }, scroll: { position } }: VisibleInput): void {
+  useEffect(() => {
+    const update = () => {
+      if (view.current && position.get().target === undefined)
+        newestVisible.set(topRow(view.current, rows)?.seenUpTo)
+    }
+    update()
+    const unsubscribe = position.subscribe(update)
+    return () => {
+      unsubscribe()
+      newestVisible.set(undefined)
+    }
+  }, [view, rows, position])
 }
 
 /** Who is typing in the conversation that is open. */

@@ -1,18 +1,25 @@
 import { AlarmClock, AtSign, CalendarClock, FilePen, Inbox, MessagesSquare, Rows3, Star } from 'lucide-react'
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../texts/texts.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { useComposer } from '../drafts/composer.ts'
-import { DraftsDialog } from '../drafts/drafts-dialog.tsx'
 import { openHash, useNarrowHash, useRoute } from '../narrows/route.ts'
-import { RemindersDialog } from '../reminders/reminders-dialog.tsx'
-import { ScheduledDialog } from '../scheduled/scheduled-dialog.tsx'
 import type { Narrow } from '../state/narrow.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { RowCounts } from '../topics/row-counts.tsx'
 import styles from '../topics/rows.module.css'
 import { SidebarSection } from './sidebar-section.tsx'
+
+const DraftsDialog = lazy(async () => ({
+  default: (await import('../drafts/drafts-dialog.tsx')).DraftsDialog,
+}))
+const ScheduledDialog = lazy(async () => ({
+  default: (await import('../scheduled/scheduled-dialog.tsx')).ScheduledDialog,
+}))
+const RemindersDialog = lazy(async () => ({
+  default: (await import('../reminders/reminders-dialog.tsx')).RemindersDialog,
+}))
 
 /** The views over everything. */
 export function ViewLinks({ narrow }: { narrow: Narrow | undefined }) {
@@ -123,9 +130,11 @@ function UnsentLinks() {
       <UnsentLink label={t.reminders.title} count={reminders} onOpen={() => open('reminders')}>
         <AlarmClock />
       </UnsentLink>
-      {opened === 'drafts' && <DraftsDialog composer={composer} onClose={close} />}
-      {opened === 'scheduled' && <ScheduledDialog composer={composer} onClose={close} />}
-      {opened === 'reminders' && <RemindersDialog onClose={close} />}
+      <Suspense>
+        {opened === 'drafts' && <DraftsDialog composer={composer} onClose={close} />}
+        {opened === 'scheduled' && <ScheduledDialog composer={composer} onClose={close} />}
+        {opened === 'reminders' && <RemindersDialog onClose={close} />}
+      </Suspense>
     </>
   )
 }

@@ -147,7 +147,7 @@ const people: Texts['people'] = {
   online: 'Online',
   nobodyOnline: 'Sonst ist niemand online.',
   nobodyFound: 'Niemand gefunden.',
-  noMembers: 'Dieser Stream hat keine Mitglieder.',
+  noMembers: 'In diesem Stream ist niemand.',
   showAll: (count) => `Alle ${count} anzeigen`,
   showFewer: 'Weniger anzeigen',
   topics: 'Themen',
@@ -163,6 +163,8 @@ const people: Texts['people'] = {
 
 const emoji: Texts['emoji'] = {
   categories: 'Kategorien',
+  skinTone: 'Hautfarbe',
+  skinTones: ['Ohne Hautfarbe', 'Hell', 'Mittelhell', 'Mittel', 'Mitteldunkel', 'Dunkel'],
   sections: {
     found: 'Gefunden',
     recent: 'Zuletzt verwendet',
