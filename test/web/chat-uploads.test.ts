@@ -60,6 +60,43 @@ test('several files at once, with progress, become links where the cursor was', 
   await message.locator('img[src*="dot.png"]').first().waitFor()
 })
 
+test('files show what they are and how large, sound can be played, and pictures be leafed through', async () => {
+  await page.goto('/#narrow/stream/test/topic/gallery')
+  const buffer = Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'), Buffer.alloc(1984)])
+  const sound = { name: 'voice.wav', mimeType: 'audio/wav', buffer }
+  await chooser().setInputFiles([
+    sound,
+    { name: 'one.png', mimeType: 'image/png', buffer: picture },
+    { name: 'two.png', mimeType: 'image/png', buffer: picture },
+  ])
+  await eventually(() => text().inputValue()).toMatch(/voice\.wav\]\(.*one\.png\]\(.*two\.png\]\(/)
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
+  await text().press('Enter')
+  const message = page.getByRole('article').filter({ hasText: 'voice.wav' })
+  await message.locator('a[data-size="2 kB"]').waitFor()
+  await message.locator('audio[aria-label="voice.wav"]').waitFor()
+  await message.locator('a[title="one.png"]').click()
+  const viewer = (name: string) => page.getByRole('dialog', { name })
+  const tool = (name: string) => page.getByRole('dialog').getByRole('button', { name })
+  await viewer('one.png').getByText('1 of 2').waitFor()
+  expect(await tool('Previous picture').isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await viewer('two.png').getByText('2 of 2').waitFor()
+  expect(await tool('Next picture').isDisabled()).toBe(true)
+  const width = async () => (await page.getByRole('dialog').locator('img').boundingBox())!.width
+  const before = await width()
+  await tool('Zoom in').click()
+  await eventually(width).toBeGreaterThan(before)
+  await page.keyboard.press('-')
+  await eventually(width).toBe(before)
+  await tool('Previous picture').click()
+  await viewer('one.png').waitFor()
+  await page.keyboard.press('Escape')
+  await viewer('one.png').waitFor({ state: 'detached' })
+  await page.goto('/#narrow/stream/test/topic/files')
+})
+
 test('an upload is cancelled, and leaves nothing in the text', async () => {
   const release = await holdUploads()
   await text().fill('only words')

@@ -1,12 +1,14 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { usePlaceCall } from '../../shell/place-call.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { renderedHtml } from '../rendered-html.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
 import './code-colours.css'
+import './file-links.css'
 import { t } from '../../texts/texts.ts'
 import { characterOf } from '../emoji/emoji-data.ts'
 import { writtenTime } from './message-times.ts'
-import { openedImage, showProfile } from './opened-overlays.ts'
+import { openedPictures, showProfile } from './opened-overlays.ts'
 import styles from './rendered-content.module.css'
 
 interface RenderedContentProps {
@@ -37,6 +39,20 @@ function EnhancedContent({ html, className }: RenderedContentProps) {
     void renderMath(root.current)
     return listenForActivation(root.current)
   }, [is24Hours, state])
+  const placeCall = usePlaceCall()
+  useEffect(() => {
+    const element = root.current
+    if (!placeCall || !element || !/\d{3}/.test(element.textContent ?? '')) return
+    void import('./link-numbers.ts').then(({ linkNumbers }) => linkNumbers(element))
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href^="tel:"]')
+      if (!link) return
+      event.preventDefault()
+      placeCall(link.href.slice('tel:'.length))
+    }
+    element.addEventListener('click', onClick)
+    return () => element.removeEventListener('click', onClick)
+  }, [placeCall])
   return (
     <div
       ref={root}
@@ -56,6 +72,18 @@ async function renderMath(root: HTMLElement): Promise<void> {
   for (const formula of formulas) showFormula(formula)
 }
 
+/** Uploaded files have an icon, their size, and players for sound and video. */
+async function showFiles(root: HTMLElement): Promise<void> {
+  const links = [...root.querySelectorAll<HTMLAnchorElement>('a[href^="/user_uploads/"]')].filter(
+    (link) => !link.closest('.message_inline_image'),
+  )
+  if (links.length === 0) return
+  for (const link of links)
+    link.dataset.file = /\.(jpe?g|png|gif|webp|avif)$/i.test(link.pathname) ? 'image' : 'other'
+  const { showFile } = await import('./show-files.ts')
+  for (const link of links) void showFile(link)
+}
+
 interface ContentReader {
   is24Hours: boolean
   /** Whether a mention of this person or group is one of the reader. */
@@ -71,6 +99,7 @@ function enhanceContent(root: HTMLElement, reader: ContentReader): void {
   each('time[datetime]', (time) => showTime(time, reader.is24Hours))
   each('.user-mention, .user-group-mention', (mention) => enhanceMention(mention, reader))
   each('a[href]', (link) => enhanceLink(link as HTMLAnchorElement))
+  void showFiles(root)
   each('.message_inline_image img', (image) => {
     image.setAttribute('alt', image.closest('a')?.title ?? '')
     image.setAttribute('loading', 'lazy')
@@ -157,8 +186,18 @@ function press(target: HTMLElement): boolean {
     return true
   }
   const image = target.closest<HTMLAnchorElement>('.message_inline_image a')
-  if (image) openedImage.set({ url: image.href, title: image.title })
+  if (image) openPictures(image)
   return image !== null
+}
+
+/** The picture that was pressed, and the others in the same list of messages. */
+function openPictures(pressed: HTMLAnchorElement): void {
+  const list = pressed.closest('section') ?? document.body
+  const links = [...list.querySelectorAll<HTMLAnchorElement>('.message_inline_image a')]
+  openedPictures.set({
+    pictures: links.map(({ href, title }) => ({ url: href, title })),
+    start: links.indexOf(pressed),
+  })
 }
 
 function listenForActivation(root: HTMLElement): () => void {

@@ -1,6 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import {
+  lazy,
   type RefObject,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -13,11 +15,10 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { requestCompose } from '../compose/compose-request.ts'
-import { openedImage } from '../message-content/opened-overlays.ts'
+import { openedPictures } from '../message-content/opened-overlays.ts'
 import { PaneHeader } from '../pane-header/pane-header.tsx'
 import { OpenedProfile } from '../profile-card/profile-card.tsx'
 import { conversationKey } from '../state/conversation.ts'
@@ -44,6 +45,10 @@ import { type ListScroll, useListScroll } from './use-list-scroll.ts'
 import { type LoadedRows, retryLoading, useLoadedRows } from './use-loaded-rows.ts'
 import { type ScrollView, topRow, visibleUnread } from './visible-rows.ts'
 
+const PictureViewer = lazy(async () => ({
+  default: (await import('./picture-viewer.tsx')).PictureViewer,
+}))
+
 /** Messages that scroll past faster than this were not read. */
 const LOOKED_AT_MS = 250
 
@@ -57,7 +62,7 @@ export function MessagePane({ narrow, near }: { narrow: Narrow; near: number | u
         <TypingLine narrow={narrow} />
       </div>
       <OpenedProfile />
-      <Lightbox />
+      <OpenedPicture />
     </ListContext>
   )
 }
@@ -299,23 +304,12 @@ function TypingLine({ narrow }: { narrow: Narrow }) {
   )
 }
 
-/** A picture of a message, as large as the window lets it be. */
-function Lightbox() {
-  const image = useSyncExternalStore(openedImage.subscribe, openedImage.get)
-  if (!image) return null
-  const title = image.title || t.messages.image
+function OpenedPicture() {
+  const opened = useSyncExternalStore(openedPictures.subscribe, openedPictures.get)
+  if (!opened) return null
   return (
-    <Dialog
-      title={title}
-      size="large"
-      onClose={() => openedImage.set(undefined)}
-      actions={
-        <a href={image.url} target="_blank" rel="noopener noreferrer">
-          {t.messages.openOriginal}
-        </a>
-      }
-    >
-      <img className={styles.image} src={image.url} alt={title} />
-    </Dialog>
+    <Suspense>
+      <PictureViewer {...opened} onClose={() => openedPictures.set(undefined)} />
+    </Suspense>
   )
 }

@@ -33,6 +33,13 @@ export const messages: Texts['messages'] = {
   spoiler: 'Spoiler',
   image: 'Bild',
   openOriginal: 'Original öffnen',
+  viewer: {
+    previous: 'Voriges Bild',
+    next: 'Nächstes Bild',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    place: (number, count) => `${number} von ${count}`,
+  },
   showMore: 'Mehr anzeigen',
   showLess: 'Weniger anzeigen',
   show: 'Anzeigen',

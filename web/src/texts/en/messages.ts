@@ -30,6 +30,13 @@ export const messages = {
   spoiler: 'Spoiler',
   image: 'Image',
   openOriginal: 'Open original',
+  viewer: {
+    previous: 'Previous picture',
+    next: 'Next picture',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    place: (number: number, count: number) => `${number} of ${count}`,
+  },
   showMore: 'Show more',
   showLess: 'Show less',
   show: 'Show it',
