@@ -25,6 +25,7 @@ import { t } from '../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { CountBadge } from '../ui/badge.tsx'
+import { listKeys } from '../ui/list-keys.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
 import styles from './app-rail.module.css'
@@ -48,7 +49,7 @@ export function AppRail({ inPortal, hasChat, hasPhones, phones, onSwitch, onSign
   const account = { phones: inPortal ? phones : undefined, onSwitch, onSignOut }
   return (
     <nav className={styles.rail} aria-label={t.shell.label}>
-      <ul>
+      <ul ref={listKeys}>
         {hasChat && <ChatLink inPortal={inPortal} />}
         {hasPhones && (
           <RailLink

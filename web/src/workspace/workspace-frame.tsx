@@ -11,6 +11,7 @@ import type { Phones } from '../portal/shell/phones-session.tsx'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
 import { answerLeaving, followAddress, isPortalPath, useIsLeaving, usePathname } from '../shell/address.ts'
 import { useDocumentTitle } from '../shell/page-title.ts'
+import { useRegionKeys } from '../shell/region-keys.ts'
 import { t } from '../texts/texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -57,6 +58,7 @@ interface WorkspaceFrameProps {
 export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFrameProps) {
   const { caller, chat, account } = session
   const inPortal = isPortalPath(usePathname())
+  useRegionKeys()
   const [phones, setPhones] = useState<Phones>()
   const [problem, setProblem] = useState<PhonesProblem>()
   const hasPhones = problem !== 'refused' && (!account || account.phone_role !== null)

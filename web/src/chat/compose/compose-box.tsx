@@ -116,6 +116,7 @@ export function ComposeBox({ narrow, showsMessages = true }: ComposeBoxProps) {
       <form
         ref={form}
         aria-label={t.compose.label}
+        data-region
         className={styles.box}
         onKeyDown={onEscape}
         onSubmit={(event) => {

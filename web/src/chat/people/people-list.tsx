@@ -3,6 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { useNarrowHash } from '../narrows/route.ts'
 import { othersOf } from '../state/conversation.ts'
 import { useChat } from '../state/workspace.ts'
@@ -37,7 +38,7 @@ export function PeopleList(props: PeopleListProps) {
     <>
       {filterLabel && <FilterField label={filterLabel} value={query} onChange={setQuery} ref={filterRef} />}
       {found.length === 0 && <p className={styles.empty}>{query === '' ? empty : t.people.nobodyFound}</p>}
-      <ul aria-label={label}>
+      <ul ref={listKeys} aria-label={label}>
         {shown.map((listed) => (
           <li key={listed.person.user_id}>
             <PersonRow {...listed} current={listed.person.user_id === currentId} />

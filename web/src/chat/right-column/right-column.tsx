@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { meetsPolicy } from '../people/meets-policy.ts'
 import { PeopleList } from '../people/people-list.tsx'
 import { PersonStatus } from '../people/person-status.tsx'
@@ -135,12 +136,16 @@ function StreamPanel({ streamId, topic }: { streamId: number; topic: string | un
   const offersAdding = mayAdd && (isSubscribed || !stream.invite_only)
   return (
     <>
-      <section className={styles.section} aria-labelledby="column-topics">
-        <div className={styles.head}>
-          <h2 id="column-topics">{t.people.topics}</h2>
-        </div>
-        <TopicList streamId={streamId} current={topic} most={TOPICS_SHOWN} />
-      </section>
+      {!isSubscribed && (
+        <section className={styles.section} aria-labelledby="column-topics">
+          <div className={styles.head}>
+            <h2 id="column-topics">{t.people.topics}</h2>
+          </div>
+          <div ref={listKeys}>
+            <TopicList streamId={streamId} current={topic} most={TOPICS_SHOWN} />
+          </div>
+        </section>
+      )}
       <section className={styles.section} aria-labelledby="column-members">
         <div className={styles.head}>
           <h2 id="column-members">{t.people.memberCount(members.length)}</h2>

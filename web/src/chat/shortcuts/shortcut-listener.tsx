@@ -140,6 +140,7 @@ function ShortcutSheet({ onClose }: { onClose: () => void }) {
                   <Row key={command} name={t.shortcuts.commands[command]} keys={keys} />
                 ))}
               {group === 'general' && <Row name={t.shortcuts.leave} keys={['Escape']} />}
+              {group === 'general' && <Row name={t.shortcuts.regions} keys={['F6']} />}
             </dl>
           </section>
         ))}

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { listKeys } from '../../ui/list-keys.ts'
 import { requestCompose } from '../compose/compose-request.ts'
 import { useNarrowHash } from '../narrows/route.ts'
 import { PersonStatus } from '../people/person-status.tsx'
@@ -53,7 +54,7 @@ function DirectList({ narrow }: { narrow: Narrow | undefined }) {
   return (
     <>
       {keys.length === 0 && <p className={styles.empty}>{t.sidebar.noDirects}</p>}
-      <ul aria-label={t.sidebar.directs}>
+      <ul ref={listKeys} aria-label={t.sidebar.directs}>
         {shown.map((key) => (
           <DirectRow
             key={key}

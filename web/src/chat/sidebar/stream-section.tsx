@@ -2,6 +2,7 @@ import { Compass, Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { useRecentConversations } from '../inbox/use-recent-conversations.ts'
 import { FilterField } from '../people/filter-field.tsx'
 import { meetsPolicy } from '../people/meets-policy.ts'
@@ -74,20 +75,22 @@ function StreamLists({ narrow, filter }: StreamListsProps) {
       {isEmpty && (
         <p className={styles.empty}>{query === '' ? t.sidebar.noStreams : t.sidebar.noStreamFound}</p>
       )}
-      <StreamGroup label={t.sidebar.pinned} streams={pinned} narrow={narrow} titled />
-      <StreamGroup
-        label={t.sidebar.otherStreams}
-        streams={active}
-        narrow={narrow}
-        titled={pinned.length > 0}
-      />
-      {quiet.length > 0 && (
-        <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t.sidebar.fewerStreams : t.sidebar.quietStreams(quiet.length)}
-        </Button>
-      )}
-      {all && <StreamGroup label={t.sidebar.quiet} streams={quiet} narrow={narrow} titled={false} />}
-      <StreamGroup label={t.sidebar.muted} streams={muted} narrow={narrow} titled />
+      <div ref={listKeys}>
+        <StreamGroup label={t.sidebar.pinned} streams={pinned} narrow={narrow} titled />
+        <StreamGroup
+          label={t.sidebar.otherStreams}
+          streams={active}
+          narrow={narrow}
+          titled={pinned.length > 0}
+        />
+        {quiet.length > 0 && (
+          <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t.sidebar.fewerStreams : t.sidebar.quietStreams(quiet.length)}
+          </Button>
+        )}
+        {all && <StreamGroup label={t.sidebar.quiet} streams={quiet} narrow={narrow} titled={false} />}
+        <StreamGroup label={t.sidebar.muted} streams={muted} narrow={narrow} titled />
+      </div>
     </>
   )
 }

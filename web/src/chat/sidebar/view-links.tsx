@@ -2,6 +2,7 @@ import { AlarmClock, AtSign, CalendarClock, FilePen, Inbox, MessagesSquare, Rows
 import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../texts/texts.ts'
 import { CountBadge } from '../../ui/badge.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { useComposer } from '../drafts/composer.ts'
 import { openHash, useNarrowHash, useRoute } from '../narrows/route.ts'
 import type { Narrow } from '../state/narrow.ts'
@@ -34,7 +35,7 @@ export function ViewLinks({ narrow }: { narrow: Narrow | undefined }) {
       title={t.sidebar.views}
       summary={<RowCounts unread={counts.total} mentions={counts.mentions} />}
     >
-      <ul>
+      <ul ref={listKeys}>
         <PageLink hash="#inbox" isOpen={page === 'inbox'} label={t.inbox.title} unread={counts.total}>
           <Inbox />
         </PageLink>

@@ -3,6 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { EmptyState } from '../../ui/view-states.tsx'
 import type { KnownStream } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
@@ -50,7 +51,7 @@ export function StreamList({ chosen }: { chosen: number }) {
       {shown.length === 0 ? (
         <EmptyState title={t.streams.none}>{t.streams.noneText}</EmptyState>
       ) : (
-        <ul className={styles.list} aria-label={t.streams.title}>
+        <ul ref={listKeys} className={styles.list} aria-label={t.streams.title}>
           {shown.map((stream) => (
             <StreamRow key={stream.stream_id} stream={stream} isChosen={stream.stream_id === chosen} />
           ))}

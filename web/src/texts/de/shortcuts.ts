@@ -6,6 +6,7 @@ export const shortcuts: Texts['shortcuts'] = {
   useHint:
     'Schalten Sie dies aus, wenn Sie diktieren oder oft versehentlich Tasten drücken. Gilt nur für diesen Browser.',
   leave: 'Feld oder Fenster schließen',
+  regions: 'Zum nächsten Teil der Seite, mit Umschalt zum vorigen',
   shift: (key) => `Umschalt+${key}`,
   control: (key, isMac) => (isMac ? `⌘ ${key}` : `Strg+${key}`),
   groups: {

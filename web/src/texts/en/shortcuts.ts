@@ -4,6 +4,7 @@ export const shortcuts = {
   useHint:
     'Turn this off if you use dictation or often press keys by accident. Applies to this browser only.',
   leave: 'Leave a field, close a menu or dialog',
+  regions: 'Go to the next part of the page; with Shift to the one before',
   shift: (key: string) => `Shift + ${key}`,
   control: (key: string, isMac: boolean) => (isMac ? `⌘ ${key}` : `Ctrl + ${key}`),
   groups: {
