@@ -25,6 +25,68 @@ const articles = (page: Page) => feed(page).getByRole('article')
 const article = (page: Page, text: string) => articles(page).filter({ hasText: text })
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
 
+test('the bar of a message covers no text, on any screen, and edits an own message with one click', async () => {
+  const long = 'Words that fill the whole line and go on into the next one. '.repeat(8)
+  await post('ada', 'bar', `First of Ada. ${long}`)
+  const id = await post('ada', 'bar', `Second of Ada. ${long}`)
+  await post('ben', 'bar', `Of Ben. ${long}`)
+  for (const options of [{}, { viewport: { width: 390, height: 844 } }]) {
+    const page = await world.openChat('ada', at('bar'), options)
+    const own = page.locator(`[data-message-id="${id}"]`)
+    await own.click()
+    const bar = own.getByRole('toolbar')
+    await bar.waitFor()
+    expect(await bar.evaluate(coversText)).toBe(false)
+    await article(page, 'Of Ben.').click()
+    await article(page, 'Of Ben.').getByRole('toolbar').waitFor()
+    expect(await article(page, 'Of Ben.').getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
+    await own.click()
+    await bar.getByRole('button', { name: 'Edit', exact: true }).click()
+    const editor = own.getByRole('textbox', { name: 'Message' })
+    await editor.waitFor()
+    // The text comes first, and its topic below it.
+    expect(await topOf(editor)).toBeLessThan(await topOf(own.getByRole('textbox', { name: 'Topic' })))
+    await expect.poll(() => editor.evaluate((area) => area.matches(':focus'))).toBe(true)
+    await page.close()
+  }
+})
+
+/** Whether a bar lies over a line of a message. */
+function coversText(bar: Element): boolean {
+  const box = bar.getBoundingClientRect()
+  return [...document.querySelectorAll('article p')].some((paragraph) => {
+    const range = document.createRange()
+    range.selectNodeContents(paragraph)
+    return [...range.getClientRects()].some(
+      (line) =>
+        line.left < box.right && box.left < line.right && line.top < box.bottom && box.top < line.bottom,
+    )
+  })
+}
+
+test('numbers in messages are called by the phone of the browser, for people who have one', async () => {
+  await post('ben', 'numbers', 'Call +1 202 555 0199 or (202) 555-0123, order 4711-0815-2026, `+12025550100`')
+  const page = await world.openChat('ada', at('numbers'))
+  await article(page, 'order').waitFor()
+  await page.getByRole('navigation', { name: 'Workspace' }).getByText('Phones').waitFor()
+  expect(await article(page, 'order').getByRole('link').count()).toBe(0)
+  await page.route('**/softphones', (route) =>
+    route.fulfill({ json: [{ id: 'e1', pbx: 'p1', number: 1001 }] }),
+  )
+  let asked = 0
+  await page.route('**/extensions/e1/softphone', (route) => {
+    asked += 1
+    return route.fulfill({ status: 404, json: { errors: [] } })
+  })
+  await page.reload()
+  const numbers = article(page, 'order').getByRole('link')
+  await numbers.first().waitFor()
+  expect(await numbers.allTextContents()).toEqual(['+1 202 555 0199', '(202) 555-0123'])
+  await numbers.first().click()
+  await page.getByRole('region', { name: 'Phone' }).waitFor()
+  await expect.poll(() => asked, patient).toBeGreaterThan(0)
+})
+
 test('messages show what their Markdown means, and nothing of it is run', async () => {
   await post(
     'ben',
@@ -245,6 +307,10 @@ test('the conversation of the message at the top stays in view, and leads to it'
     .toBe(1)
   await header.getByRole('img', { name: 'Muted' }).waitFor()
   await expectAccessible(page)
+  // The next one pushes it away: they never lie over each other.
+  expect(await feed(page).evaluate(stackedHeaders)).toEqual([])
+  await feed(page).evaluate((list) => list.scrollBy(0, -400))
+  await header.getByRole('link', { name: 'soup' }).waitFor()
   // By keyboard, the selected message is not below it.
   await page.keyboard.press('k')
   const selected = feed(page).locator('article[aria-current=true]')
@@ -258,3 +324,20 @@ test('the conversation of the message at the top stays in view, and leads to it'
   await header.getByRole('link', { name: 'soup' }).click()
   await page.getByRole('heading', { level: 1, name: /soup/ }).waitFor()
 })
+
+/** Scrolls slowly, and says where the header at the top lay over that of another conversation. */
+async function stackedHeaders(list: Element): Promise<string[]> {
+  const found: string[] = []
+  for (let step = 0; step < 40; step += 1) {
+    list.scrollBy(0, 10)
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done))
+    const stuck = list.querySelector('fieldset')
+    const box = stuck?.getBoundingClientRect()
+    for (const header of list.querySelectorAll('[data-header-of] > div')) {
+      const { top, bottom } = header.getBoundingClientRect()
+      const isOther = header.textContent !== stuck?.textContent
+      if (box && isOther && top < box.bottom - 1 && bottom > box.top + 1) found.push(`${top} to ${bottom}`)
+    }
+  }
+  return found
+}

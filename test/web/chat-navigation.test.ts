@@ -119,7 +119,7 @@ test('the chat starts with the inbox: what is unread by place, then recent conve
   const topic = unread(page).getByRole('list', { name: 'Topics of #test' }).getByRole('link')
   await topic.filter({ hasText: '2 unread' }).waitFor()
   expect(await topic.allTextContents()).toEqual([
-    expect.stringMatching(/^harvest@1 mention2 unreadAda Lovelace\d/),
+    expect.stringMatching(/^harvestAda Lovelace: hello@1 mention2 unread\d/),
   ])
   await unread(page)
     .getByRole('list', { name: 'Private messages' })

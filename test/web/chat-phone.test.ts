@@ -35,11 +35,20 @@ test('the columns are drawers: a finger opens them, goes somewhere, and reads', 
     .tap()
   await left(page).waitFor({ state: 'hidden' })
   await page.getByRole('main').getByText('read on the way').waitFor()
+  // The topics are listed once, below their stream.
   await rightButton(page).tap()
-  await right(page)
+  await right(page).waitFor()
+  expect(
+    await right(page)
+      .getByRole('link', { name: /^pocket/ })
+      .count(),
+  ).toBe(0)
+  await page.keyboard.press('Escape')
+  await leftButton(page).tap()
+  await left(page)
     .getByRole('link', { name: /^pocket/ })
     .tap()
-  await right(page).waitFor({ state: 'hidden' })
+  await left(page).waitFor({ state: 'hidden' })
   await page.waitForURL(/topic\/pocket$/)
   await page.getByRole('main').getByText('read on the way').waitFor()
   await expectAccessible(page)

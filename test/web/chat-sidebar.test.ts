@@ -49,6 +49,18 @@ test('counts follow what comes and what is read in another window', async () => 
     // A mention has a colour of its own, and words.
     await streamLink(window, 'test').getByText('1 mention').waitFor({ state: 'attached' })
   }
+  for (let number = 0; number < 100; number += 1) await post('ada', 'test', 'many')
+  // Every count has the same limit.
+  await streamLink(page, 'test').getByText('99+ unread').waitFor()
+  await page.getByRole('navigation', { name: 'Workspace' }).getByText('99+ unread').waitFor()
+  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('(99+) Starred messages – Acme')
+  const rail = await page.getByRole('navigation', { name: 'Workspace' }).boundingBox()
+  const badge = await page.getByRole('navigation', { name: 'Workspace' }).getByText('99+').boundingBox()
+  expect(badge!.x + badge!.width).toBeLessThanOrEqual(rail!.x + rail!.width)
+  await world.chat('ben', 'POST /mark_topic_as_read', {
+    stream_id: await world.streamId('test'),
+    topic_name: 'many',
+  })
   await world.chat('ben', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
   await streamLink(page, 'test').getByText('1 unread').waitFor()
   await choose(other, 'Actions for #test', 'Mark as read')

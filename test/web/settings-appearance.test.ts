@@ -58,6 +58,12 @@ test('in German everything is German, at once and in the same page', async () =>
   expect(await ben.evaluate('globalThis.isSamePage')).toBe(true)
   expect(await ben.getByLabel('Nachrichten suchen').inputValue()).toBe('half a word')
   expect(await ben.locator('html').getAttribute('lang')).toBe('de')
+  // The hours are those of the language.
+  await ben.goto('/#narrow/stream/test/topic/clock')
+  const message = ben.getByRole('article').filter({ hasText: 'tick' })
+  await message.waitFor()
+  expect(await message.textContent()).toMatch(/\d\d:\d\d/)
+  expect(await message.textContent()).not.toMatch(/[AP]M/)
   const tabs = { profile: 'Profil', account: 'Konto', notifications: 'Benachrichtigungen' }
   for (const [tab, title] of Object.entries(tabs)) {
     await ben.goto(`/#settings/${tab}`)

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { cappedCount } from '../ui/badge.tsx'
 
 const SIZE = 64
 
@@ -20,7 +21,7 @@ export function useDocumentTitle(organization: string, unread: number): void {
   const page = useSyncExternalStore(subscribe, () => place)
   useEffect(() => {
     const title = page === '' ? organization : `${page} – ${organization}`
-    document.title = unread === 0 ? title : `(${unread}) ${title}`
+    document.title = unread === 0 ? title : `(${cappedCount(unread)}) ${title}`
   }, [page, organization, unread])
   useEffect(() => {
     void showFavicon(unread)
@@ -65,9 +66,10 @@ async function withBadge(url: string, count: number): Promise<string | undefined
   brush.arc(44, 44, 20, 0, Math.PI * 2)
   brush.fill()
   brush.fillStyle = '#ffffff'
-  brush.font = `bold ${count > 9 ? 24 : 30}px sans-serif`
+  const text = cappedCount(count)
+  brush.font = `bold ${[30, 24, 18][text.length - 1]}px sans-serif`
   brush.textAlign = 'center'
   brush.textBaseline = 'middle'
-  brush.fillText(count > 99 ? '99' : String(count), 44, 46)
+  brush.fillText(text, 44, 46)
   return canvas.toDataURL('image/png')
 }

@@ -239,6 +239,7 @@ const inbox = {
   recent: 'Recent conversations',
   nothingUnread: 'You are all caught up.',
   nothingRecent: 'Conversations you take part in appear here.',
+  noText: 'A message without text',
   markAllRead: 'Mark all messages as read',
   markRead: (place: string) => `Mark ${place} as read`,
   more: 'Show older conversations',

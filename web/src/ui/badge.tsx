@@ -13,6 +13,11 @@ export function Badge({
   return <span className={classNames(styles.badge, styles[look])}>{children}</span>
 }
 
+const MAX_SHOWN = 99
+
+/** A count as badges, the title of the tab and its icon show it. */
+export const cappedCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count))
+
 interface CountBadgeProps {
   count: number
   /** What is counted, for screen readers. */
@@ -28,7 +33,7 @@ export function CountBadge({ count, label, muted, look }: CountBadgeProps) {
   return (
     <span className={classNames(styles.count, muted && styles.muted, look && styles[look])}>
       {look === 'mention' && <span aria-hidden="true">@</span>}
-      {count > 999 ? '999+' : count}
+      {cappedCount(count)}
       {label && <span className="visually-hidden"> {label}</span>}
     </span>
   )

@@ -4,10 +4,11 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { shortTime } from '../../ui/date-time.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { fullTime } from '../message-content/message-times.ts'
+import { fullTime, shortTime } from '../message-content/message-times.ts'
 import { useNarrowHash } from '../narrows/route.ts'
+import { textOfHtml } from '../notifications/text-of-html.ts'
 import { markNarrowRead } from '../pane-header/conversation-actions.ts'
 import paneStyles from '../pane-header/pane-header.module.css'
 import { useCommand } from '../shortcuts/commands.ts'
@@ -19,6 +20,7 @@ import { useChat } from '../state/workspace.ts'
 import { sortStreams } from '../streams/sort-streams.ts'
 import { StreamMark } from '../streams/stream-name.tsx'
 import { RowCounts } from '../topics/row-counts.tsx'
+import { Setup } from '../welcome/welcome.tsx'
 import styles from './inbox.module.css'
 import type { RecentConversation } from './recent-query.ts'
 import { useRecentConversations } from './use-recent-conversations.ts'
@@ -37,6 +39,7 @@ export function InboxPage() {
           <span>{t.inbox.title}</span>
         </h1>
         <div className={paneStyles.actions}>
+          <Setup />
           {total > 0 && (
             <IconButton label={t.inbox.markAllRead} onClick={() => void markNarrowRead({ kind: 'all' })}>
               <CheckCheck />
@@ -45,8 +48,10 @@ export function InboxPage() {
         </div>
       </header>
       <div ref={page} className={styles.page}>
-        <UnreadSection recent={recent ?? []} />
-        {recent ? <RecentSection recent={recent} /> : error === null && <LoadingState />}
+        <div ref={listKeys}>
+          <UnreadSection recent={recent ?? []} />
+          {recent ? <RecentSection recent={recent} /> : error === null && <LoadingState />}
+        </div>
         {error !== null && <ErrorState error={error} onRetry={reload} />}
         {more && (
           <Button look="quiet" busy={isLoadingMore} onClick={more}>
@@ -226,11 +231,14 @@ function ConversationRow(props: ConversationRowProps) {
         href={hashOf(conversation)}
       >
         {!isTopicOnly && <Picture conversation={conversation} />}
-        <span className={styles.name}>
-          {isTopicOnly ? conversation.topic || t.sidebar.noTopicName : title.replace(/^#/, '')}
+        <span className={styles.text}>
+          <span className={styles.name}>
+            {isTopicOnly ? conversation.topic || t.sidebar.noTopicName : title.replace(/^#/, '')}
+          </span>
+          {last && <Preview last={last} />}
         </span>
         <RowCounts unread={unread} mentions={mentions} />
-        {last && <LastMessage last={last} />}
+        {last && <LastTime at={last.at} />}
       </a>
       <span className={styles.action}>
         {unread > 0 && (
@@ -255,18 +263,27 @@ function Picture({ conversation }: { conversation: Conversation }) {
   return <Users aria-hidden="true" />
 }
 
-/** Who wrote last, and when. */
-function LastMessage({ last }: { last: RecentConversation }) {
-  const { senderId, at } = last
+const PREVIEW_LENGTH = 160
+
+/** Who wrote last, and what. Messages of muted people stay hidden. */
+function Preview({ last: { senderId, html } }: { last: RecentConversation }) {
   const isMe = useChat((state) => state.me.userId === senderId)
+  const isMuted = useChat((state) => state.mutedUsers.has(senderId))
   const name = useChat((state) => state.people.get(senderId)?.full_name ?? t.people.unknown)
-  const time = new Date(at * 1000).toISOString()
+  const text = useMemo(() => textOfHtml(html, PREVIEW_LENGTH), [html])
   return (
-    <span className={styles.last}>
-      <span className={styles.sender}>{isMe ? t.inbox.you : name}</span>
-      <time dateTime={time} title={fullTime(at)}>
-        {shortTime(time)}
-      </time>
+    <span className={styles.preview}>
+      <span className={styles.sender}>{isMe ? t.inbox.you : name}: </span>
+      {isMuted ? t.messages.ofMutedPerson : text || t.inbox.noText}
     </span>
+  )
+}
+
+function LastTime({ at }: { at: number }) {
+  const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
+  return (
+    <time className={styles.time} dateTime={new Date(at * 1000).toISOString()} title={fullTime(at)}>
+      {shortTime(at, is24Hours)}
+    </time>
   )
 }

@@ -14,12 +14,14 @@ export interface RecentConversation {
   senderId: number
   /** UNIX seconds */
   at: number
+  /** as the server rendered it */
+  html: string
 }
 
 export function recentOf(message: Message, me: number): RecentConversation {
   const conversation = conversationOf(message, me)
-  const { id, sender_id: senderId, timestamp: at } = message
-  return { key: conversationKey(conversation), conversation, newest: id, senderId, at }
+  const { id, sender_id: senderId, timestamp: at, content: html } = message
+  return { key: conversationKey(conversation), conversation, newest: id, senderId, at, html }
 }
 
 /** The newest messages, page by page into the past. */
@@ -28,7 +30,7 @@ export function recentQuery(me: number) {
     queryKey: chatKeys.recent,
     initialPageParam: 'newest' as number | 'newest',
     async queryFn({ pageParam, signal }) {
-      const input = { anchor: pageParam, num_before: STEP, num_after: 0, apply_markdown: false }
+      const input = { anchor: pageParam, num_before: STEP, num_after: 0 }
       const { messages, found_oldest } = await callChat('GET /messages', input, { signal })
       return { recent: messages.map((message) => recentOf(message, me)), foundOldest: found_oldest }
     },

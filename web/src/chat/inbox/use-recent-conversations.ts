@@ -63,7 +63,7 @@ function useArrivals(me: number, enabled: boolean): readonly RecentConversation[
 function changesNewest(event: ChatEvent): boolean {
   switch (event.type) {
     case 'update_message':
-      return event.subject !== undefined
+      return event.subject !== undefined || event.rendered_content !== undefined
     case 'delete_message':
       return true
     case 'subscription':

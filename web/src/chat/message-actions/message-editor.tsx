@@ -67,6 +67,23 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
   }
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
+      {mayEditContent && (
+        <div className={styles.content}>
+          <MessageText
+            label={t.actions.content}
+            isPreview={isPreview}
+            area={area}
+            autoFocus
+            value={text}
+            onWrite={setText}
+            destination={destinationOfConversation(conversationOf(message, state.me.userId))}
+            onKey={onKey}
+          />
+          <FormatRow {...{ area, isPreview }} onPreview={setPreview}>
+            <EmojiButton onPick={(emoji) => insertText(area.current, emoji)} disabled={isPreview} />
+          </FormatRow>
+        </div>
+      )}
       {mayEditTopic && (
         <TextField
           label={t.actions.topic}
@@ -85,23 +102,6 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
           <option value="change_later">{t.actions.moveLater}</option>
           <option value="change_all">{t.actions.moveAll}</option>
         </SelectField>
-      )}
-      {mayEditContent && (
-        <div className={styles.content}>
-          <MessageText
-            label={t.actions.content}
-            isPreview={isPreview}
-            area={area}
-            autoFocus
-            value={text}
-            onWrite={setText}
-            destination={destinationOfConversation(conversationOf(message, state.me.userId))}
-            onKey={onKey}
-          />
-          <FormatRow {...{ area, isPreview }} onPreview={setPreview}>
-            <EmojiButton onPick={(emoji) => insertText(area.current, emoji)} disabled={isPreview} />
-          </FormatRow>
-        </div>
       )}
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       <div className={styles.buttons}>

@@ -40,6 +40,8 @@ export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: 
   const reactButton = useRef<HTMLSpanElement>(null)
   const starred = message.flags.includes('starred')
   const groups = useMessageMenu(message, onEdit)
+  const { state } = useWorkspace()
+  const mayEdit = canEditContent(state.get(), message, Date.now())
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t.actions.more}>
       <span ref={reactButton}>
@@ -50,6 +52,11 @@ export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: 
       <IconButton label={t.actions.reply} onClick={() => replyTo(message, me)}>
         <Reply />
       </IconButton>
+      {mayEdit && (
+        <IconButton label={t.actions.edit} onClick={onEdit}>
+          <Pencil />
+        </IconButton>
+      )}
       <IconButton
         label={starred ? t.actions.unstar : t.actions.star}
         pressed={starred}

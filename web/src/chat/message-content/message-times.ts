@@ -18,10 +18,22 @@ function localeOf(): string {
   return navigator.languages.find((name) => name.startsWith(language)) ?? language
 }
 
+/** A person who did not ask for 24 hours has what their language has: German has 24 anyway. */
+const hoursOf = (is24Hours: boolean): Intl.DateTimeFormatOptions => ({
+  hour: is24Hours ? '2-digit' : 'numeric',
+  minute: '2-digit',
+  ...(is24Hours && { hourCycle: 'h23' }),
+})
+
 export function timeOfDay(timestamp: number, is24Hours: boolean): string {
-  const options = { hour: is24Hours ? '2-digit' : 'numeric', minute: '2-digit' } as const
-  const cycle = is24Hours ? ({ hourCycle: 'h23' } as const) : ({ hour12: true } as const)
-  return formatFor(`time ${is24Hours}`, { ...options, ...cycle }).format(timestamp * 1000)
+  return formatFor(`time ${is24Hours}`, hoursOf(is24Hours)).format(timestamp * 1000)
+}
+
+/** For lists: the time when it was today, the day when not. */
+export function shortTime(timestamp: number, is24Hours: boolean): string {
+  const isToday = new Date(timestamp * 1000).toDateString() === new Date().toDateString()
+  if (isToday) return timeOfDay(timestamp, is24Hours)
+  return formatFor('short day', { day: 'numeric', month: 'short' }).format(timestamp * 1000)
 }
 
 /** The exact time, for tooltips. */
@@ -46,9 +58,7 @@ export function writtenTime(date: Date, is24Hours: boolean): string {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(is24Hours ? { hourCycle: 'h23' as const } : { hour12: true }),
+    ...hoursOf(is24Hours),
   }).format(date)
 }
 
@@ -58,9 +68,7 @@ export function localTime(timezone: string, is24Hours: boolean): string | undefi
   try {
     return new Intl.DateTimeFormat(localeOf(), {
       timeZone: timezone,
-      hour: 'numeric',
-      minute: '2-digit',
-      ...(is24Hours ? { hourCycle: 'h23' as const } : { hour12: true }),
+      ...hoursOf(is24Hours),
     }).format(new Date())
   } catch {
     return undefined

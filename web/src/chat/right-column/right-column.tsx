@@ -123,7 +123,7 @@ const AddPeopleDialog = lazy(async () => ({
 const TOPICS_SHOWN = 12
 const nobody: ReadonlySet<number> = new Set()
 
-/** The topics and the members of a stream. */
+/** The members of a stream, and its topics if the sidebar does not list them. */
 function StreamPanel({ streamId, topic }: { streamId: number; topic: string | undefined }) {
   const stream = useChat((state) => state.streams.get(streamId))
   const isSubscribed = useChat((state) => state.subscriptions.has(streamId))

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed } from 'lucide-react'
-import { useState } from 'react'
+import { CircleCheck, CircleDashed, ListChecks } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { chatKeys } from '../state/chat-keys.ts'
 import styles from './setup-checklist.module.css'
 
@@ -12,7 +13,7 @@ type Step = keyof Omit<Setup, 'result' | 'msg' | 'ignored_parameters_unsupported
 
 const DISMISSED = 'switchboard-setup-dismissed'
 
-/** Where each step is done; steps of the operator of the server have no page. */
+/** Where each step is done. The last ones are for the operator of the server, and have no page. */
 const links: Record<Step, string | undefined> = {
   icon: '#organization/settings',
   people: '#organization/invitations',
@@ -22,8 +23,10 @@ const links: Record<Step, string | undefined> = {
   backups: undefined,
 }
 
-/** What a new organization should have. Facts decide what is done. It disappears when everything is, or on request. */
+/** How much of what a new organization should have is done, and the list of it. It disappears when everything is, or on request. */
 export function SetupChecklist() {
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null)
   const { data } = useQuery({
     queryKey: chatKeys.setup,
@@ -40,20 +43,36 @@ export function SetupChecklist() {
     setDismissed(true)
   }
   return (
-    <section className={styles.card} aria-labelledby="setup-title">
-      <header className={styles.header}>
-        <h2 id="setup-title">{texts.title}</h2>
-        <span className={styles.soft}>{texts.progress(done.length, steps.length)}</span>
-      </header>
-      <ul className={styles.steps}>
-        {steps.map((step) => (
-          <SetupStep key={step} step={step} done={data[step] === true} />
-        ))}
-      </ul>
-      <Button size="small" onClick={dismiss}>
-        {texts.dismiss}
-      </Button>
-    </section>
+    <>
+      <span ref={anchor}>
+        <Button
+          size="small"
+          icon={<ListChecks />}
+          title={texts.title}
+          aria-label={`${texts.title}: ${texts.progress(done.length, steps.length)}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.progress(done.length, steps.length)}
+        </Button>
+      </span>
+      {isOpen && (
+        <Popover anchor={anchor} label={texts.title} onClose={() => setOpen(false)}>
+          <div className={styles.card}>
+            <h2>{texts.title}</h2>
+            <ul className={styles.steps}>
+              {steps.map((step) => (
+                <SetupStep key={step} step={step} done={data[step] === true} />
+              ))}
+            </ul>
+            <Button size="small" onClick={dismiss}>
+              {texts.dismiss}
+            </Button>
+          </div>
+        </Popover>
+      )}
+    </>
   )
 }
 

@@ -243,6 +243,7 @@ const inbox: Texts['inbox'] = {
   recent: 'Letzte Unterhaltungen',
   nothingUnread: 'Sie haben alles gelesen.',
   nothingRecent: 'Hier erscheinen Ihre Unterhaltungen.',
+  noText: 'Eine Nachricht ohne Text',
   markAllRead: 'Alle Nachrichten als gelesen markieren',
   markRead: (place) => `${place} als gelesen markieren`,
   more: 'Ältere Unterhaltungen anzeigen',

@@ -122,7 +122,7 @@ const organizationStreams: Texts['organization']['streams'] = {
 
 const organizationSetup: Texts['organization']['setup'] = {
   title: 'Ihre Organisation einrichten',
-  progress: (done, all) => `${done} von ${all} erledigt`,
+  progress: (done, all) => `${done} von ${all}`,
   done: 'Erledigt:',
   open: 'Offen:',
   dismiss: 'Liste ausblenden',

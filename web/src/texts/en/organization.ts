@@ -121,7 +121,7 @@ const organizationStreams = {
 
 const organizationSetup = {
   title: 'Set up your organization',
-  progress: (done: number, all: number) => `${done} of ${all} done`,
+  progress: (done: number, all: number) => `${done} of ${all}`,
   done: 'Done:',
   open: 'To do:',
   dismiss: 'Hide this list',
