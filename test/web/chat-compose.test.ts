@@ -237,6 +237,50 @@ test('without a conversation on screen, everything is chosen, and a link leads t
   await page.close()
 })
 
+test('choosing people opens the conversation with its history, from any page, and keeps the text', async () => {
+  const { members } = await world.chat<{ members: { full_name: string; user_id: number }[] }>(
+    'ada',
+    'GET /users',
+  )
+  const idOf = (name: string) => members.find(({ full_name }) => full_name === name)!.user_id
+  const [ben, cleo] = [idOf('Ben Okri'), idOf('Cleo Vance')]
+  const write = (to: number[], content: string) =>
+    world.chat('ada', 'POST /messages', { type: 'private', to, content })
+  await write([ben], 'What we said before')
+  await write([ben, cleo], 'What the three said before')
+  const page = await world.openChat('ada', '#inbox')
+  await textOf(page).fill('By the way')
+  await boxOf(page).getByText('Direct message').click()
+  const people = boxOf(page).getByRole('combobox', { name: 'People' })
+  await people.pressSequentially('ben')
+  await page.getByRole('option', { name: /Ben Okri/ }).waitFor()
+  await people.press('Enter')
+  await article(page, 'What we said before').waitFor()
+  await eventually(() => people.evaluate((field) => field.matches(':focus'))).toBe(true)
+  await people.pressSequentially('cleo')
+  await page.getByRole('option', { name: /Cleo Vance/ }).waitFor()
+  await people.press('Enter')
+  await article(page, 'What the three said before').waitFor()
+  expect(await textOf(page).inputValue()).toBe('By the way')
+  await people.press('Enter')
+  await textOf(page).press('Enter')
+  await article(page, 'By the way').waitFor()
+  await page.close()
+})
+
+test('what is sent from the inbox says where it went', async () => {
+  const page = await world.openChat('ada', '#inbox')
+  await textOf(page).fill('Out of the inbox')
+  await boxOf(page).getByRole('combobox', { name: 'Stream' }).pressSequentially('test')
+  await page.getByRole('option', { name: 'test', exact: true }).click()
+  await boxOf(page).getByRole('combobox', { name: 'Topic' }).fill('posted')
+  await textOf(page).press('Enter')
+  await page.getByText('Sent to #test › posted.').waitFor()
+  await page.getByRole('link', { name: 'Go there' }).click()
+  await article(page, 'Out of the inbox').waitFor()
+  await page.close()
+})
+
 test('a message that the server refuses stays, with the reason, and is sent once when tried again', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test/topic/refused')
   await page.route('**/api/v1/messages', (route) =>

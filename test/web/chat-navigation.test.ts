@@ -122,7 +122,7 @@ test('the chat starts with the inbox: what is unread by place, then recent conve
     expect.stringMatching(/^harvestAda Lovelace: hello@1 mention2 unread\d/),
   ])
   await unread(page)
-    .getByRole('list', { name: 'Private messages' })
+    .getByRole('list', { name: 'Direct messages' })
     .getByRole('link', { name: /Cleo Vance.*1 unread/ })
     .waitFor()
   await page.getByRole('link', { name: 'Inbox 3 unread' }).waitFor()
@@ -165,6 +165,37 @@ test('the chat starts with the inbox: what is unread by place, then recent conve
   await page.keyboard.press('Shift+I')
   await heading(page, /Inbox/).waitFor()
   await unread(page).getByText('You are all caught up.').waitFor()
+})
+
+test('what is left to set up is a chip on the inbox of the first administrator, and opens', async () => {
+  const page = await world.openChat('ada', '#narrow/is/starred')
+  await page.route('**/api/v1/register', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const realm_users = json.realm_users.filter((one: { email: string }) => one.email === 'ada@example.com')
+    await route.fulfill({ response, json: { ...json, realm_users } })
+  })
+  await page.reload()
+  await heading(page, /Starred messages/).waitFor()
+  const chip = page.getByRole('button', { name: /^Set up your organization: \d of \d$/ })
+  expect(await chip.count()).toBe(0)
+  await page.goto('/#inbox')
+  await chip.click()
+  const list = page.getByRole('dialog', { name: 'Set up your organization' })
+  const steps = list.getByRole('listitem')
+  await steps.first().waitFor()
+  // What only the operator of the server can do comes last.
+  expect(await steps.allTextContents()).toEqual([
+    expect.stringContaining('picture'),
+    expect.stringContaining('Invite people'),
+    expect.stringContaining('Create streams'),
+    expect.stringContaining('Connect phones'),
+    expect.stringContaining('mail server'),
+    expect.stringContaining('backups'),
+  ])
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'Hide this list' }).click()
+  await chip.waitFor({ state: 'detached' })
 })
 
 test('drafts, scheduled messages and reminders are among the views, with their number', async () => {

@@ -69,8 +69,9 @@ test('profiles show the fields of the organization', async () => {
 test('the members of a stream; people with permission add others, who appear in all windows', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test')
   const other = await world.openChat('ben', '#narrow/stream/test')
-  const members = (window: Page) => column(window).getByRole('list', { name: 'Members' }).getByRole('link')
-  await column(page).getByRole('heading', { name: '2 members' }).waitFor()
+  const members = (window: Page) =>
+    column(window).getByRole('list', { name: 'People in this stream' }).getByRole('link')
+  await column(page).getByRole('heading', { name: '2 people' }).waitFor()
   await column(page).getByRole('button', { name: 'Add people' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add people to test' })
   expect(await dialog.getByRole('checkbox', { name: /Ben Okri/ }).count()).toBe(0)
@@ -80,7 +81,7 @@ test('the members of a stream; people with permission add others, who appear in 
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await members(page).filter({ hasText: 'Cleo Vance' }).waitFor()
   await members(other).filter({ hasText: 'Cleo Vance' }).waitFor()
-  await column(other).getByRole('heading', { name: '3 members' }).waitFor()
+  await column(other).getByRole('heading', { name: '3 people' }).waitFor()
 })
 
 test('adding is offered only with permission, and the dialog shows a refusal', async () => {

@@ -23,7 +23,7 @@ test('a letter opens the narrow that it stands for', async () => {
   const page = await world.openChat('ada')
   await current(page, 'All messages').waitFor()
   for (const [key, name] of [
-    ['p', 'Private messages'],
+    ['p', 'Direct messages'],
     ['m', 'Mentions'],
     ['f', 'Starred messages'],
     ['a', 'All messages'],
@@ -61,7 +61,7 @@ test('with another key held down they do nothing', async () => {
   await page.keyboard.press('Control+m')
   await page.keyboard.press('Alt+m')
   await page.keyboard.press('p')
-  await current(page, 'Private messages').waitFor()
+  await current(page, 'Direct messages').waitFor()
 })
 
 test('n goes from one unread conversation to the next, private ones first, not to muted ones', async () => {
@@ -76,7 +76,7 @@ test('n goes from one unread conversation to the next, private ones first, not t
   await page.keyboard.press('n')
   await current(page, 'Cleo Vance').waitFor()
   // Read by being seen: else it would be the next one again.
-  await page.getByRole('link', { name: 'Private messages', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Direct messages', exact: true }).waitFor()
   await page.keyboard.press('n')
   await current(page, 'first').waitFor()
   await page.keyboard.press('n')
@@ -179,5 +179,5 @@ test('single keys can be turned off, and stay off in this browser', async () => 
   await page.keyboard.press('Escape')
   await current(page, 'All messages').waitFor()
   await page.keyboard.press('p')
-  await current(page, 'Private messages').waitFor()
+  await current(page, 'Direct messages').waitFor()
 })

@@ -193,10 +193,10 @@ test('the whole is accessible, in the light and in the dark', async () => {
 
 test('private conversations: the newest first, with names, counts and groups', async () => {
   const page = await world.openChat('cleo', AWAY)
-  await sidebar(page).getByText('No private conversations yet.').waitFor()
+  await sidebar(page).getByText('No direct messages yet.').waitFor()
   await write('ben', ['cleo'])
   await write('ada', ['cleo', 'ben'])
-  const directs = sidebar(page).getByRole('list', { name: 'Private messages' }).getByRole('link')
+  const directs = sidebar(page).getByRole('list', { name: 'Direct messages' }).getByRole('link')
   await directs.filter({ hasText: 'Ada Lovelace, Ben Okri' }).getByText('1 unread').waitFor()
   expect(await directs.allTextContents()).toEqual([
     expect.stringMatching(/Ada Lovelace, Ben Okri.*1 unread/),
@@ -204,7 +204,7 @@ test('private conversations: the newest first, with names, counts and groups', a
   ])
   await write('ben', ['cleo'], 'again')
   await directs.first().getByText('2 unread').waitFor()
-  await sidebar(page).getByRole('link', { name: 'Private messages 3 unread' }).waitFor()
+  await sidebar(page).getByRole('link', { name: 'Direct messages 3 unread' }).waitFor()
   await directs.first().click()
   await sidebar(page)
     .getByRole('link', { name: /Ben Okri/ })

@@ -18,7 +18,7 @@ const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_0
 const streams = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Streams' })
 const row = (page: Page, name: string) => streams(page).getByRole('listitem').filter({ hasText: name })
 const details = (page: Page, name: string) => page.getByRole('main').getByRole('article', { name })
-const members = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Members' })
+const members = (page: Page) => page.getByRole('main').getByRole('list', { name: 'People' })
 const open = (page: Page, name: string) => row(page, name).getByRole('link').click()
 
 test('people see the streams they have access to, and not the private streams of others', async () => {
@@ -52,13 +52,13 @@ test('the list is searched, by words and by being in it', async () => {
 })
 
 test('a public stream is joined and left, and others see the number of members', async () => {
-  await row(ben, 'random').getByText('1 member').waitFor()
+  await row(ben, 'random').getByText('1 person').waitFor()
   await ada.getByRole('button', { name: 'Subscribe to random' }).click()
   await row(ada, 'random').getByText('Subscribed').waitFor()
-  await row(ben, 'random').getByText('2 members').waitFor()
+  await row(ben, 'random').getByText('2 people').waitFor()
   await open(ada, 'random')
   await ada.getByRole('button', { name: 'Unsubscribe from random' }).click()
-  await row(ben, 'random').getByText('1 member').waitFor()
+  await row(ben, 'random').getByText('1 person').waitFor()
   await details(ada, 'random').getByRole('button', { name: 'Subscribe to random' }).waitFor()
 })
 
@@ -88,7 +88,7 @@ test('a private stream is created with people in it; leaving it needs a confirma
   await cleo.getByRole('dialog').getByText('You can only come back if a subscriber').waitFor()
   await cleo.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).click()
   await row(cleo, 'secret plans').waitFor({ state: 'detached' })
-  await row(ben, 'secret plans').getByText('1 member').waitFor()
+  await row(ben, 'secret plans').getByText('1 person').waitFor()
   await cleo.close()
 })
 

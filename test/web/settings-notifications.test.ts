@@ -56,7 +56,7 @@ test('a choice that fails does not take back the next one', async () => {
   const count = ben.getByLabel('Count in the page title')
   const failed = ben.waitForEvent('requestfailed')
   await count.selectOption('All unread messages')
-  await count.selectOption('Private messages and mentions')
+  await count.selectOption('Direct messages and mentions')
   await failed
   await eventually(async () => (await registered()).user_settings.desktop_icon_count_display).toBe(2)
   await ben.unroute('**/api/v1/settings')
@@ -101,10 +101,10 @@ test('an alert word that is too long is refused with the reason', async () => {
 
 test('while the server is away a switch says so, and is as before', async () => {
   await world.restart('stop', async () => {
-    await ben.getByLabel('Include the text of private messages').click()
+    await ben.getByLabel('Include the text of direct messages').click()
     await ben.getByRole('alert').getByText('The server cannot be reached.').waitFor()
   })
-  expect(await ben.getByLabel('Include the text of private messages').isChecked()).toBe(true)
+  expect(await ben.getByLabel('Include the text of direct messages').isChecked()).toBe(true)
 })
 
 test('muted topics and people are found and unmuted, and snippets kept', async () => {

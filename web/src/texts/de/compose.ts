@@ -16,7 +16,7 @@ export const compose: Texts['compose'] = {
   sendByControlEnter: 'Senden (Strg+Enter)',
   kind: 'Art der Nachricht',
   streamMessage: 'Stream-Nachricht',
-  privateMessage: 'Private Nachricht',
+  privateMessage: 'Direktnachricht',
   stream: 'Stream',
   topic: 'Thema',
   topicIfAny: 'Thema (optional)',

@@ -25,7 +25,7 @@ export const integrations: Texts['integrations'] = {
   placeStep: '2. Ziel der Nachrichten',
   stream: 'Stream',
   streamHint: 'Ohne Stream bekommen Sie die Nachrichten privat.',
-  noStream: 'Private Nachrichten an mich',
+  noStream: 'Direktnachrichten an mich',
   topic: 'Thema',
   topicHint: 'Wenn leer, bestimmt der Dienst das Thema, zum Beispiel eines pro Repository.',
   addressStep: '3. Webhook-URL',

@@ -5,7 +5,7 @@ export const messages: Texts['messages'] = {
   noSuchPage: 'Seite nicht gefunden',
   list: 'Nachrichten',
   all: 'Alle Nachrichten',
-  directs: 'Private Nachrichten',
+  directs: 'Direktnachrichten',
   starredTitle: 'Markierte Nachrichten',
   mentionedTitle: 'Erwähnungen',
   searchTitle: 'Suchergebnisse',
@@ -67,14 +67,14 @@ export const messages: Texts['messages'] = {
   empty: {
     all: {
       title: 'Noch keine Nachrichten',
-      text: 'Hier erscheinen die Nachrichten aus Ihren Streams und Ihre privaten Nachrichten.',
+      text: 'Hier erscheinen die Nachrichten aus Ihren Streams und Ihre Direktnachrichten.',
     },
     stream: { title: 'Noch keine Nachrichten', text: 'In diesem Stream hat noch niemand geschrieben.' },
     topic: { title: 'Noch keine Nachrichten', text: 'Zu diesem Thema hat noch niemand geschrieben.' },
     direct: { title: 'Noch keine Nachrichten', text: 'Hier hat noch niemand geschrieben.' },
     directs: {
-      title: 'Noch keine privaten Nachrichten',
-      text: 'Hier erscheinen Ihre privaten Unterhaltungen.',
+      title: 'Noch keine Direktnachrichten',
+      text: 'Hier erscheinen Ihre Direktnachrichten.',
     },
     starred: {
       title: 'Keine markierten Nachrichten',
@@ -95,7 +95,7 @@ export const messages: Texts['messages'] = {
   botOwner: 'Besitzer',
   deactivated: 'Dieses Konto ist deaktiviert.',
   presence: { active: 'Gerade aktiv', idle: 'Abwesend', offline: 'Offline' },
-  writeTo: 'Private Nachricht senden',
+  writeTo: 'Direktnachricht senden',
   mutePerson: 'Stummschalten',
   unmutePerson: 'Stummschaltung aufheben',
 }

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const notifications: Texts['notifications'] = {
-  offer: 'Bei privaten Nachrichten und Erwähnungen benachrichtigt werden?',
+  offer: 'Bei Direktnachrichten und Erwähnungen benachrichtigt werden?',
   turnOn: 'Benachrichtigungen einschalten',
   notNow: 'Jetzt nicht',
   on: 'Benachrichtigungen eingeschaltet',

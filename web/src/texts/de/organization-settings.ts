@@ -83,6 +83,6 @@ export const organizationSettings: Texts['organization']['settings'] = {
     default_history_public_to_subscribers: 'Beim Anlegen eines Streams kann etwas anderes gewählt werden.',
     invite_by_admins_only: 'Administratoren können immer einladen.',
     waiting_period_threshold: 'So alt muss ein Konto für Einstellungen mit Wartezeit sein.',
-    moderation_request_channel_id: 'Ohne Stream bekommen alle Administratoren sie als private Nachricht.',
+    moderation_request_channel_id: 'Ohne Stream bekommen alle Administratoren sie als Direktnachricht.',
   },
 }

@@ -15,7 +15,7 @@ export const compose = {
   sendByControlEnter: 'Send (Ctrl+Enter)',
   kind: 'Message type',
   streamMessage: 'Stream message',
-  privateMessage: 'Private message',
+  privateMessage: 'Direct message',
   stream: 'Stream',
   topic: 'Topic',
   topicIfAny: 'Topic (optional)',

@@ -21,7 +21,7 @@ export const integrations = {
   placeStep: '2. Choose where to post',
   stream: 'Stream',
   streamHint: 'Without a stream, you receive the messages privately.',
-  noStream: 'Private messages to me',
+  noStream: 'Direct messages to me',
   topic: 'Topic',
   topicHint: 'Leave empty to let the service decide, for example one topic per repository.',
   addressStep: '3. Copy the webhook URL',

@@ -3,7 +3,7 @@ export const messages = {
   noSuchPage: 'Page not found',
   list: 'Messages',
   all: 'All messages',
-  directs: 'Private messages',
+  directs: 'Direct messages',
   starredTitle: 'Starred messages',
   mentionedTitle: 'Mentions',
   searchTitle: 'Search results',
@@ -64,12 +64,12 @@ export const messages = {
   empty: {
     all: {
       title: 'No messages yet',
-      text: 'Messages from your streams and private conversations appear here.',
+      text: 'Messages from your streams and your direct messages appear here.',
     },
     stream: { title: 'No messages yet', text: 'Nobody has posted in this stream yet.' },
     topic: { title: 'No messages yet', text: 'Nobody has posted in this topic yet.' },
     direct: { title: 'No messages yet', text: 'Nobody has written here yet.' },
-    directs: { title: 'No private messages yet', text: 'Messages that people send only to you appear here.' },
+    directs: { title: 'No direct messages yet', text: 'Messages that people send only to you appear here.' },
     starred: { title: 'Nothing starred', text: 'Star a message to find it here later.' },
     mentioned: { title: 'No mentions yet', text: 'Messages that mention you appear here.' },
     search: {
@@ -83,7 +83,7 @@ export const messages = {
   botOwner: 'Owner',
   deactivated: 'This account is deactivated.',
   presence: { active: 'Active now', idle: 'Away', offline: 'Offline' },
-  writeTo: 'Send a private message',
+  writeTo: 'Send a direct message',
   mutePerson: 'Mute',
   unmutePerson: 'Unmute',
 }

@@ -1,5 +1,5 @@
 export const notifications = {
-  offer: 'Get notified about private messages and mentions.',
+  offer: 'Get notified about direct messages and mentions.',
   turnOn: 'Turn on notifications',
   notNow: 'Not now',
   on: 'Notifications are on',

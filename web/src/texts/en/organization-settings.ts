@@ -81,6 +81,6 @@ export const organizationSettings = {
     default_history_public_to_subscribers: 'The creator of a stream can choose otherwise.',
     invite_by_admins_only: 'Administrators can always invite people.',
     waiting_period_threshold: 'How old an account must be for settings that require a waiting period.',
-    moderation_request_channel_id: 'Without a stream, all administrators get them as a private message.',
+    moderation_request_channel_id: 'Without a stream, all administrators get them as a direct message.',
   },
 }
