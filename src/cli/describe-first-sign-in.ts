@@ -8,7 +8,10 @@ const DAYS = 7
 /** The last lines of a command that has created an account: how its owner signs in. */
 export async function describeFirstSignIn(workspace: Workspace, realm: Realm, user: User): Promise<string[]> {
   const { link } = await workspace.transact(realm.id, (transaction) =>
-    createPasswordLink(workspace, transaction, realm, user, DAYS * 86_400),
+    createPasswordLink(workspace, transaction, realm, user, {
+      lifetimeSeconds: DAYS * 86_400,
+      provesEmail: true,
+    }),
   )
   return ['', `To set a password, open this link within ${DAYS} days. It works once:`, link]
 }

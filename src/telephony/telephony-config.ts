@@ -6,6 +6,8 @@ export interface TelephonyConfig extends CacheLimits {
   readonly host: string
   readonly publicUrl: string
   readonly dataDir: string
+  /** undefined: mails become files, and links are shown to the people who invite */
+  readonly smtpUrl: string | undefined
   /** whether webhooks may go to addresses inside the server's own network */
   readonly webhooksToPrivateNetworks: boolean
   readonly telephony: TelephonySettings

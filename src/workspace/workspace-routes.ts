@@ -4,7 +4,7 @@ import { endpointWith } from '../chat/identity/calls/endpoint.ts'
 import { connectPhones } from './accounts/connect-phones.ts'
 import { listAvatars } from './accounts/list-avatars.ts'
 import { changePhoneUser, listPhoneUsers } from './accounts/phone-users.ts'
-import { showWorkspace, WorkspaceSchema } from './accounts/show-workspace.ts'
+import { findPhonesSetup, showWorkspace, WorkspaceSchema } from './accounts/show-workspace.ts'
 import { PersonPhonesSchema, showPersonPhones } from './bridge/show-person-phones.ts'
 import { showTexted, TextedSchema } from './bridge/show-texted.ts'
 import { listFreeNumbers, listTiedNumbers, tieNumber, untieNumber } from './bridge/tie-number.ts'
@@ -26,6 +26,18 @@ export const workspaceRoutes = [
     parameters: {},
     response: WorkspaceSchema,
     handle: ({ chat, actor }) => showWorkspace(chat, actor.user),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/setup',
+    summary: 'Get the state of the setup of the phones',
+    access: 'connect a company for phones',
+    parameters: {},
+    response: Type.Object(
+      { phone_registered: Type.Boolean({ description: 'A phone of the organization is registered.' }) },
+      { additionalProperties: false },
+    ),
+    handle: ({ chat, realm }) => findPhonesSetup(chat, realm),
   }),
   endpoint({
     method: 'POST',

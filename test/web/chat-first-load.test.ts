@@ -154,3 +154,18 @@ test('each host is an organization of its own', async () => {
   // Ada is of another organization.
   await page.getByRole('alert').getByText('incorrect').waitFor()
 })
+
+test('the first password of an account is a welcome, and the API key that the command printed goes on working', async () => {
+  const output = await world.command(['create-user', 'hedy@example.com', 'Hedy Hill'])
+  const key = /^API key: (\S+)$/m.exec(output)![1]!
+  const page = await world.openStranger(new URL(/https?:\S+reset-password\S+/.exec(output)![0]).pathname)
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Acme' }).waitFor()
+  await page.getByText('Choose a password for your account hedy@example.com.').waitFor()
+  expect(await page.getByText('API key').count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByLabel('Choose a password').fill('long enough')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.getByRole('button', { name: 'Account of Hedy Hill' }).waitFor()
+  const authorization = `Basic ${Buffer.from(`hedy@example.com:${key}`).toString('base64')}`
+  expect((await fetch(`${world.url}/api/v1/users/me`, { headers: { authorization } })).status).toBe(200)
+})

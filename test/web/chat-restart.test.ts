@@ -48,6 +48,9 @@ test('what is written while the server is away arrives once when it is back', as
     await box.getByLabel('Message', { exact: true }).fill('written in the dark')
     await box.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('written in the dark').waitFor()
+    // The browser has a network: it is the server that is away.
+    await page.getByText('Switchboard cannot be reached. Messages will be sent').waitFor()
+    expect(await page.getByText('You are offline').count()).toBe(0)
   })
   // One that the server has given a number.
   await page.locator('article[data-message-id]', { hasText: 'written in the dark' }).waitFor()
@@ -70,6 +73,8 @@ test('a queue that is gone is replaced, and what was missed is there', async () 
   await send('gone', 'seen first')
   await message(page, 'seen first').waitFor()
   await page.context().setOffline(true)
+  await page.getByText('You are offline. Messages will be sent').waitFor()
+  expect(await page.getByText('Switchboard cannot be reached').count()).toBe(0)
   await world.chat('cleo', 'DELETE /events', { queue_id: queue })
   await send('gone', 'missed meanwhile')
   await page.context().setOffline(false)

@@ -50,7 +50,7 @@ test('without a network the app opens, says so, and continues when the network i
   await page.context().setOffline(true)
   for (const path of ['/portal', '/#narrow/is/starred']) {
     await page.goto(path)
-    await page.getByRole('heading', { name: /You are offline|No connection/ }).waitFor()
+    await page.getByRole('heading', { name: /You are offline|Switchboard cannot be reached/ }).waitFor()
   }
   await expectAccessible(page)
   await page.context().setOffline(false)
@@ -157,7 +157,7 @@ test('a new version replaces the stored one, and the open page offers to reload'
 
 async function serve(folder: string, port = 0): Promise<{ app: FastifyInstance; url: string }> {
   const app = Fastify({ forceCloseConnections: true })
-  addWebRoutes(app, { folder, development: false })
+  addWebRoutes(app, { folder, marks: { mode: 'production', missing: [] } })
   return { app, url: await app.listen({ host: '127.0.0.1', port }) }
 }
 

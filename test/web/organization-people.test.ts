@@ -127,3 +127,22 @@ async function idOf(name: string): Promise<number> {
   const { user } = await world.chat<{ user: { user_id: number } }>('ada', `GET /users/${name}@example.com`)
   return user.user_id
 }
+
+test('without a mail server, a person who forgot the password is told whom to ask, and gets a link from them', async () => {
+  const stranger = await world.openStranger('/')
+  await stranger.getByRole('button', { name: 'Forgot your password?' }).click()
+  await stranger.getByText('This server sends no mail. Ask an administrator of Acme').waitFor()
+  expect(await stranger.getByRole('button', { name: 'Send reset link' }).count()).toBe(0)
+  await expectAccessible(stranger)
+  await page.goto(`${world.url}/#organization/people`)
+  await choose('Ben Okri', 'Reset password')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reset password' }).click()
+  await dialog.getByText('No mail was sent').waitFor()
+  await expectAccessible(page)
+  const link = await dialog.locator('code').innerText()
+  await stranger.goto(new URL(link).pathname)
+  await stranger.getByLabel('New password').fill('another password')
+  await stranger.getByRole('button', { name: 'Save and sign in' }).click()
+  await stranger.getByRole('button', { name: 'Account of Ben Okri' }).waitFor()
+})

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACME_KEY, GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { makePdf, missingDocumentPrograms } from '../harness/documents.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
 
 const ADAS = '+12025550101'
 const HANKS = '+12025550199'
 const ACME_FAX = '+12025550111'
 
-let world: WebWorld
+let world: OwnWebWorld
 let ada: Page
 beforeAll(async () => {
   world = await startWebWorld()
@@ -41,6 +41,13 @@ async function fax(key: string, to: string): Promise<void> {
 
 test('the start page shows what needs attention, with links, and what is one’s own', async () => {
   await ada.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor()
+  await attention(ada)
+    .getByRole('link', { name: 'No SIP server is connected: phones cannot register or call' })
+    .waitFor()
+  await attention(ada).getByText('sets ASTERISK_URL').waitFor()
+  await attention(ada)
+    .getByRole('link', { name: /^Emergency calls: / })
+    .waitFor()
   await attention(ada).getByRole('link', { name: '3 extensions without a registered phone' }).waitFor()
   await attention(ada).getByRole('link', { name: '1003 Meeting room' }).first().waitFor()
   await ada.getByRole('link', { name: '1001 Ada Lovelace' }).last().waitFor()
@@ -67,6 +74,32 @@ test('new texts appear in the menu and the title of every page, and on the start
   await ada.getByText('Is anybody there?').last().waitFor()
   await expect.poll(() => ada.title()).toBe('Texting – Acme')
   await section(ada, 'Texting 1 unread').waitFor({ state: 'detached' })
+})
+
+test('a missed call and a new voicemail message wait there, for the person called', async () => {
+  const [{ internal_domain: domain }] = await world.telephony<[{ internal_domain: string }]>(
+    ACME_KEY,
+    'GET /instances',
+  )
+  const missed = (call: string, from: number, to: string) => {
+    const address = { domain, number: from }
+    world.pbx.reportCall({ kind: 'callBegan', call, address, dialled: to })
+    world.pbx.reportCall({ kind: 'callEnded', call, address, result: 'no_answer' })
+  }
+  missed('call.1', 1002, '1001')
+  missed('call.2', 1001, '1003')
+  world.pbx.reportCall({
+    kind: 'recorded',
+    address: { domain, number: 1001 },
+    call: 'call.1',
+    recording: 'one',
+    read: async () => Buffer.from(Array.from({ length: 44 + 32_000 }, (_, index) => index % 251)),
+    remove: async () => {},
+  })
+  await section(ada, 'Locations').click()
+  await section(ada, 'Overview').click()
+  await attention(ada).getByRole('link', { name: '1 missed call' }).waitFor()
+  await attention(ada).getByRole('link', { name: '1 new voicemail message' }).waitFor()
 })
 
 test('a text that was not delivered is there until the next one arrives', async () => {

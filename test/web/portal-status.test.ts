@@ -101,7 +101,7 @@ test('what a program sets comes by itself, is named as such, and can be ended', 
 
 test('after an interruption of the server it goes on', async () => {
   const ada = await openLive()
-  await world.restart('stop', () => ada.getByText('Offline').waitFor())
+  await world.restart('stop', () => ada.getByText('Switchboard cannot be reached').waitFor())
   await ada.getByText('Live', { exact: true }).waitFor()
   await set({ main_status: { status: 'away' } })
   await rowOf(ada, 'Ada Lovelace').getByText('Away', { exact: true }).waitFor()

@@ -121,7 +121,7 @@ test('a text whose answer got lost is sent once, however often somebody tries', 
     return route.abort()
   })
   await write(ada, 'Only once')
-  await ada.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  await ada.getByRole('alert').getByText('Switchboard cannot be reached.').waitFor()
   expect(await ada.getByLabel('Message', { exact: true }).inputValue()).toBe('Only once')
   await ada.getByRole('button', { name: 'Try again' }).click()
   await ada.getByRole('alert').waitFor({ state: 'detached' })

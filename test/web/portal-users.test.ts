@@ -48,6 +48,10 @@ test('the owner adds a user, who is invited; a taken address is refused at its f
   await dialog.getByLabel('Last name').fill('Marsh')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add and invite' }).click()
+  // The server has no mail server.
+  const linked = page.getByRole('dialog', { name: 'Invitation link' })
+  await linked.getByText('No mail was sent').waitFor()
+  await linked.getByRole('button', { name: 'Close' }).last().click()
   const row = page.getByRole('row').filter({ hasText: 'Cleo Marsh' })
   await row.getByText('Invited', { exact: true }).waitFor()
   await page.getByText('3 users').waitFor()
@@ -57,7 +61,7 @@ test('the owner adds a user, who is invited; a taken address is refused at its f
   })
 })
 
-test('an invitation is revoked and sent again, after asking', async () => {
+test('an invitation is revoked and issued again, after asking, with a link to pass on', async () => {
   await addUser('Dora', 'dora@example.com')
   const page = await world.openPortal(ACME, 'users')
   const row = page.getByRole('row').filter({ hasText: 'Dora' })
@@ -71,9 +75,17 @@ test('an invitation is revoked and sent again, after asking', async () => {
   await row.getByText('Invitation revoked').waitFor()
   await row.getByRole('button', { name: 'Actions for Dora' }).click()
   expect(await page.getByRole('menuitem', { name: 'Revoke invitation' }).count()).toBe(0)
-  await page.getByRole('menuitem', { name: 'Invite again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Invite again' }).click()
+  await page.getByRole('menuitem', { name: 'New invitation link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New invitation link' }).click()
+  // No mail was sent: the link is there to copy, and again in the menu.
+  const link = await page.getByRole('dialog', { name: 'Invitation link' }).locator('code').innerText()
+  expect(link).toContain('/portal/invitation/')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await row.getByText('Invited', { exact: true }).waitFor()
+  await row.getByRole('button', { name: 'Actions for Dora' }).click()
+  await page.getByRole('menuitem', { name: 'Invitation link', exact: true }).click()
+  expect(await page.getByRole('dialog').locator('code').innerText()).toBe(link)
 })
 
 test('search finds any part of a name or an address, on all pages', async () => {

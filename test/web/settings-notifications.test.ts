@@ -62,7 +62,7 @@ test('a choice that fails does not take back the next one', async () => {
   await ben.unroute('**/api/v1/settings')
   await ben.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
   await eventually(() => count.inputValue()).toBe('2')
-  expect(await ben.getByText('The server cannot be reached.').count()).toBe(0)
+  expect(await ben.getByText('Switchboard cannot be reached.').count()).toBe(0)
 })
 
 test('what holds for all streams is seen in each, until one says otherwise', async () => {
@@ -102,7 +102,7 @@ test('an alert word that is too long is refused with the reason', async () => {
 test('while the server is away a switch says so, and is as before', async () => {
   await world.restart('stop', async () => {
     await ben.getByLabel('Include the text of direct messages').click()
-    await ben.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+    await ben.getByRole('alert').getByText('Switchboard cannot be reached.').waitFor()
   })
   expect(await ben.getByLabel('Include the text of direct messages').isChecked()).toBe(true)
 })

@@ -91,6 +91,7 @@ export const chatPermissions = {
   'see the settings of the organization': withBots('yes', 'yes', 'yes'),
   'change the settings of the organization': withBots('no', 'no', 'yes'),
   'create, change and close accounts': withBots('no', 'no', 'yes'),
+  'reset passwords of others': people('no', 'no', 'yes', 'by mail; without a mail server they get the link'),
   'export the organization': withBots('no', 'no', 'yes', 'with all private messages'),
   'close the organization': withBots('no', 'no', 'yes', 'with the password'),
 } satisfies Record<string, ChatPermission>

@@ -62,11 +62,20 @@ export const accountTables: Record<string, TablePlan> = {
       state: 'text',
       closed_at: 'number?',
       link_id: 'number?',
+      joined_user_id: 'number?',
+      is_mailed: 'flag',
     },
     key: ['realm_id', 'id'],
   },
   password_resets: {
-    columns: { realm_id: 'id', id: 'id', user_id: 'id', token_hash: 'text', expires_at: 'number' },
+    columns: {
+      realm_id: 'id',
+      id: 'id',
+      user_id: 'id',
+      token_hash: 'text',
+      expires_at: 'number',
+      proves_email: 'flag',
+    },
     key: ['realm_id', 'id'],
   },
   email_changes: {

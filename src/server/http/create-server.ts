@@ -40,7 +40,7 @@ import { exampleRequest } from '../docs/docs-request.ts'
 import { docsStyle } from '../docs/docs-style.ts'
 import { addMetrics } from '../metrics/metrics.ts'
 import type { Products } from '../start/open-products.ts'
-import { type WebPage, wantsPage } from '../web/web-page.ts'
+import { type PageMarks, type WebPage, wantsPage } from '../web/web-page.ts'
 import { addWebRoutes } from '../web/web-routes.ts'
 import { boundConnections } from './bound-connections.ts'
 import { compressResponses } from './compress-responses.ts'
@@ -120,13 +120,21 @@ export function createServer(
   addPublicPictureRoutes(app, products.chat)
   addDocsRoute(app, publicUrl)
   const findName = async (request: FastifyRequest) => (await requestRealm(products.chat, request))?.name
-  addErrorResponses(app, addWebRoutes(app, { folder: web, development, findName }))
+  addErrorResponses(app, addWebRoutes(app, { folder: web, marks: marksOf(products), findName }))
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)
   app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
   app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets, createSoftphoneDoor(products.telephony, addressOf))
   return app
 }
+
+const marksOf = ({ chat, telephony }: Products): PageMarks => ({
+  mode: chat.config.development ? 'development' : 'production',
+  missing: [
+    ...(chat.config.smtpUrl === undefined ? ['mail' as const] : []),
+    ...(telephony.config.telephony.asterisks.length === 0 ? ['sip' as const] : []),
+  ],
+})
 
 function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   // Log the route, not the URL: it may contain an API key or a token.

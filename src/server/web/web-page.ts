@@ -26,15 +26,22 @@ const contentSecurityPolicy = [
   'trusted-types switchboard switchboard-worker',
 ].join('; ')
 
-/** The page of the web app. It contains its mode and its status, so that the app knows what to show. */
+/** What the page says about the server, for the app. */
+export interface PageMarks {
+  mode: 'development' | 'production'
+  /** without which the server runs, and the app offers less */
+  missing: readonly ('mail' | 'sip')[]
+}
+
+/** The page of the web app. It contains marks and its status, so that the app knows what to show. */
 export class WebPage {
   readonly #index: WebFile
-  readonly #mode: 'development' | 'production'
+  readonly #marks: PageMarks
   readonly #byStatus = new Map<number, WebFile>()
 
-  constructor(index: WebFile, mode: 'development' | 'production') {
+  constructor(index: WebFile, marks: PageMarks) {
     this.#index = index
-    this.#mode = mode
+    this.#marks = marks
   }
 
   /** The status of an error makes the app show an error page. */
@@ -59,7 +66,7 @@ export class WebPage {
   #withStatus(status: number): WebFile {
     const known = this.#byStatus.get(status)
     if (known) return known
-    const made = withMarks(this.#index, this.#mode, status)
+    const made = withMarks(this.#index, this.#marks, status)
     this.#byStatus.set(status, made)
     return made
   }
@@ -82,13 +89,17 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Web
   return reply.header('content-encoding', encoding).send(compressed)
 }
 
-function withMarks(index: WebFile, mode: string, status: number): WebFile {
-  if (mode === 'production' && status === 200) return index
+function withMarks(index: WebFile, { mode, missing }: PageMarks, status: number): WebFile {
+  if (mode === 'production' && missing.length === 0 && status === 200) return index
   const text = index.plain
     .toString()
     .replace('name="switchboard-mode" content="production"', `name="switchboard-mode" content="${mode}"`)
     .replace('name="switchboard-status" content="200"', `name="switchboard-status" content="${status}"`)
-  const etag = index.etag.replace(/"$/, `-${mode}-${status}"`)
+    .replace(
+      'name="switchboard-missing" content=""',
+      `name="switchboard-missing" content="${missing.join(' ')}"`,
+    )
+  const etag = index.etag.replace(/"$/, `-${[mode, ...missing, status].join('-')}"`)
   return { ...index, plain: Buffer.from(text), etag, br: undefined, gzip: undefined }
 }
 

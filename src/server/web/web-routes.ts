@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readWebFiles } from './web-files.ts'
-import { sendFile, WebPage } from './web-page.ts'
+import { type PageMarks, sendFile, WebPage } from './web-page.ts'
 
 /** Longer names do not fit under an icon. */
 const MAX_SHORT_NAME_LENGTH = 20
@@ -22,7 +22,7 @@ const pages = [
 
 export interface WebOptions {
   folder: string
-  development: boolean
+  marks: PageMarks
   /** the name under which the app is installed: that of the organization; undefined: there is none yet */
   findName?(request: FastifyRequest): Promise<string | undefined>
 }
@@ -30,7 +30,7 @@ export interface WebOptions {
 /** Serves the web app: one page for both products, and its files. Returns the page, unless it is not built. */
 export function addWebRoutes(
   app: FastifyInstance,
-  { folder, development, findName }: WebOptions,
+  { folder, marks, findName }: WebOptions,
 ): WebPage | undefined {
   const files = readWebFiles(folder)
   const index = files.get('/index.html')
@@ -53,7 +53,7 @@ export function addWebRoutes(
       .type('application/manifest+json')
       .send(webManifest((await findName?.(request)) ?? 'Switchboard')),
   )
-  const page = index && new WebPage(index, development ? 'development' : 'production')
+  const page = index && new WebPage(index, marks)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     page?.send(request, reply) ?? reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
   for (const path of pages) app.get(path, sendPage)

@@ -53,7 +53,8 @@ async function addBen(phones: Phones, { company, actor }: DemoCompany): Promise<
       last_name: 'Okri',
       contacts: { email: 'ben@example.com' },
     })
-    const accepted = acceptedInvitation(phones.clock.now(), contact.email)
+    const now = phones.clock.now()
+    const accepted = { ...acceptedInvitation(now, contact.email), last_enter: now }
     await contactsTable.update(tx.db, { company_id: company.id, id: contact.id }, accepted)
     return { ...contact, ...accepted }
   })
@@ -74,12 +75,18 @@ async function addCompany(
     location: 'Headquarters',
     country: 'United States',
   })
+  const entered = { last_enter: phones.clock.now() }
+  await phones.transact(created.company.id, ({ db }) =>
+    contactsTable.update(db, { company_id: created.company.id, id: created.owner.id }, entered),
+  )
+  const owner = { ...created.owner, ...entered }
   const { read } = phones.database
   const key = await apiKeysTable.findBy(read, { key_hash: phones.secrets.hash(apiKey) })
   const company = await companiesTable.find(read, { id: created.company.id })
   return {
     ...created,
-    actor: { company: company!, contact: created.owner, caller: { kind: 'key', apiKey: key! } },
+    owner,
+    actor: { company: company!, contact: owner, caller: { kind: 'key', apiKey: key! } },
     instanceUuid: created.location.pbx_uuid,
   }
 }

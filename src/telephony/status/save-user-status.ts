@@ -1,10 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
+import { announceChanged } from '../company/audit/record-change.ts'
 import type { Company } from '../identity/company.ts'
-import type { Contact } from '../identity/contact.ts'
+import { type Contact, contactsTable } from '../identity/contact.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../telephony-platform.ts'
 import { defaultUserStatus, effectiveStatus, type UserStatus } from './user-status.ts'
 import { userStatusUpdated } from './user-status-events.ts'
 import { findUserStatuses, putUserStatus } from './user-status-store.ts'
+
+/** `last_enter` is at most this old while somebody uses the app. */
+const ENTRY_INTERVAL_MS = 3_600_000
+
+/** A person has opened the app. With the first time they are available. */
+export async function noteEntry(
+  platform: TelephonyPlatform,
+  company: Company,
+  { id, last_enter: last }: Contact,
+): Promise<void> {
+  const now = platform.clock.now()
+  if (last !== null && now - last < ENTRY_INTERVAL_MS) return
+  await platform.transact(company.id, async (tx) => {
+    const contact = await contactsTable.find(tx.db, { company_id: company.id, id })
+    if (!contact) return
+    await contactsTable.update(tx.db, contact, { last_enter: now })
+    announceChanged(tx, 'contact', id)
+    if (contact.last_enter !== null) return
+    const { changed } = await saveUserStatus(platform, tx, company, contact, ({ main_status: main }) => ({
+      main_status: main === 'away' ? 'available' : main,
+    }))
+    if (changed) announceChanged(tx, 'user_status', id)
+  })
+}
 
 /** Changes the layers of a user's status. Announces it only if what others see has changed. */
 export async function saveUserStatus(

@@ -22,11 +22,11 @@ export interface Shown<Status extends string, Type extends string = ActionType> 
 
 export const userStatusOf = (row: UserStatusesTable) => row as UserStatus
 
-/** The status of users who have never set one. */
-export const defaultUserStatus = ({ company_id, id, created_at }: Contact): UserStatus => ({
+/** The status of users who have never set one. Nobody is available who has never signed in. */
+export const defaultUserStatus = ({ company_id, id, created_at, last_enter }: Contact): UserStatus => ({
   company_id,
   user_id: id,
-  main_status: 'available',
+  main_status: last_enter === null ? 'away' : 'available',
   manual_status: '',
   automatic_status: '',
   on_call: 0,

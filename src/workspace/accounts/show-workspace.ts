@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
+import type { Realm } from '../../chat/identity/realms/realm.ts'
 import type { User } from '../../chat/identity/users/user.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
+import { extensionsTable } from '../../telephony/phones/extensions/extension.ts'
 import type { Workspace } from '../workspace.ts'
 import { mayInWorkspace } from '../workspace-permissions.ts'
 import { workspaceMembersTable, workspacesTable } from './workspace-tables.ts'
@@ -24,6 +26,14 @@ export const WorkspaceSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** Whether a phone of the company is registered: only then can anybody call. */
+export async function findPhonesSetup({ database, telephony }: Workspace, realm: Realm) {
+  const link = await workspacesTable.find(database.read, { realm_id: realm.id })
+  const registered = link && { company_id: link.company_id, state: 'AUTHENTICATED' as const }
+  const phone = registered && (await extensionsTable.findBy(telephony.database.read, registered))
+  return { phone_registered: phone !== undefined }
+}
 
 /** The phones of the organization, and who the caller is there. */
 export async function showWorkspace(workspace: Workspace, user: User) {

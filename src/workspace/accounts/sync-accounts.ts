@@ -143,19 +143,21 @@ async function forEach<T>(entries: Map<string, T>, work: (entry: T) => Promise<v
 
 /**
  * Gives a member of the organization a telephony user. An existing user with the same email address becomes theirs
- * only if the address is proven: anybody could have typed it.
+ * only if the address is proven, since anybody could have typed it, or if they joined with the invitation of that user
+ * (`invitedId`).
  */
-async function addPhoneUser(
+export async function addPhoneUser(
   workspace: Workspace,
-  { realm_id: realmId, company_id: companyId }: WorkspacesTable,
+  { realm_id: realmId, company_id: companyId }: Pick<WorkspacesTable, 'realm_id' | 'company_id'>,
   user: User,
+  invitedId?: string,
 ): Promise<void> {
   if (!mayInWorkspace(user, 'use the phones', true) || !user.is_active) return
   const { telephony } = workspace
   if (await workspaceMembersTable.find(workspace.database.read, { realm_id: realmId, user_id: user.id }))
     return
   const same = await findContactByEmail(telephony.database.read, companyId, user.email)
-  if (same && !user.email_proven) return
+  if (same && !user.email_proven && same.id !== invitedId) return
   // An address can be changed, so it does not make anybody the owner.
   const company = await currentCompany(telephony, companyId)
   if (!company || same?.id === company.primary_contact_id) return

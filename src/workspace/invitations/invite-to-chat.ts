@@ -1,10 +1,9 @@
 import { checkEmail } from '../../chat/accounts/create-user.ts'
-import { revokeWithin } from '../../chat/accounts/invitations/change-invite.ts'
+import { passOnInvite, revokeWithin } from '../../chat/accounts/invitations/change-invite.ts'
 import { addInvite } from '../../chat/accounts/invitations/create-invite.ts'
 import { mayInvite } from '../../chat/accounts/invitations/invite-access.ts'
 import { invitesChanged } from '../../chat/accounts/invitations/invite-events.ts'
 import { findPendingInvite } from '../../chat/accounts/invitations/invite-store.ts'
-import { inviteLink } from '../../chat/accounts/invitations/invite-view.ts'
 import type { Chat } from '../../chat/chat.ts'
 import { ChatError } from '../../chat/chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
@@ -47,7 +46,7 @@ async function inviteToChat(
   const known = await workspaceInvitesTable.find(db, { company_id: company.id, contact_id: contact.id })
   const before = known && (await findPendingInvite(db, realm.id, known.invite_id, now))
   if (before && belongsTogether(known, before, contact)) {
-    return inviteLink(chat, realm, chat.secrets.decrypt(before.token_sealed))
+    return passOnInvite(chat, transaction, realm, before)
   }
   if (before) await revokeWithin(chat, transaction, before)
   if (await findUserByEmail(db, realm.id, contact.email!)) return undefined

@@ -1,6 +1,7 @@
 import { revokeWithin } from '../../chat/accounts/invitations/change-invite.ts'
 import { findPendingInvite } from '../../chat/accounts/invitations/invite-store.ts'
 import { invitesTable } from '../../chat/accounts/invitations/invites-table.ts'
+import { usersTable } from '../../chat/identity/users/users-table.ts'
 import { secondsOf } from '../../platform/clock.ts'
 import {
   completeInvitation,
@@ -10,6 +11,7 @@ import { serverItself } from '../../telephony/identity/actor.ts'
 import { contactsTable } from '../../telephony/identity/contact.ts'
 import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { Problem } from '../../telephony/problem.ts'
+import { addPhoneUser } from '../accounts/sync-accounts.ts'
 import type { Workspace } from '../workspace.ts'
 import { belongsTogether } from './belongs-together.ts'
 import type { WorkspaceInvitesTable } from './workspace-invites-table.ts'
@@ -85,12 +87,20 @@ async function reconcileInvitation(workspace: Workspace, row: WorkspaceInvitesTa
     if (contact && belongsTogether(row, invite, contact)) return
     return revokeInChat(workspace, row)
   }
+  if (contact && invite?.state === 'used' && belongsTogether(row, invite, contact)) {
+    const id = invite.joined_user_id
+    const user =
+      id === null ? undefined : await usersTable.find(database.read, { realm_id: row.realm_id, id })
+    if (user) await addPhoneUser(workspace, row, user, contact.id)
+  }
   if (company && contact && invite && contact.invitation_issued_at === row.issued_at) {
     const author = serverItself(company)
     try {
       if (invite.state === 'revoked') await revokeInvitation(telephony, author, contact.id)
-      // The invitation of the chat was mailed to its address.
-      else await completeInvitation(telephony, author, contact.id, invite.email_key)
+      else {
+        const provenEmail = invite.is_mailed ? invite.email_key : null
+        await completeInvitation(telephony, author, contact.id, provenEmail)
+      }
     } catch (error) {
       // It was accepted, revoked or deleted there, or has expired.
       if (!(error instanceof Problem) || error.status >= 500) throw error

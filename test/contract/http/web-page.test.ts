@@ -10,7 +10,7 @@ import { buildWeb } from '../../harness/web/build-web.ts'
 
 function serve(folder: string, development = false): FastifyInstance {
   const app = Fastify()
-  addWebRoutes(app, { folder, development })
+  addWebRoutes(app, { folder, marks: { mode: development ? 'development' : 'production', missing: [] } })
   return app
 }
 

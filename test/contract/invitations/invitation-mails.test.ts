@@ -40,7 +40,9 @@ describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
   }
 
   it('no mail server: tried again after a minute, then later and later; sealed meanwhile', async () => {
-    expect((await invite('waiting@example.com')).status).toBe(200)
+    // Nobody but the recipient of the mail gets the link.
+    expect((await invite('waiting@example.com')).body).toEqual({ result: 'success', msg: '' })
+    expect(JSON.stringify((await world.ada.get('/invites')).body)).not.toContain('link_url')
     await until(triedTimes(1))
     const [row] = await outbox()
     expect(row!.lane).toMatch(/^invitation \d+$/)
@@ -56,6 +58,21 @@ describe.each(engines)('Mails of invitations by SMTP on %s', (engine) => {
     })
     expect(catcher.mails[0]!.from?.text).toContain('acme@example.com')
     await until(async () => (await outbox()).length === 0)
+    const token = /\/join\/(\S+)/.exec(catcher.mails[0]!.text!)![1]
+    const person = { full_name: 'Wait Ing', password: 'long enough' }
+    const { body } = await world.nobody.post(`/invites/accept/${token}`, person)
+    const key = { realm_id: world.demo.realm.id, id: body.user_id }
+    expect(await usersTable.find(world.chat.database.read, key)).toMatchObject({ email_proven: 1 })
+  })
+
+  it('an administrator who resets a password gets no link: the person gets a mail', async () => {
+    const { cleo } = world.demo.people
+    const { body } = await world.ada.post(`/users/${cleo.id}/password_reset`)
+    expect(body).toEqual({ result: 'success', msg: '', reset_link: null })
+    const mail = () => catcher!.mails.find(({ recipients }) => recipients.includes(cleo.email))
+    await until(() => mail() !== undefined)
+    expect(mail()!.text).toContain('Ada Lovelace (ada@example.com), an administrator of Acme')
+    expect(mail()!.text).toMatch(/\/reset-password\/[\w-]{43}/)
   })
 
   it('a refused address is given up; the invitation stays', async () => {

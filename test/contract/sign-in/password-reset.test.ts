@@ -228,6 +228,32 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     counted.mockRestore()
   })
 
+  it('without a mail server an administrator gets a link; members, guests and bots do not', async () => {
+    const user = await join('helped')
+    const path = `/users/${user.id}/password_reset`
+    const bot = await world.ada.post('/bots', { full_name: 'Reset Robot', short_name: 'reset' })
+    const robot = new ApiClient(world.app, { email: 'reset-bot@chat.example.com', key: bot.body.api_key })
+    for (const client of [world.ben, world.gus, world.nobody, robot])
+      expect(JSON.stringify((await client.post(path)).body)).not.toContain('reset_link')
+    const { reset_link: link } = (await world.ada.post(path)).body
+    expect(await readMails(world, user.email)).toEqual([])
+    // Until it is used, nothing changes.
+    expect(await opens('helped', 'the old password')).toBe(true)
+    expect((await reset(link.split('/').at(-1))).status).toBe(200)
+    expect(await opens('helped', 'the new password')).toBe(true)
+    expect(await opens('helped', 'the old password')).toBe(false)
+    expect((await world.ada.post(`/users/${bot.body.user_id}/password_reset`)).body.msg).toBe('No such user')
+    await deactivateUser(world.chat, user)
+    expect((await world.ada.post(path)).body.msg).toContain('deactivated')
+  })
+
+  it('a stranger never gets a link, and learns nothing about accounts', async () => {
+    await join('asked')
+    const [known, unknown] = [await request('asked@example.com'), await request('nobody@example.com')]
+    expect(known.body).toEqual({ result: 'success', msg: '' })
+    expect(unknown.body).toEqual(known.body)
+  })
+
   it('can be looked at: for which account it is, and whether it still works', async () => {
     await join('reader')
     const token = await askedToken('reader')
@@ -237,6 +263,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
       msg: '',
       email: 'reader@example.com',
       realm_name: 'Acme',
+      is_first: false,
     })
     expect((await reset(token, 'short')).body.msg).toBe('The password must have at least 8 characters.')
     expect((await reset(token, 'chosen on a page')).status).toBe(200)

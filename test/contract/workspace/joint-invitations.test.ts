@@ -49,6 +49,18 @@ describe.each(engines)('one invitation to chat and phones (%s)', (engine) => {
     expect(await readMails(world.workspace, 'nina@example.com')).toHaveLength(1)
   })
 
+  it('without a mail server, only the person who invited gets the link', async () => {
+    const { id, mail } = await invite('Wilma')
+    const path = `/company/contacts/${id}/invitation/link`
+    const { body } = await phones.post(path)
+    expect(body.link).toBe(mail.link)
+    // A program, and a user who manages nothing, could let strangers join the chat.
+    const ben = (await world.signIn(world.people.ben)).phones
+    for (const client of [world.owner, ben]) expect((await client.post(path)).status).toBe(403)
+    await phones.delete(`/company/contacts/${id}/invitation`)
+    expect((await phones.post(path)).status).toBe(409)
+  })
+
   it('revoking it with the phones revokes it in the chat', async () => {
     const { id, token } = await invite('Olaf')
     await world.owner.delete(`/company/contacts/${id}/invitation`)

@@ -3,15 +3,21 @@ import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { ACME_KEY, GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
 import { tinyPng } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
+import { type MailCatcher, startMailCatcher } from '../../harness/mail-catcher.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 
 describe.each(engines)('linked accounts (%s)', (engine) => {
   let world: WorkspaceWorld
+  let mails: MailCatcher
   beforeAll(async () => {
-    world = await startWorkspaceWorld(engine)
+    mails = await startMailCatcher()
+    world = await startWorkspaceWorld(engine, { SMTP_URL: mails.url })
     await world.sync()
   })
-  afterAll(() => world.stop())
+  afterAll(async () => {
+    await world?.stop()
+    await mails?.stop()
+  })
 
   const ada = () => world.chatAs(world.people.ada)
   const benInChat = async () => (await ada().get(`/users/${world.people.ben.id}`)).body.user
@@ -104,9 +110,8 @@ describe.each(engines)('linked accounts (%s)', (engine) => {
     const { body: frank } = await world.owner.post('/company/contacts', contact)
     // A pending invitation by mail proves nothing about a person who joins with a link.
     await invite('frank@example.com')
-    const { body } = await ada().post('/invites/multiuse', { stream_ids: [] })
-    const token = String(body.invite_link).split('/').at(-1)!
-    const joined = await join(token, { full_name: 'Not Frank', email: 'frank@example.com' })
+    const person = { full_name: 'Not Frank', email: 'frank@example.com', password: 'a long password' }
+    const joined = await ada().post('/users', person)
     await world.sync()
     expect(await phoneUserOf(joined.body.user_id)).toBeUndefined()
     const vouched = { phone_user_id: JSON.stringify(frank.id) }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instancesTable } from '../../../src/telephony/company/instances/instances-table.ts'
+import type { EmbeddedPbx } from '../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { engines } from '../../harness/engines.ts'
 import { SocketClient } from '../../harness/socket-client.ts'
 import {
@@ -50,6 +52,20 @@ describe.each(engines)('single sign-on (%s)', (engine) => {
         phone_role: null,
         phone_user_id: null,
       })
+    })
+
+    it('GET /workspace/setup says to administrators whether a phone is registered', async () => {
+      expect((await chatOf('ben').get('/workspace/setup')).status).toBe(400)
+      const isDone = async () => (await chatOf('ada').get('/workspace/setup')).body.phone_registered
+      expect(await isDone()).toBe(false)
+      const { telephony } = world.workspace
+      const instance = await instancesTable.findBy(telephony.database.read, { uuid: world.pbx })
+      const pbx = telephony.pbx as EmbeddedPbx
+      const address = { domain: instance!.domain, number: 1002 }
+      await pbx.report(address, { state: 'AUTHENTICATED', callStatus: 'idle' })
+      await expect.poll(isDone).toBe(true)
+      await pbx.report(address, { state: 'UNAUTHENTICATED', callStatus: 'idle' })
+      await expect.poll(isDone).toBe(false)
     })
 
     it('of somebody without a phone user is refused, and told what to do', async () => {
@@ -233,6 +249,23 @@ describe.each(engines)('single sign-on (%s)', (engine) => {
     ])('is refused with %s', async (_what, open, token) => {
       const client = await open()
       expect((await client.authenticate({ csrf_token: token() })).name).toBe('unauthorized')
+    })
+
+    it('makes a user available who had never signed in, and was away until then', async () => {
+      const { cleo } = world.people
+      const { body: nell } = await world.owner.post('/company/contacts', { first_name: 'Nell' })
+      const status = async () =>
+        (await world.owner.get('/statuses/v2/users', { user_id: nell.id })).body[0].status.status
+      const path = `/workspace/phone_users/${cleo.id}`
+      await chatOf('ada').put(path, { phone_user_id: JSON.stringify(nell.id) })
+      expect(await status()).toBe('away')
+      const session = await world.signIn(cleo)
+      const client = await connect(session)
+      expect((await client.authenticate({ csrf_token: session.csrfToken })).name).toBe('authenticated')
+      expect(await status()).toBe('available')
+      const { body } = await world.owner.get(`/company/contacts/${nell.id}`)
+      expect(body.last_enter).not.toBeNull()
+      await chatOf('ada').put(path, { phone_user_id: null })
     })
 
     it.each([

@@ -7,8 +7,8 @@ import { openWebWorld, type WebWorld } from './web-world.ts'
 
 /** The server is a process of its own, which can be ended. */
 export interface WebProcess extends WebWorld {
-  /** Runs a command of the program on the same data. */
-  command(args: string[]): Promise<void>
+  /** Runs a command of the program on the same data, and returns what it prints. */
+  command(args: string[]): Promise<string>
   /** Ends the server (`kill`: as a power cut would) and starts it again with the same data at the same address. */
   restart(how: 'stop' | 'kill', meanwhile?: () => Promise<void>): Promise<void>
 }
@@ -26,8 +26,12 @@ export async function startWebProcess(environment: Record<string, string> = {}):
   return {
     ...world,
     async command(args) {
-      const { code, stderr } = await runSwitchboard(args, { place, environment })
+      const { code, stdout, stderr } = await runSwitchboard(args, {
+        place,
+        environment: { PORT: String(port), ...environment },
+      })
       if (code !== 0) throw new Error(stderr)
+      return stdout
     },
     async restart(how, meanwhile) {
       await (how === 'kill' ? server.kill() : server.stop())

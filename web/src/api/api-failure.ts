@@ -6,7 +6,7 @@ export const isUnreachable = (error: unknown) => error instanceof ApiError && er
 
 /** The message to show to the user. */
 export function messageOf(error: unknown): string {
-  if (isUnreachable(error)) return t.ui.unreachable
+  if (isUnreachable(error)) return navigator.onLine ? t.ui.unreachable : `${t.ui.offline}.`
   return error instanceof Error ? error.message : String(error)
 }
 

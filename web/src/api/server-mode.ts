@@ -6,6 +6,14 @@ export function isDevelopment(): boolean {
   return readMark('mode') === 'development'
 }
 
+/**
+ * Whether the server is without a mail server or a SIP server. The app then offers links to copy instead of mails, and
+ * says that there are no calls.
+ */
+export function isMissing(what: 'mail' | 'sip'): boolean {
+  return readMark('missing')?.split(' ').includes(what) ?? false
+}
+
 /** The status with which the server sent the page. An error makes the app show an error page. */
 export function pageStatus(): number {
   return Number(readMark('status') ?? 200)

@@ -163,10 +163,17 @@ function ResetPasswordPage({ token }: { token: string }) {
   })
   if (look.error !== null) return <ResetRefusal error={look.error} onRetry={look.refetch} />
   if (!look.data) return <LoadingState />
-  return <ResetForm token={token} email={look.data.email} />
+  return <ResetForm token={token} reset={look.data} />
 }
 
-function ResetForm({ token, email }: { token: string; email: string }) {
+interface ResetFormProps {
+  token: string
+  reset: ChatOutput<'GET /password_reset/{token}'>
+}
+
+/** The first password of an account is a welcome: nothing ends with it. */
+function ResetForm({ token, reset }: ResetFormProps) {
+  const { email, realm_name: organization, is_first: isFirst } = reset
   const [password, setPassword] = useState('')
   const [keepBotKeys, setKeepBotKeys] = useState(false)
   const submit = useSubmit()
@@ -180,12 +187,16 @@ function ResetForm({ token, email }: { token: string; email: string }) {
     void submit.run(save)
   }
   return (
-    <EntrancePage title={e.reset.title} intro={e.reset.intro(email)} icon={icon}>
+    <EntrancePage
+      title={isFirst ? e.reset.welcome(organization) : e.reset.title}
+      intro={isFirst ? e.reset.welcomeIntro(email) : e.reset.intro(email)}
+      icon={icon}
+    >
       <form onSubmit={send}>
         {/* For password managers, which store the password with it. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
-          label={e.reset.password}
+          label={isFirst ? e.join.password : e.reset.password}
           hint={e.join.passwordHint}
           type="password"
           autoComplete="new-password"
@@ -194,13 +205,17 @@ function ResetForm({ token, email }: { token: string; email: string }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <CheckField
-          label={e.reset.keepBotKeys}
-          hint={e.reset.keepBotKeysHint}
-          checked={keepBotKeys}
-          onChange={(event) => setKeepBotKeys(event.target.checked)}
-        />
-        <Notice>{e.reset.explanation}</Notice>
+        {!isFirst && (
+          <>
+            <CheckField
+              label={e.reset.keepBotKeys}
+              hint={e.reset.keepBotKeysHint}
+              checked={keepBotKeys}
+              onChange={(event) => setKeepBotKeys(event.target.checked)}
+            />
+            <Notice>{e.reset.explanation}</Notice>
+          </>
+        )}
         {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
         <Button type="submit" look="primary" busy={submit.busy}>
           {e.reset.submit}

@@ -24,7 +24,8 @@ import { useChat } from '../chat/state/workspace.ts'
 import type { Resource } from '../resource/resource.ts'
 import { ResourceList } from '../resource/resource-list.tsx'
 import { contains } from '../resource/use-rows.ts'
-import { type Texts, t } from '../texts/texts.ts'
+import { type OrganizationTexts, o } from '../texts/organization-texts.ts'
+import { t } from '../texts/texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -53,24 +54,24 @@ export function OrganizationPage({ path }: { path: readonly string[] }) {
   const current = tabs.find((tab) => tab.id === wanted)
   if (isGuest) {
     return (
-      <EmptyState icon={<ShieldOff />} title={t.organization.notForGuests}>
-        {t.organization.notForGuestsHint}
+      <EmptyState icon={<ShieldOff />} title={o.notForGuests}>
+        {o.notForGuestsHint}
       </EmptyState>
     )
   }
   return (
     <SidePage
-      label={t.organization.label}
+      label={o.label}
       pages={tabs.map(({ id, Icon }) => ({
         id,
-        label: t.organization.tabs[id],
+        label: o.tabs[id],
         icon: <Icon />,
         href: `#organization/${id}`,
       }))}
       current={current?.id}
       choice={{
-        label: t.organization.section,
-        none: t.organization.choose,
+        label: o.section,
+        none: o.choose,
         onChoose: (id) => openHash(`#organization/${id}`),
       }}
     >
@@ -78,8 +79,8 @@ export function OrganizationPage({ path }: { path: readonly string[] }) {
         {current ? (
           <current.View path={rest} />
         ) : (
-          <EmptyState icon={<ShieldOff />} title={t.organization.noSuchTab}>
-            {t.organization.noSuchTabHint}
+          <EmptyState icon={<ShieldOff />} title={o.noSuchTab}>
+            {o.noSuchTabHint}
           </EmptyState>
         )}
       </ErrorBoundary>
@@ -89,7 +90,7 @@ export function OrganizationPage({ path }: { path: readonly string[] }) {
 
 interface OrganizationTab {
   /** in the address */
-  id: keyof Texts['organization']['tabs']
+  id: keyof OrganizationTexts['tabs']
   Icon: LucideIcon
   adminsOnly?: true
   /** `path`: what follows in the address */
@@ -165,9 +166,7 @@ function IntegrationCatalogue({ offered }: { offered: readonly OfferedIntegratio
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {found.length === 0 && (
-        <EmptyState title={t.organization.noMatch}>{t.integrations.noMatchHint}</EmptyState>
-      )}
+      {found.length === 0 && <EmptyState title={o.noMatch}>{t.integrations.noMatchHint}</EmptyState>}
       <ul className={styles.cards}>
         {found.map(({ name, display_name }) => (
           <li key={name}>
@@ -194,7 +193,7 @@ function StreamsTab() {
   const streams = useChat((state) => state.streams)
   const subscribers = useChat((state) => state.subscribers)
   const defaults = useChat((state) => state.defaultStreams)
-  const texts = t.organization.streams
+  const texts = o.streams
   const isDefault = ({ stream_id }: KnownStream) => defaults.includes(stream_id)
   const resource: Resource<KnownStream> = {
     title: texts.title,
@@ -205,7 +204,7 @@ function StreamsTab() {
     filters: [{ name: 'search', kind: 'search', label: texts.search }],
     matches: ({ name, description }, { search }) => contains(`${name}\n${description}`, search),
     empty: { icon: <Hash />, title: texts.none },
-    noMatch: () => ({ icon: <Hash />, title: t.organization.noMatch }),
+    noMatch: () => ({ icon: <Hash />, title: o.noMatch }),
     columns: [
       { heading: texts.name, cell: ({ stream_id, name }) => <a href={`#streams/${stream_id}`}>{name}</a> },
       { heading: texts.privacy, cell: (stream) => <StreamPrivacy stream={stream} /> },
@@ -220,7 +219,7 @@ function StreamsTab() {
         cell: (stream) => (isDefault(stream) ? <Badge look="success">{texts.isDefault}</Badge> : t.ui.no),
       },
     ],
-    menu: ({ name }) => t.organization.actionsFor(name),
+    menu: ({ name }) => o.actionsFor(name),
     actions: (stream, open) => [
       // The server does not allow private streams as default streams.
       stream.invite_only && !isDefault(stream)
@@ -249,7 +248,7 @@ function StreamsTab() {
 }
 
 function StreamPrivacy({ stream }: { stream: KnownStream }) {
-  const texts = t.organization.streams
+  const texts = o.streams
   if (stream.is_web_public) return <Badge look="accent">{texts.webPublic}</Badge>
   return stream.invite_only ? <Badge>{texts.private}</Badge> : texts.public
 }

@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import nav from '../ui/side-nav.module.css'
-import { EmptyState, LoadingState } from '../ui/view-states.tsx'
+import { EmptyState, LoadingState, useIsOnline } from '../ui/view-states.tsx'
 import styles from './portal-view.module.css'
 import type { Phones } from './shell/phones-session.tsx'
 import { PortalContext, useConnectionState, usePortal } from './shell/portal-context.ts'
@@ -74,6 +74,7 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
   const menuOpen = menuIn !== undefined && menuIn.section === name
   const setMenuOpen = (open: boolean) => setMenuIn(open ? { section: name } : undefined)
   const connection = useConnectionState()
+  const isOnline = useIsOnline()
   const main = useMainFocus(name)
   const current = sectionsFor(role).find((section) => section.name === name)
   const Page = current && sectionPages[current.name]
@@ -108,7 +109,7 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
             }
             role="status"
           >
-            {p.shell.connection[connection]}
+            {connection === 'offline' && isOnline ? p.shell.unreachable : p.shell.connection[connection]}
           </span>
         </AppBarEnd>
       </AppBar>

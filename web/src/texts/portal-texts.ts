@@ -150,6 +150,7 @@ const status = {
   status: 'Status',
   since: 'Since',
   automatic: 'set automatically',
+  neverEntered: 'Never signed in',
   names: {
     available: 'Available',
     away: 'Away',

@@ -3,7 +3,6 @@ import { compose } from './en/compose.ts'
 import { integrations } from './en/integrations.ts'
 import { messages } from './en/messages.ts'
 import { notifications } from './en/notifications.ts'
-import { organization } from './en/organization.ts'
 import { plural } from './en/plural.ts'
 import { resource } from './en/resource.ts'
 import { settings } from './en/settings.ts'
@@ -154,6 +153,7 @@ const people = {
   extension: 'Extension',
   number: 'Number',
   call: 'Call',
+  noCalls: 'No SIP server is connected to this server, so calls are not possible.',
   text: 'Text',
 }
 
@@ -190,6 +190,8 @@ const signIn = {
   forgotten: 'Forgot your password?',
   sendReset: 'Send reset link',
   resetSent: 'If this account exists, we have sent it a link to choose a new password.',
+  noReset: (organization: string) =>
+    `This server sends no mail. Ask an administrator of ${organization} for a link to choose a new password.`,
   demoPeople: 'People on this development server',
   toPortal: 'To the self-service portal for phones, texts and faxes',
 }
@@ -281,7 +283,6 @@ const english = {
   notifications,
   settings,
   bots,
-  organization,
   integrations,
 }
 

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** The label of the button: a verb, not "OK". */
   confirm: string
   look?: 'primary' | 'danger'
-  /** The dialog closes when this succeeds, and shows the error otherwise. */
+  /** The dialog closes when this succeeds, unless it returns `open`, and shows the error otherwise. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
@@ -31,8 +31,7 @@ export function ConfirmDialog({
   async function run() {
     setBusy(true)
     try {
-      await onConfirm()
-      onClose()
+      if ((await onConfirm()) !== 'open') onClose()
     } catch (failure) {
       setError(messageOf(failure))
       setBusy(false)

@@ -1,5 +1,5 @@
 import { CircleAlert, CloudOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { isUnreachable, messageOf } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
@@ -43,20 +43,26 @@ export function EmptyState({
 /** Shown when a view fails to load. Without a connection, it tries again by itself once there is one. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const isAway = isUnreachable(error)
+  const awayTitle = useIsOnline() ? t.ui.noConnection : t.ui.offline
   useWhenReachable(isAway && onRetry !== undefined, () => onRetry?.())
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon}>{isAway ? <CloudOff /> : <CircleAlert />}</span>
-      <h2>{isAway ? awayTitle() : t.ui.somethingWentWrong}</h2>
-      <p>{messageOf(error)}</p>
-      {isAway && onRetry && <p>{t.ui.continues}</p>}
+      <h2>{isAway ? awayTitle : t.ui.somethingWentWrong}</h2>
+      {isAway ? onRetry && <p>{t.ui.continues}</p> : <p>{messageOf(error)}</p>}
       {onRetry && <Button onClick={() => onRetry()}>{t.ui.tryAgain}</Button>}
     </div>
   )
 }
 
-/** Browsers are sure of it only when they are offline. */
-const awayTitle = () => (navigator.onLine ? t.ui.noConnection : t.ui.offline)
+/** Whether the browser has a network. Browsers are sure of it only when they are offline. */
+export const useIsOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine)
+
+function watchNetwork(listener: () => void): () => void {
+  const gone = new AbortController()
+  for (const name of ['online', 'offline']) addEventListener(name, listener, { signal: gone.signal })
+  return () => gone.abort()
+}
 
 /**
  * Calls back once the server can be reached again. It is asked, because browsers often do not know that they are

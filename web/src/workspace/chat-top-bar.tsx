@@ -12,6 +12,7 @@ import { openSwitcher } from '../shell/open-switcher.ts'
 import { t } from '../texts/texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { useIsOnline } from '../ui/view-states.tsx'
 import styles from './chat-top-bar.module.css'
 
 /** A restart of the server takes a moment. Only longer interruptions are shown. */
@@ -61,21 +62,23 @@ export function TopBar() {
 
 function ConnectionNotice() {
   const connection = useConnection()
+  const isOnline = useIsOnline()
+  const isConnected = isOnline && connection === 'online'
   const [late, setLate] = useState(false)
   useEffect(() => {
-    if (connection === 'online') {
+    if (isConnected) {
       setLate(false)
       return
     }
     const timer = setTimeout(() => setLate(true), QUIET_MS)
     return () => clearTimeout(timer)
-  }, [connection])
+  }, [isConnected])
   return (
     <span role="status">
       {late && (
         <Badge look="warning">
           <CloudOff size={14} />
-          {t.sidebar.offline}
+          {isOnline ? t.sidebar.unreachable : t.sidebar.offline}
         </Badge>
       )}
     </span>

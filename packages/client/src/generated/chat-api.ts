@@ -1055,13 +1055,19 @@ export interface ChatCalls {
   'GET /password_reset/{token}': {
     input: { token: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string; realm_name: string }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string; realm_name: string; is_first: boolean }
   }
   /** Choose a new password */
   'POST /password_reset/{token}': {
     input: { token: string; password: string; keep_bot_keys?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Send a user a link to choose a new password */
+  'POST /users/{user_id}/password_reset': {
+    input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; reset_link: string | null }
   }
   /** Get your two-factor authentication */
   'GET /users/me/two_factor': {
@@ -1109,7 +1115,7 @@ export interface ChatCalls {
   'POST /invites': {
     input: { invitee_emails: string; invite_as?: 100 | 200 | 300 | 400 | 600; stream_ids?: (number)[]; invite_expires_in_minutes?: number | null; include_realm_default_subscriptions?: boolean; notify_referrer_on_join?: boolean }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; invite_links?: ({ email: string; link: string })[] }
   }
   /** Create an invitation link */
   'POST /invites/multiuse': {
@@ -1133,7 +1139,7 @@ export interface ChatCalls {
   'POST /invites/{invite_id}/resend': {
     input: { invite_id: number }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; timestamp: number }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; timestamp: number; invite_link?: string }
   }
   /** Look at an invitation */
   'GET /invites/accept/{token}': {
@@ -1164,6 +1170,12 @@ export interface ChatCalls {
     input: Record<string, unknown>
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; company: { id: string; name: string } | null; phone_user_id: string | null; phone_role: "owner" | "administrator" | "user" | null; may_connect: boolean }
+  }
+  /** Get the state of the setup of the phones */
+  'GET /workspace/setup': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; phone_registered: boolean }
   }
   /** Connect the organization to a company */
   'POST /workspace/company': {

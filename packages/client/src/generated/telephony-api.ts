@@ -231,6 +231,12 @@ export interface TelephonyCalls {
     body: undefined
     output: Contact
   }
+  /** Get the link of an invitation */
+  'POST /company/contacts/{contact_id}/invitation/link': {
+    input: { contact_id: string }
+    body: undefined
+    output: { link: string }
+  }
   /** Look at an invitation */
   'GET /invitations/{token}': {
     input: { token: string }

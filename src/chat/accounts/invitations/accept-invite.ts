@@ -18,6 +18,7 @@ import { maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite } from './invite-mail.ts'
 import { closeInvite, closeInvitesOfEmail } from './invite-store.ts'
+import { invitesTable } from './invites-table.ts'
 import { confirmsEmail, invitationUsed, type OpenInvite, openInvite } from './open-invite.ts'
 
 export interface NewPerson {
@@ -54,7 +55,7 @@ export async function acceptInvite(
     const current = await openInvite(chat, transaction.db, realm, token)
     await checkEmailDomain(transaction.db, current.realm, email)
     await refuseKnown(transaction.db, current, email)
-    const emailProven = current.invite.email !== null
+    const emailProven = current.invite.email !== null && current.invite.is_mailed === 1
     const { fullName } = person
     return joinByInvite(chat, transaction, current, { email, emailProven, fullName, passwordHash })
   })
@@ -77,6 +78,7 @@ export async function joinByInvite(
     role: invite.role,
     joinDefaultStreams: invite.include_default_streams === 1,
   })
+  if (invite.email !== null) await invitesTable.update(db, invite, { joined_user_id: added.user.id })
   const streams = await findGrantedStreams(db, { realm, user: inviter }, JSON.parse(invite.stream_ids), now)
   await subscribeUsers(chat, transaction, realm, streams, [added.user])
   const others = await closeInvitesOfEmail(db, realm.id, added.user.email_key, now)

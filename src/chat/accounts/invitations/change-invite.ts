@@ -3,14 +3,15 @@ import { tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { may } from '../../identity/permissions.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { cancelMails, queueMail } from '../mails/queue-mail.ts'
+import { cancelMails, queueMail, sendsMail } from '../mails/queue-mail.ts'
 import { accessInvite, checkMayInvite } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite, composeInvitation } from './invite-mail.ts'
 import { closeInvite, listPendingInvites } from './invite-store.ts'
-import { inviteLink, viewInvite } from './invite-view.ts'
-import type { InvitesTable } from './invites-table.ts'
+import { linkOfInvite, viewInvite } from './invite-view.ts'
+import { type InvitesTable, invitesTable } from './invites-table.ts'
 import { findInviter } from './open-invite.ts'
 
 /** Resends of one invitation within the sign-in window. */
@@ -47,17 +48,24 @@ export async function revokeWithin(
   transaction.announce(invitesChanged(invite.inviter_id))
 }
 
-/** Mails the same link again, with the same expiry. Returns the time of the mail. */
-export async function resendInvite(chat: Identity, actor: Actor, id: number): Promise<number> {
+/**
+ * Mails the same link again, with the same expiry. Returns the time of the mail, and the link if the server sends no
+ * mail.
+ */
+export function resendInvite(
+  chat: Identity,
+  actor: Actor,
+  id: number,
+): Promise<{ timestamp: number; invite_link?: string }> {
   const { realm } = actor
-  await chat.transact(realm.id, async (transaction) => {
+  return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     const invite = await accessInvite(chat, db, actor, id, 'mail')
     checkMayInvite(actor, invite.role)
     const budget = await chat.signInLimiter.take(`invitation ${realm.id}:${id}`, MAILS_AGAIN)
     if (!budget.allowed) throw tooMany(budget)
     const inviter = await findInviter(db, realm, invite)
-    const link = inviteLink(chat, realm, chat.secrets.decrypt(invite.token_sealed))
+    const link = await passOnInvite(chat, transaction, realm, invite)
     // Replaces a mail that is still pending.
     await cancelMails(transaction, aboutInvite(invite))
     await queueMail(
@@ -67,6 +75,17 @@ export async function resendInvite(chat: Identity, actor: Actor, id: number): Pr
       composeInvitation(realm, inviter, invite, link),
       aboutInvite(invite),
     )
+    return { timestamp: secondsOf(chat.clock), ...(!sendsMail(chat) && { invite_link: link }) }
   })
-  return secondsOf(chat.clock)
+}
+
+/** The link of an invitation, for another mail. Without a mail server a person sees it, so it no longer proves anything. */
+export async function passOnInvite(
+  chat: ChatPlatform,
+  { db }: ChatTransaction,
+  realm: Realm,
+  invite: InvitesTable,
+): Promise<string> {
+  if (invite.is_mailed && !sendsMail(chat)) await invitesTable.update(db, invite, { is_mailed: 0 })
+  return linkOfInvite(chat, realm, invite)
 }

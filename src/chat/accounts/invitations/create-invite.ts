@@ -5,6 +5,7 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
+import { sendsMail } from '../mails/queue-mail.ts'
 import { checkMayInvite, maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { inviteLink } from './invite-view.ts'
@@ -71,6 +72,8 @@ export async function addInvite(
     state: 'pending',
     closed_at: null,
     link_id: linkId,
+    joined_user_id: null,
+    is_mailed: sendsMail(chat) ? 1 : 0,
   }
   await invitesTable.insert(transaction.db, invite)
   return { invite, link: inviteLink(chat, realm, token) }

@@ -6,7 +6,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
 import { isOutsideDomains } from '../domains/check-email-domain.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueMail, sendsMail } from '../mails/queue-mail.ts'
 import { addInvite, checkTerms, type InviteTerms } from './create-invite.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite, composeInvitation } from './invite-mail.ts'
@@ -16,39 +16,48 @@ const AT_ONCE = 100
 /** For the whole organization, so that a stolen account cannot send mass mail. */
 const PER_DAY = 500
 
+/** The link that the inviter passes on, because the server sends no mail. */
+export interface InviteeLink {
+  email: string
+  link: string
+}
+
 /**
- * Invites by mail. Skips people who already have an account, and lists them in an error after the others were
- * invited.
+ * Invites by mail; without a mail server, returns the links. Skips people who already have an account, and lists them in
+ * an error after the others were invited.
  */
 export async function invitePeople(
   chat: ChatPlatform,
   actor: Actor,
   inviteeEmails: string,
   terms: InviteTerms,
-): Promise<void> {
+): Promise<InviteeLink[] | undefined> {
   const emails = readInviteeEmails(inviteeEmails)
-  const skipped = await chat.transact(actor.realm.id, async (transaction) => {
+  const { skipped, links } = await chat.transact(actor.realm.id, async (transaction) => {
     await checkTerms(chat, transaction, actor, terms)
     await checkInvitees(chat, transaction, actor, emails)
     const known = await listAccounts(transaction.db, actor.realm.id, emails)
     const knownEmails = new Set(known.map(([email]) => email))
     const invited = emails.filter((email) => !knownEmails.has(email))
     if (invited.length === 0) throw invitationFailed("We weren't able to invite anyone.", known)
+    const links: InviteeLink[] = []
     for (const email of invited) {
       const { invite, link } = await addInvite(chat, transaction, actor, terms, email)
       const mail = composeInvitation(actor.realm, actor.user, invite, link)
       await queueMail(chat, transaction, actor.realm, mail, aboutInvite(invite))
+      links.push({ email, link })
     }
     transaction.announce(invitesChanged(actor.user.id))
-    return known
+    return { skipped: known, links: sendsMail(chat) ? undefined : links }
   })
   if (skipped.length > 0) {
     throw invitationFailed(
       'Some of those addresses are already using Switchboard, so no invitation was sent to them. Everybody else was invited.',
       skipped,
-      { sent: true },
+      { sent: true, links },
     )
   }
+  return links
 }
 
 async function checkInvitees(
@@ -113,7 +122,7 @@ async function listAccounts(db: Db, realmId: number, emails: readonly string[]):
 const invitationFailed = (
   message: string,
   errors: readonly InviteeComplaint[],
-  rest: { sent?: boolean; dailyLimitReached?: boolean } = {},
+  rest: { sent?: boolean; dailyLimitReached?: boolean; links?: InviteeLink[] | undefined } = {},
 ) =>
   new ChatError(message, {
     code: 'INVITATION_FAILED',
@@ -122,6 +131,7 @@ const invitationFailed = (
       sent_invitations: rest.sent ?? false,
       license_limit_reached: false,
       daily_limit_reached: rest.dailyLimitReached ?? false,
+      ...(rest.links && { invite_links: rest.links }),
     },
   })
 

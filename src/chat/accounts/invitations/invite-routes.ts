@@ -54,16 +54,26 @@ export const inviteRoutes = [
     path: '/invites',
     summary: 'Invite people by mail',
     description:
-      'Sends each address a mail with a link that works once. Only administrators can invite administrators.',
+      'Sends each address a mail with a link that works once. Only administrators can invite administrators. A server without a mail server returns the links, for you to pass on.',
     access: 'invite people',
     parameters: {
       invitee_emails: text('Addresses, separated by commas or line breaks.'),
       ...terms,
     },
-    response: Nothing,
+    response: Type.Object(
+      {
+        invite_links: Type.Optional(
+          Type.Array(
+            Type.Object({ email: Type.String(), link: Type.String() }, { additionalProperties: false }),
+            { description: 'Only if no mail was sent, because the server has no mail server.' },
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
     async handle({ chat, actor, input }) {
-      await invitePeople(chat, actor, input.invitee_emails, readTerms(input))
-      return {}
+      const links = await invitePeople(chat, actor, input.invitee_emails, readTerms(input))
+      return { ...(links && { invite_links: links }) }
     },
   }),
   endpoint({
@@ -118,9 +128,15 @@ export const inviteRoutes = [
     summary: 'Mail an invitation again',
     access: 'invite people',
     parameters: { invite_id: inviteId },
-    response: Type.Object({ timestamp: Type.Integer() }, { additionalProperties: false }),
-    handle: async ({ chat, actor, input }) => ({
-      timestamp: await resendInvite(chat, actor, input.invite_id),
-    }),
+    response: Type.Object(
+      {
+        timestamp: Type.Integer(),
+        invite_link: Type.Optional(
+          Type.String({ description: 'Only if no mail was sent, because the server has no mail server.' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    handle: ({ chat, actor, input }) => resendInvite(chat, actor, input.invite_id),
   }),
 ]

@@ -29,7 +29,9 @@ export const InviteSchema = Type.Object(
     email: Type.Optional(Type.String({ description: 'Only for invitations by mail.' })),
     notify_referrer_on_join: Type.Boolean(),
     is_multiuse: Type.Boolean(),
-    link_url: Type.Optional(Type.String({ description: 'Only for reusable links.' })),
+    link_url: Type.Optional(
+      Type.String({ description: 'Only for reusable links, and for invitations that no mail carried.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -37,6 +39,9 @@ export const InviteSchema = Type.Object(
 /** The page where people join with the link. */
 export const inviteLink = (chat: ChatPlatform, realm: Realm, token: string) =>
   `${realmUri(chat.config.publicUrl, realm)}/join/${token}`
+
+export const linkOfInvite = (chat: ChatPlatform, realm: Realm, { token_sealed: sealed }: InvitesTable) =>
+  inviteLink(chat, realm, chat.secrets.decrypt(sealed))
 
 export function viewInvite(chat: ChatPlatform, realm: Realm, invite: InvitesTable) {
   return {
@@ -47,8 +52,7 @@ export function viewInvite(chat: ChatPlatform, realm: Realm, invite: InvitesTabl
     invited_as: numbers[invite.role],
     notify_referrer_on_join: invite.notify_inviter === 1,
     is_multiuse: invite.email === null,
-    ...(invite.email === null
-      ? { link_url: inviteLink(chat, realm, chat.secrets.decrypt(invite.token_sealed)) }
-      : { email: invite.email }),
+    ...(invite.email !== null && { email: invite.email }),
+    ...((invite.email === null || !invite.is_mailed) && { link_url: linkOfInvite(chat, realm, invite) }),
   }
 }

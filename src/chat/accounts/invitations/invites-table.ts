@@ -33,6 +33,10 @@ export interface InvitesTable {
   closed_at: number | null
   /** the reusable link with which somebody asked for this one, which was mailed to confirm their address */
   link_id: number | null
+  /** the account that was created with it */
+  joined_user_id: number | null
+  /** 0: the inviter has seen the link, since no mail carried it. Joining with it does not prove the address. */
+  is_mailed: number
 }
 
 export const invitesTable = table('invites', ['realm_id', 'id'])

@@ -8,6 +8,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import { invalidLink } from '../invalid-link.ts'
+import { sendsMail } from '../mails/queue-mail.ts'
 import { organizationDeactivated } from '../sign-in/sign-in-refusal.ts'
 import { mayInvite } from './invite-access.ts'
 import { type InvitesTable, invitesTable } from './invites-table.ts'
@@ -25,8 +26,8 @@ export interface OpenInvite {
  * Whether people who come with this invitation have to confirm their address first. A server without a mail server
  * cannot ask for that.
  */
-export const confirmsEmail = ({ config }: ChatPlatform, { email }: InvitesTable) =>
-  email === null && config.smtpUrl !== undefined
+export const confirmsEmail = (chat: ChatPlatform, { email }: InvitesTable) =>
+  email === null && sendsMail(chat)
 
 /** Each lookup may compute a hash, and needs no credentials. */
 export async function limitInviteLookups({ rateLimiter }: Identity, address: string): Promise<void> {

@@ -12,6 +12,9 @@ declare module '../../../platform/database/outbox-table.ts' {
 
 export type PlainMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
+/** Without a mail server, mails become files for the operator, and links are shown to the people who asked for them. */
+export const sendsMail = ({ config }: ChatPlatform): boolean => config.smtpUrl !== undefined
+
 /** Sends the mail soon after the commit, with retries. `about` names what it belongs to: see cancelMails. */
 export const queueMail = (
   { secrets }: ChatPlatform,

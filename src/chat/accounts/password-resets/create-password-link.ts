@@ -12,7 +12,7 @@ export async function createPasswordLink(
   transaction: ChatTransaction,
   realm: Realm,
   user: User,
-  lifetimeSeconds: number,
+  { lifetimeSeconds, provesEmail }: { lifetimeSeconds: number; provesEmail: boolean },
 ): Promise<{ id: number; link: string }> {
   const token = generateToken()
   const id = await transaction.next('password_resets')
@@ -22,6 +22,7 @@ export async function createPasswordLink(
     user_id: user.id,
     token_hash: chat.secrets.hash(token),
     expires_at: secondsOf(chat.clock) + lifetimeSeconds,
+    proves_email: provesEmail ? 1 : 0,
   })
   return { id, link: `${realmUri(chat.config.publicUrl, realm)}/reset-password/${token}` }
 }

@@ -1,27 +1,34 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { hashPassword } from '../../../platform/secrets/hash-password.ts'
 import { isToken } from '../../../platform/secrets/secrets.ts'
-import { badRequest } from '../../chat-error.ts'
+import { badRequest, tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import {
+  accountKey,
   limitResetLookups,
   limitResetRequests,
   resetFailedAttempts,
 } from '../../identity/sessions/sign-in-limits.ts'
-import { isBot, type User } from '../../identity/users/user.ts'
+import { type Actor, isBot, type User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import { checkEmail } from '../create-user.ts'
 import { usedOrExpired } from '../invalid-link.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueMail, sendsMail } from '../mails/queue-mail.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { createPasswordLink } from './create-password-link.ts'
 import { type PasswordResetsTable, passwordResetsTable } from './password-resets-table.ts'
 import { replaceWithin } from './replace-password.ts'
 
 const RESET_SECONDS = 3600
+
+/** A link that a person passes on may take longer than a mail. */
+const LINK_SECONDS = 86_400
+
+/** Links that administrators create for one account, within the window of the mail limits. */
+const MAX_LINKS = 10
 
 /** Mails a link if there is an account. The caller does not learn whether there is one. */
 export async function requestPasswordReset(
@@ -39,25 +46,65 @@ export async function requestPasswordReset(
     await passwordResetsTable.removeBefore(transaction.db, 'expires_at', now + 1)
     const user = await findUserByEmail(transaction.db, realm.id, email)
     if (!user?.is_active || isBot(user) || realm.deactivated) return
-    const { id, link } = await createPasswordLink(chat, transaction, realm, user, RESET_SECONDS)
-    await queueMail(chat, transaction, realm, composeReset(realm, user, link), `password reset ${id}`)
+    const terms = { lifetimeSeconds: RESET_SECONDS, provesEmail: true }
+    const { id, link } = await createPasswordLink(chat, transaction, realm, user, terms)
+    const opening = `Someone asked to reset the password of ${user.email} at ${realm.name}. If it was you, choose a new one.`
+    const mail = composeReset(realm, user, { opening, link, lifetime: 'an hour' })
+    await queueMail(chat, transaction, realm, mail, `password reset ${id}`)
   })
 }
 
-const composeReset = (realm: Realm, { email, password_hash: known }: User, link: string) => ({
+/**
+ * An administrator helps a person who has lost their password. The person gets a mail. Without a mail server, the
+ * administrator gets the link to pass on.
+ */
+export function resetPasswordOf(chat: Identity, actor: Actor, userId: number): Promise<string | null> {
+  const { realm } = actor
+  return chat.transact(realm.id, async (transaction) => {
+    const user = await usersTable.find(transaction.db, { realm_id: realm.id, id: userId })
+    if (!user || isBot(user)) throw badRequest('No such user')
+    if (!user.is_active) throw badRequest('The account is deactivated. Reactivate it first.')
+    const account = accountKey({ realmId: realm.id, account: user.email })
+    const budget = await chat.mailLimiter.take(`password link of ${account}`, MAX_LINKS)
+    if (!budget.allowed) throw tooMany(budget)
+    const terms = { lifetimeSeconds: LINK_SECONDS, provesEmail: sendsMail(chat) }
+    const { id, link } = await createPasswordLink(chat, transaction, realm, user, terms)
+    chat.log.info(
+      { realmId: realm.id, userId, administratorId: actor.user.id },
+      'an administrator has created a link to reset a password',
+    )
+    if (!sendsMail(chat)) return link
+    const opening = `${actor.user.full_name} (${actor.user.email}), an administrator of ${realm.name}, sends you a link to choose a new password.`
+    const mail = composeReset(realm, user, { opening, link, lifetime: 'a day' })
+    await queueMail(chat, transaction, realm, mail, `password reset ${id}`)
+    return null
+  })
+}
+
+interface ResetMail {
+  opening: string
+  link: string
+  lifetime: string
+}
+
+const composeReset = (
+  realm: Realm,
+  { email, password_hash: known }: User,
+  { opening, link, lifetime }: ResetMail,
+) => ({
   to: [email],
   subject: `Reset your password for ${realm.name.replaceAll(/\s+/g, ' ')}`,
   text: [
     'Hello,',
     '',
-    `Someone asked to reset the password of ${email} at ${realm.name}. If it was you, choose a new one.`,
+    opening,
     '',
     'Choose a new password:',
     link,
     '',
-    `The link works once and expires in an hour. A new password signs you out everywhere${known === null ? '' : ' and replaces your API key'}.`,
+    `The link works once and expires in ${lifetime}. A new password signs you out everywhere${known === null ? '' : ' and replaces your API key'}.`,
     '',
-    'If it was not you, ignore this email. Your password stays the same.',
+    'If you did not ask for it, ignore this email. Your password stays the same.',
     '',
   ].join('\n'),
 })
@@ -88,8 +135,7 @@ export async function resetPassword(
     // False: another request was faster. The other resets of the person end with the new password.
     if (!(await passwordResetsTable.remove(db, reset))) throw usedOrExpired()
     await replaceWithin(chat, transaction, user, { passwordHash, keepBotKeys: given.keepBotKeys })
-    // The link was mailed to the address, or came from the operator.
-    await usersTable.update(db, user, { email_proven: 1 })
+    if (reset.proves_email) await usersTable.update(db, user, { email_proven: 1 })
     await resetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
   })
 }

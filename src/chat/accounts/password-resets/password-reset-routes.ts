@@ -1,8 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { boolean, otherwise, text } from '../../http/parameter.ts'
+import { boolean, integer, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { lookAtReset, requestPasswordReset, resetPassword } from './password-reset-actions.ts'
+import {
+  lookAtReset,
+  requestPasswordReset,
+  resetPassword,
+  resetPasswordOf,
+} from './password-reset-actions.ts'
 
 const endpoint = endpointOf<Identity>()
 
@@ -15,7 +20,7 @@ export const passwordResetRoutes = [
     path: '/password_reset',
     summary: 'Ask for a new password',
     description:
-      'If there is an account with this address, sends it a mail with a link that works once, within an hour. The response is the same if there is none.',
+      'If there is an account with this address, sends it a mail with a link that works once, within an hour. The response is the same if there is none. Without a mail server, the mail becomes a file for the operator of the server.',
     access: 'sign in, join, and follow mailed links',
     parameters: { email: text('Email address of the account.') },
     response: Nothing,
@@ -32,12 +37,16 @@ export const passwordResetRoutes = [
     access: 'sign in, join, and follow mailed links',
     parameters: { token },
     response: Type.Object(
-      { email: Type.String(), realm_name: Type.String() },
+      {
+        email: Type.String(),
+        realm_name: Type.String(),
+        is_first: Type.Boolean({ description: 'The account has no password yet.' }),
+      },
       { additionalProperties: false },
     ),
     async handle({ chat, realm, input, request }) {
-      const { email } = await lookAtReset(chat, realm, { token: input.token, address: request.ip })
-      return { email, realm_name: realm.name }
+      const user = await lookAtReset(chat, realm, { token: input.token, address: request.ip })
+      return { email: user.email, realm_name: realm.name, is_first: user.password_hash === null }
     },
   }),
   endpoint({
@@ -63,5 +72,23 @@ export const passwordResetRoutes = [
       await resetPassword(chat, realm, { token, password, keepBotKeys, address: request.ip })
       return {}
     },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/users/:user_id/password_reset',
+    summary: 'Send a user a link to choose a new password',
+    description:
+      'The link works once, within a day. Until then the old password works. Without a mail server, no mail is sent, and the response has the link for you to pass on.',
+    access: 'reset passwords of others',
+    parameters: { user_id: integer('Id of the user.') },
+    response: Type.Object(
+      {
+        reset_link: Type.Union([Type.String(), Type.Null()], { description: 'null: the user got a mail.' }),
+      },
+      { additionalProperties: false },
+    ),
+    handle: async ({ chat, actor, input }) => ({
+      reset_link: await resetPasswordOf(chat, actor, input.user_id),
+    }),
   }),
 ]

@@ -13,6 +13,8 @@ export interface PasswordResetsTable {
   user_id: number
   token_hash: string
   expires_at: number
+  /** 0: an administrator has seen the link, so using it does not prove that the address is theirs */
+  proves_email: number
 }
 
 export const passwordResetsTable = table('password_resets', ['realm_id', 'id'])

@@ -55,15 +55,18 @@ export const hasProvenEmail = (contact: { email_key: string | null; proven_email
   contact.email_key !== null && contact.email_key === contact.proven_email_key
 
 /**
- * The token for the mail, and its hash for the database. It depends only on the invitation, so a mail that is sent
- * again after a crash does not invalidate the first one.
+ * The token of an invitation, and its hash for the database. It depends only on the invitation, so a mail that is sent
+ * again after a crash does not invalidate the first one. One that is shown to the inviter, because the server sends no
+ * mail, is another one: accepting it proves no address.
  */
 export function invitationToken(
   secrets: Secrets,
   { company_id: companyId, id, invitation_issued_at: issuedAt }: InvitedContact,
+  way: 'mailed' | 'shown',
 ): { token: string; hash: string } {
   // The prefix with a space keeps this apart from API keys, which are hashed with the same secret.
-  const token = secrets.sign(`invitation ${companyId} ${id} ${issuedAt}`).slice(0, TOKEN_LENGTH)
+  const subject = `${way === 'mailed' ? 'invitation' : 'shown-invitation'} ${companyId} ${id} ${issuedAt}`
+  const token = secrets.sign(subject).slice(0, TOKEN_LENGTH)
   return { token, hash: secrets.hash(token) }
 }
 

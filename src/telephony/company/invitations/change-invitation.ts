@@ -6,6 +6,7 @@ import { type ContactView, invitationStatus } from '../contacts/contact-view.ts'
 import {
   acceptedInvitation,
   hasProvenEmail,
+  invitationToken,
   newInvitation,
   queueInvitationMail,
 } from '../contacts/invitation.ts'
@@ -73,12 +74,14 @@ export async function acceptInvitation(
       throw notFound('There is no such invitation')
     }
     checkInvitationHolds(company, stored, now)
+    const { hash } = invitationToken(directory.secrets, stored, 'mailed')
+    const isMailed = stored.invitation_token_hash === hash
     const columns = {
       invitation_status: 'accepted',
       invitation_accepted_at: now,
       last_enter: now,
-      // The token was mailed there, and a change of the address ends it.
-      proven_email_key: stored.email_key,
+      // A mailed token proves the address, and a change of the address ends it.
+      ...(isMailed && { proven_email_key: stored.email_key }),
     } as const
     accepted = { ...stored, ...columns }
     return columns

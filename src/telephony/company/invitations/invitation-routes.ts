@@ -5,6 +5,7 @@ import type { Directory } from '../directory.ts'
 import { acceptInvitation, issueInvitation, revokeInvitation } from './change-invitation.ts'
 import { contactToInvite, findInvitation, limitGuesses } from './invitation-access.ts'
 import { InvitationSchema, invitationView } from './invitation-view.ts'
+import { showInvitationLink } from './mail-invitation.ts'
 
 const operation = operationOf<Directory>()
 
@@ -35,6 +36,21 @@ export const invitationRoutes = [
     problems: [403, 404, 409],
     find: ({ context, actor, params }) => contactToInvite(context, actor, params.contact_id!),
     handle: ({ context, actor, subject }) => revokeInvitation(context, actor, subject.id),
+  }),
+  operation({
+    method: 'POST',
+    path: `${ofContact}/link`,
+    area,
+    summary: 'Get the link of an invitation',
+    description:
+      'Only on a server without a mail server, and only for the person who issued the invitation, who passes the link on. 409: the user got it by mail, or the invitation is not pending.',
+    access: 'add, invite and remove users',
+    success: { status: 200, schema: Type.Object({ link: Type.String() }, { additionalProperties: false }) },
+    problems: [403, 404, 409],
+    find: ({ context, actor, params }) => contactToInvite(context, actor, params.contact_id!),
+    handle: async ({ context, actor, subject }) => ({
+      link: await showInvitationLink(context, actor, subject),
+    }),
   }),
   operation({
     method: 'GET',

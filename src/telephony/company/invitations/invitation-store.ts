@@ -23,7 +23,7 @@ export async function storeInvitationToken(
     .set({ invitation_token_hash: tokenHash })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('email', '=', email)
+    .where('email', email === null ? 'is' : '=', email)
     .where('invitation_status', '=', 'pending')
     .where('invitation_issued_at', '=', issuedAt)
     .executeTakeFirst()

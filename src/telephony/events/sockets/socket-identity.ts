@@ -9,6 +9,7 @@ import { mayUse } from '../../identity/permissions.ts'
 import type { PersonRequest, SignedInPerson } from '../../identity/person-sessions.ts'
 import { nullable } from '../../nullable.ts'
 import { Problem, unauthorized } from '../../problem.ts'
+import { noteEntry } from '../../status/save-user-status.ts'
 import type { EventChannels } from '../event-channels.ts'
 
 const named = {
@@ -95,6 +96,8 @@ async function identifyPerson(channels: EventChannels, payload: unknown, handsha
     companyPublicId: company.public_id,
     contactId: contact.id,
   }
+  // An owner who acts as somebody else is not that person.
+  if (contact.id === person.contactId) await noteEntry(channels, company, contact)
   return { identity, credentials }
 }
 

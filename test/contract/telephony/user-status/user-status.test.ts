@@ -32,7 +32,7 @@ describe.each(engines)('user status on %s', (engine) => {
     return `${body[0].status.status} ${body[0].status.action_type}`
   }
 
-  it('a user who never said anything is available', async () => {
+  it('a user who has signed in and never said anything is available', async () => {
     expect((await world.hank.get(path)).body).toEqual({
       main_status: { status: 'available', action_type: 'manual' },
       additional_status: none,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, Phone } from 'lucide-react'
 import { callChat } from '../../api/chat-api.ts'
+import { isMissing } from '../../api/server-mode.ts'
 import { usePlaceCall } from '../../shell/place-call.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -42,7 +43,11 @@ export function PersonPhones({ person, onCall }: { person: Person; onCall?: () =
       </dl>
       {!isMe && (
         <p className={styles.phoneButtons}>
-          {placeCall && extension !== undefined ? (
+          {isMissing('sip') ? (
+            <Button icon={<Phone />} disabled aria-describedby="no-calls">
+              {t.people.call}
+            </Button>
+          ) : placeCall && extension !== undefined ? (
             <Button
               icon={<Phone />}
               onClick={() => {
@@ -65,6 +70,11 @@ export function PersonPhones({ person, onCall }: { person: Person; onCall?: () =
               {t.people.text}
             </ButtonLink>
           )}
+        </p>
+      )}
+      {!isMe && isMissing('sip') && (
+        <p id="no-calls" className={styles.soft}>
+          {t.people.noCalls}
         </p>
       )}
     </section>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
-import { isDevelopment } from '../../api/server-mode.ts'
+import { isDevelopment, isMissing } from '../../api/server-mode.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntrancePage, ExternalSignIn } from '../../ui/entrance-page.tsx'
@@ -38,7 +38,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <EntrancePage title={name ?? 'Switchboard'} intro={describe(description)} icon={icon}>
       {forgotten ? (
-        <ForgottenPassword onBack={() => setForgotten(false)} />
+        <ForgottenPassword organization={name ?? 'Switchboard'} onBack={() => setForgotten(false)} />
       ) : (
         <>
           <ExternalSignIn methods={methods} parameters={{ next: `/${location.search}${location.hash}` }} />
@@ -84,8 +84,8 @@ function DemoPeople({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** The answer is the same whether or not there is such an account. */
-function ForgottenPassword({ onBack }: { onBack: () => void }) {
+/** What it says is the same whether or not there is such an account. A server that sends no mail asks for no address. */
+function ForgottenPassword({ organization, onBack }: { organization: string; onBack: () => void }) {
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState(false)
   const submit = useSubmit()
@@ -93,6 +93,18 @@ function ForgottenPassword({ onBack }: { onBack: () => void }) {
     event.preventDefault()
     setSent(await submit.run(() => callChat('POST /password_reset', { email })))
   }
+  const back = (
+    <Button look="quiet" size="small" onClick={onBack}>
+      {t.ui.back}
+    </Button>
+  )
+  if (isMissing('mail'))
+    return (
+      <>
+        <Notice>{t.signIn.noReset(organization)}</Notice>
+        {back}
+      </>
+    )
   return (
     <form onSubmit={(event) => void send(event)}>
       <EmailField value={email} onChange={setEmail} />
@@ -101,9 +113,7 @@ function ForgottenPassword({ onBack }: { onBack: () => void }) {
       <Button type="submit" look="primary" busy={submit.busy}>
         {t.signIn.sendReset}
       </Button>
-      <Button look="quiet" size="small" onClick={onBack}>
-        {t.ui.back}
-      </Button>
+      {back}
     </form>
   )
 }

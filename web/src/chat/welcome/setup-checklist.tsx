@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, ListChecks } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { t } from '../../texts/texts.ts'
+import { isMissing } from '../../api/server-mode.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { chatKeys } from '../state/chat-keys.ts'
@@ -37,7 +38,7 @@ export function SetupChecklist() {
   const steps = (Object.keys(links) as Step[]).filter((step) => data[step] !== null)
   const done = steps.filter((step) => data[step])
   if (done.length === steps.length) return null
-  const texts = t.organization.setup
+  const texts = o.setup
   function dismiss() {
     localStorage.setItem(DISMISSED, 'yes')
     setDismissed(true)
@@ -78,16 +79,16 @@ export function SetupChecklist() {
 
 /** The chat does not know the phones: they belong to the workspace. */
 async function findSetup(signal: AbortSignal): Promise<Record<Step, boolean | null>> {
-  const [setup, { company }] = await Promise.all([
+  const [setup, { phone_registered: phones }] = await Promise.all([
     callChat('GET /realm/setup', {}, { signal }),
-    callChat('GET /workspace', {}, { signal }),
+    callChat('GET /workspace/setup', {}, { signal }),
   ])
-  return { ...setup, phones: company !== null }
+  return { ...setup, phones }
 }
 
 function SetupStep({ step, done }: { step: Step; done: boolean }) {
-  const texts = t.organization.setup
-  const { title, hint } = texts.steps[step]
+  const texts = o.setup
+  const { title, hint } = step === 'phones' && isMissing('sip') ? texts.noSip : texts.steps[step]
   const link = links[step]
   return (
     <li className={styles.step}>

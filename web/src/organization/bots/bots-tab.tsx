@@ -6,7 +6,7 @@ import { useChat } from '../../chat/state/workspace.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { contains } from '../../resource/use-rows.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { findPeople } from '../people/find-people.ts'
@@ -16,7 +16,7 @@ import { PersonName } from '../people/person-name.tsx'
 export function BotsTab() {
   const people = useChat((state) => state.people)
   const bots = useChat((state) => state.bots)
-  const texts = t.organization.bots
+  const texts = o.bots
   // System bots have no owner and are not in this list. A user who has just become an administrator
   // knows other bots only as users.
   const all = useMemo(
@@ -46,7 +46,7 @@ export function BotsTab() {
     filters: [{ name: 'search', kind: 'search', label: texts.search }],
     matches: ({ full_name, email }, { search }) => contains(`${full_name}\n${email}`, search),
     empty: { icon: <Bot />, title: texts.none, hint: texts.noneHint },
-    noMatch: () => ({ title: t.organization.noMatch, hint: t.organization.noMatchHint }),
+    noMatch: () => ({ title: o.noMatch, hint: o.noMatchHint }),
     columns: [
       { heading: texts.name, cell: (bot) => <PersonName person={bot} /> },
       {
@@ -68,7 +68,7 @@ export function BotsTab() {
           ),
       },
     ],
-    menu: ({ full_name }) => t.organization.actionsFor(full_name),
+    menu: ({ full_name }) => o.actionsFor(full_name),
     actions: (bot, open) =>
       bot.is_active
         ? [

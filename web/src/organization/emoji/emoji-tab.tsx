@@ -8,7 +8,7 @@ import type { ChatState } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -25,7 +25,7 @@ import { TabRow } from '../tab-row.tsx'
 export function EmojiTab() {
   const me = useChat((state) => state.me)
   const emoji = useChat((state) => state.emoji)
-  const texts = t.organization.emoji
+  const texts = o.emoji
   const resource: Resource<RealmEmoji> = {
     title: texts.title,
     intro: texts.intro,
@@ -66,7 +66,7 @@ function AddEmoji() {
   const [file, setFile] = useState<File>()
   const [progress, setProgress] = useState(0)
   const submit = useSubmit()
-  const texts = t.organization.emoji
+  const texts = o.emoji
   function choose(chosen: File) {
     setFile(chosen)
     setName((last) => last || nameOf(chosen))
@@ -97,12 +97,12 @@ function AddEmoji() {
         />
       </div>
       <TabRow>
-        <FileButton label={t.organization.chooseFile} accept={pictureTypes} onChoose={choose} />
+        <FileButton label={o.chooseFile} accept={pictureTypes} onChoose={choose} />
         <span className={styles.soft}>
           {file ? `${file.name} (${formatSize(file.size)})` : texts.fileHint(PICTURE_MEBIBYTES)}
         </span>
       </TabRow>
-      {submit.busy && <ProgressBar label={t.organization.uploading} value={progress} />}
+      {submit.busy && <ProgressBar label={o.uploading} value={progress} />}
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       <TabRow>
         <Button look="primary" type="submit" busy={submit.busy} disabled={!file}>

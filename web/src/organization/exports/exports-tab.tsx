@@ -6,6 +6,7 @@ import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
+import { o } from '../../texts/organization-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -20,7 +21,7 @@ type RealmExport = ChatOutput<'GET /export/realm'>['exports'][number]
 export function ExportsTab() {
   const people = useChat((state) => state.people)
   const submit = useSubmit()
-  const texts = t.organization.exports
+  const texts = o.exports
   const resource: Resource<RealmExport> = {
     title: texts.title,
     intro: texts.intro,
@@ -82,7 +83,7 @@ export function ExportsTab() {
 }
 
 function ExportState({ made }: { made: RealmExport }) {
-  const texts = t.organization.exports
+  const texts = o.exports
   if (made.pending) return <Badge look="accent">{texts.pending}</Badge>
   if (made.failed_timestamp !== null) {
     return (

@@ -4,16 +4,18 @@ import { Link2, MailOpen, Send, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { isDevelopment } from '../../api/server-mode.ts'
+import { isDevelopment, isMissing } from '../../api/server-mode.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
+import { o } from '../../texts/organization-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopiedValue, copyText } from '../../ui/copy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { LinksDialog } from '../../ui/links-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -27,7 +29,7 @@ import { InviteTermsFields } from './invite-terms-fields.tsx'
 export function InvitationsTab() {
   const isAdmin = useChat((state) => state.me.isAdmin)
   const isReserved = useChat((state) => state.realm.invite_by_admins_only)
-  const texts = t.organization.invitations
+  const texts = o.invitations
   const mayInvite = isAdmin || !isReserved
   return (
     <SectionPage
@@ -63,11 +65,12 @@ type Invite = ChatOutput<'GET /invites'>['invites'][number]
 /** The invitations that can still be used. */
 function PendingInvites({ title }: { title: string }) {
   const people = useChat((state) => state.people)
-  const texts = t.organization.invitations
+  const texts = o.invitations
   const nameOf = ({ email, id }: Invite) => email ?? texts.linkOf(id)
   async function resend(invite: Invite) {
-    await callChat('POST /invites/{invite_id}/resend', { invite_id: invite.id })
-    showToast(texts.sentAgain(nameOf(invite)))
+    const { invite_link: link } = await callChat('POST /invites/{invite_id}/resend', { invite_id: invite.id })
+    if (link === undefined) showToast(texts.sentAgain(nameOf(invite)))
+    else await copy(link)
   }
   async function copy(link: string) {
     await copyText(link)
@@ -98,14 +101,16 @@ function PendingInvites({ title }: { title: string }) {
         cell: ({ expiry_date: end }) => (end === null ? texts.forEver : <DateTime at={iso(end)} />),
       },
     ],
-    menu: (invite) => t.organization.actionsFor(nameOf(invite)),
+    menu: (invite) => o.actionsFor(nameOf(invite)),
     actions: (invite, open) => {
       const link = invite.link_url
       return [
         [
           link
             ? { label: texts.copyLink, icon: <Link2 />, onChoose: () => copy(link) }
-            : { label: texts.resend, icon: <Send />, onChoose: () => resend(invite) },
+            : isMissing('mail')
+              ? { label: texts.copyLink, icon: <Link2 />, onChoose: () => resend(invite) }
+              : { label: texts.resend, icon: <Send />, onChoose: () => resend(invite) },
         ],
         [{ label: texts.revoke, icon: <Trash2 />, look: 'danger', onChoose: () => open('delete') }],
       ]
@@ -126,23 +131,30 @@ function PendingInvites({ title }: { title: string }) {
 function InviteByMail() {
   const [emails, setEmails] = useState('')
   const [terms, setTerms] = useState(usualTerms)
+  /** Without a mail server, the links of the new invitations. */
+  const [links, setLinks] = useState<readonly InviteeLink[]>()
   const submit = useSubmit()
-  const texts = t.organization.invitations
+  const texts = o.invitations
   async function invite(event: FormEvent) {
     event.preventDefault()
-    const done = await submit.run(async () => {
+    await submit.run(async () => {
       try {
-        await callChat('POST /invites', { invitee_emails: emails, ...writeTerms(terms) })
+        const { invite_links: made } = await callChat('POST /invites', {
+          invitee_emails: emails,
+          ...writeTerms(terms),
+        })
+        setEmails('')
+        if (made) setLinks(made)
+        else showToast(texts.sent)
       } catch (error) {
         // All others were invited, so only the failed addresses stay in the field.
-        const isPartly = error instanceof ApiError && error.details.sent_invitations === true
-        if (isPartly) setEmails(inviteFaults(error).join('\n'))
+        if (error instanceof ApiError && error.details.sent_invitations === true) {
+          setEmails(inviteFaults(error).join('\n'))
+          setLinks(error.details.invite_links as InviteeLink[] | undefined)
+        }
         throw error
       }
     })
-    if (!done) return
-    setEmails('')
-    showToast(texts.sent)
   }
   return (
     <form className={styles.form} onSubmit={(event) => void invite(event)}>
@@ -155,15 +167,26 @@ function InviteByMail() {
         onChange={(event) => setEmails(event.target.value)}
       />
       <InviteTermsFields terms={terms} onChange={setTerms} />
+      {isMissing('mail') && <Notice>{texts.noMail}</Notice>}
       {submit.error !== undefined && <InviteFailure error={submit.error} />}
       <TabRow>
         <Button look="primary" type="submit" busy={submit.busy}>
-          {texts.send}
+          {isMissing('mail') ? texts.invite : texts.send}
         </Button>
       </TabRow>
+      {links && (
+        <LinksDialog
+          title={texts.ready}
+          text={texts.readyText}
+          links={links.map(({ email, link }) => ({ name: email, link }))}
+          onClose={() => setLinks(undefined)}
+        />
+      )}
     </form>
   )
 }
+
+type InviteeLink = NonNullable<ChatOutput<'POST /invites'>['invite_links']>[number]
 
 type Complaint = [email: string, reason: string, deactivated: boolean]
 
@@ -198,7 +221,7 @@ function InviteLink() {
   const [open, setOpen] = useState(false)
   const [link, setLink] = useState<string>()
   const submit = useSubmit()
-  const texts = t.organization.invitations
+  const texts = o.invitations
   async function create(event: FormEvent) {
     event.preventDefault()
     await submit.run(async () => {

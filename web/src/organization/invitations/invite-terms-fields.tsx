@@ -1,5 +1,5 @@
 import { useChat } from '../../chat/state/workspace.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
 import { RoleSelect, roles } from '../people/roles.tsx'
@@ -18,7 +18,7 @@ export function InviteTermsFields({
 }) {
   const isAdmin = useChat((state) => state.me.isAdmin)
   const streams = useChat(openStreams)
-  const texts = t.organization.invitations
+  const texts = o.invitations
   const set = (change: Partial<InviteTerms>) => onChange({ ...terms, ...change })
   const { streamIds, minutes } = terms
   return (

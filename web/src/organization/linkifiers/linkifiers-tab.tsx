@@ -9,7 +9,7 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { editAndDelete } from '../../resource/edit-and-delete.tsx'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
@@ -21,7 +21,7 @@ import styles from './linkifiers-tab.module.css'
 export function LinkifiersTab() {
   const isAdmin = useChat((state) => state.me.isAdmin)
   const linkifiers = useChat((state) => state.linkifiers)
-  const texts = t.organization.linkifiers
+  const texts = o.linkifiers
   const resource: Resource<Linkifier, ChatInput<'POST /realm/filters'>> = {
     title: texts.title,
     intro: texts.intro,
@@ -102,7 +102,7 @@ function LinkifierTrial() {
     queryFn: async ({ signal }) =>
       content === '' ? '' : (await callChat('POST /messages/render', { content }, { signal })).rendered,
   })
-  const texts = t.organization.linkifiers
+  const texts = o.linkifiers
   return (
     <>
       <TextField label={texts.trialText} value={text} onChange={(event) => setText(event.target.value)} />

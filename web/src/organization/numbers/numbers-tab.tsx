@@ -7,6 +7,7 @@ import { useTiedNumbers } from '../../chat/texted/texted-notice.tsx'
 import type { PageDialogProps, Resource } from '../../resource/resource.ts'
 import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { ResourceList } from '../../resource/resource-list.tsx'
+import { o } from '../../texts/organization-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,7 +25,7 @@ interface Tied {
 export function NumbersTab() {
   const tied = useTiedNumbers()
   const streams = useChat((state) => state.streams)
-  const texts = t.organization.numbers
+  const texts = o.numbers
   const nameOf = ({ stream_id }: Tied) => streams.get(stream_id)?.name ?? texts.hiddenStream
   const resource: Resource<Tied> = {
     title: texts.title,
@@ -78,7 +79,7 @@ function TieNumberDialog({ tied, onClose }: TieNumberDialogProps) {
     queryFn: async ({ signal }) => (await callChat('GET /workspace/free_numbers', {}, { signal })).numbers,
   })
   const streams = useChat(openStreams).filter((one) => !tied.some((tie) => tie.stream_id === one.stream_id))
-  const texts = t.organization.numbers
+  const texts = o.numbers
   const [first] = free.data ?? []
   if (first === undefined)
     return (

@@ -4,6 +4,7 @@ import type { UserGroup } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import type { OpenDialog, Resource } from '../../resource/resource.ts'
 import { ResourceList, RowActions } from '../../resource/resource-list.tsx'
+import { o } from '../../texts/organization-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Part } from '../../ui/section-page.tsx'
 import styles from './groups-list.module.css'
@@ -15,7 +16,7 @@ const MAX_SHOWN = 30
 /** Groups whose members are mentioned together. Every member may create groups and edit those they belong to. */
 export function GroupsList() {
   const groups = useChat((state) => state.groups)
-  const texts = t.organization.groups
+  const texts = o.groups
   const resource: Resource<UserGroup, GroupInput> = {
     title: texts.title,
     items: [...groups.values()].sort((one, other) => one.name.localeCompare(other.name)),
@@ -82,7 +83,7 @@ async function changeGroup(group: UserGroup, input: GroupInput): Promise<void> {
 function GroupCard({ group, open }: { group: UserGroup; open: OpenDialog }) {
   const me = useChat((state) => state.me)
   const people = useChat((state) => state.people)
-  const texts = t.organization.groups
+  const texts = o.groups
   const rest = group.members.length - MAX_SHOWN
   return (
     <section className={styles.card} aria-label={group.name}>
@@ -93,7 +94,7 @@ function GroupCard({ group, open }: { group: UserGroup; open: OpenDialog }) {
         </div>
         {(me.isAdmin || group.members.includes(me.userId)) && (
           <RowActions
-            menu={t.organization.actionsFor(group.name)}
+            menu={o.actionsFor(group.name)}
             groups={[
               [{ label: t.ui.edit, icon: <Pencil />, onChoose: () => open('edit') }],
               [{ label: t.ui.delete, icon: <Trash2 />, look: 'danger', onChoose: () => open('delete') }],

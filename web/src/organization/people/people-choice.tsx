@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useChat } from '../../chat/state/workspace.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
 import { findPeople } from './find-people.ts'
@@ -34,10 +34,10 @@ export function PeopleChoice({
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
       <TextField
-        label={t.organization.people.searchIn(legend)}
+        label={o.people.searchIn(legend)}
         hideLabel
         type="search"
-        placeholder={t.organization.people.search}
+        placeholder={o.people.search}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
@@ -52,8 +52,8 @@ export function PeopleChoice({
             }
           />
         ))}
-        {found.length === 0 && <p className={styles.soft}>{t.organization.noMatch}</p>}
-        {rest > 0 && <p className={styles.soft}>{t.organization.people.more(rest)}</p>}
+        {found.length === 0 && <p className={styles.soft}>{o.noMatch}</p>}
+        {rest > 0 && <p className={styles.soft}>{o.people.more(rest)}</p>}
       </div>
     </fieldset>
   )

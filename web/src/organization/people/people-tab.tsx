@@ -1,4 +1,4 @@
-import { Pencil, UserCheck, UserPlus, UserRound, UserX } from 'lucide-react'
+import { KeyRound, Pencil, UserCheck, UserPlus, UserRound, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatInput, callChat } from '../../api/chat-api.ts'
@@ -8,7 +8,7 @@ import type { Resource } from '../../resource/resource.ts'
 import { ResourceDialog } from '../../resource/resource-dialog.tsx'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { contains } from '../../resource/use-rows.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -19,6 +19,7 @@ import { findPeople } from './find-people.ts'
 import { GroupsList } from './groups-list.tsx'
 import { type PersonInput, personForm } from './person-form.tsx'
 import { PersonName } from './person-name.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { RoleBadge, roleOf } from './roles.tsx'
 
 /** Presence is reported every minute, with a little slack. */
@@ -30,8 +31,8 @@ const parts = ['', 'deactivated', 'groups'] as const
 export function PeopleTab({ path }: { path: readonly string[] }) {
   const isAdmin = useChat((state) => state.me.isAdmin)
   const current = parts.find((part) => part === path[0]) ?? ''
-  const texts = t.organization.people
-  const labels = { '': texts.active, deactivated: texts.deactivated, groups: t.organization.groups.title }
+  const texts = o.people
+  const labels = { '': texts.active, deactivated: texts.deactivated, groups: o.groups.title }
   return (
     <SectionPage title={texts.title} intro={texts.intro} actions={isAdmin && <NewPersonButton />}>
       <LinkTabs
@@ -50,7 +51,7 @@ export function PeopleTab({ path }: { path: readonly string[] }) {
 /** Creates an account without an invitation. The administrator passes on the first password. */
 function NewPersonButton() {
   const [open, setOpen] = useState(false)
-  const texts = t.organization.people
+  const texts = o.people
   const close = () => setOpen(false)
   return (
     <>
@@ -94,7 +95,7 @@ function PeopleList({ active }: { active: boolean }) {
   const people = useChat((state) => state.people)
   const profile = useChat((state) => state.profileFields)
   const me = useChat((state) => state.me)
-  const texts = t.organization.people
+  const texts = o.people
   const all = useMemo(
     () =>
       findPeople(
@@ -116,7 +117,7 @@ function PeopleList({ active }: { active: boolean }) {
     filters: [{ name: 'search', kind: 'search', label: texts.search }],
     matches: ({ full_name, email }, { search }) => contains(`${full_name}\n${email}`, search),
     empty: { icon: <UserRound />, title: texts.none, hint: texts.noneHint },
-    noMatch: () => ({ title: t.organization.noMatch, hint: t.organization.noMatchHint }),
+    noMatch: () => ({ title: o.noMatch, hint: o.noMatchHint }),
     columns: [
       {
         heading: texts.name,
@@ -133,11 +134,16 @@ function PeopleList({ active }: { active: boolean }) {
         ? [{ heading: '', cell: (person: Person) => <ReactivateButton person={person} run={reactivate} /> }]
         : []),
     ],
-    menu: ({ full_name }) => t.organization.actionsFor(full_name),
+    menu: ({ full_name }) => o.actionsFor(full_name),
     ...(me.isAdmin &&
       active && {
         actions: ({ user_id }, open) => [
-          [{ label: texts.edit, icon: <Pencil />, onChoose: () => open('edit') }],
+          [
+            { label: texts.edit, icon: <Pencil />, onChoose: () => open('edit') },
+            ...(user_id === me.userId
+              ? []
+              : [{ label: texts.reset, icon: <KeyRound />, onChoose: () => open('reset') }]),
+          ],
           user_id === me.userId
             ? []
             : [
@@ -158,6 +164,7 @@ function PeopleList({ active }: { active: boolean }) {
       done: ({ full_name }) => texts.wasDeactivated(full_name),
     },
     form: personForm(profile),
+    dialogs: { reset: ({ item, onClose }) => <ResetPasswordDialog person={item} onClose={onClose} /> },
   }
   return <ResourceList resource={resource} frame={Part} />
 }
@@ -168,7 +175,7 @@ interface ReactivateButtonProps {
 }
 
 function ReactivateButton({ person, run }: ReactivateButtonProps) {
-  const texts = t.organization.people
+  const texts = o.people
   return (
     <Button
       size="small"
@@ -184,7 +191,7 @@ function ReactivateButton({ person, run }: ReactivateButtonProps) {
 function LastSeen({ userId }: { userId: number }) {
   const presence = useChat((state) => state.presences.get(userId))
   const newest = Math.max(presence?.active ?? 0, presence?.idle ?? 0)
-  if (newest === 0) return t.organization.people.neverSeen
-  if (Date.now() / 1000 - newest < HERE_SECONDS) return t.organization.people.now
+  if (newest === 0) return o.people.neverSeen
+  if (Date.now() / 1000 - newest < HERE_SECONDS) return o.people.now
   return <DateTime at={new Date(newest * 1000).toISOString()} />
 }

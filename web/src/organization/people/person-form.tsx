@@ -5,6 +5,7 @@ import type { Person } from '../../chat/state/chat-state.ts'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import type { ResourceForm } from '../../resource/resource.ts'
 import type { Draft } from '../../resource/use-draft.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -22,15 +23,15 @@ export interface PersonInput {
 
 /** An administrator changes a user's name, role and profile. Only changes are sent. */
 export const personForm = (profile: readonly CustomProfileField[]): ResourceForm<Person, PersonInput> => ({
-  title: (person) => t.organization.people.editTitle(person?.full_name ?? ''),
+  title: (person) => o.people.editTitle(person?.full_name ?? ''),
   saved: null,
   fields: (_, person) => [
-    { at: '/full_name', label: t.organization.people.name, required: true, maxLength: 100, trim: true },
+    { at: '/full_name', label: o.people.name, required: true, maxLength: 100, trim: true },
     {
       kind: 'select',
       at: '/role',
-      label: t.organization.people.role,
-      options: roles.map((value) => ({ value, text: t.organization.roles[value] })),
+      label: o.people.role,
+      options: roles.map((value) => ({ value, text: o.roles[value] })),
     },
     ...profile.map(profileField),
     ...(person
@@ -85,7 +86,7 @@ function profileField(field: CustomProfileField): FieldSpec<PersonInput> {
       kind: 'select',
       ...about,
       options: [
-        { value: null, text: t.organization.people.nothing },
+        { value: null, text: o.people.nothing },
         ...readChoices(field.field_data).map(({ key, text }) => ({ value: key, text })),
       ],
     }

@@ -1,5 +1,5 @@
 import type { Person } from '../../chat/state/chat-state.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from './person-name.module.css'
 
@@ -16,7 +16,7 @@ export function PersonName({
       <Avatar url={person.avatar_url} name={person.full_name} size="small" />
       <span>
         {person.full_name}
-        {isMe && ` ${t.organization.people.you}`}
+        {isMe && ` ${o.people.you}`}
       </span>
     </span>
   )

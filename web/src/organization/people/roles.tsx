@@ -1,5 +1,5 @@
 import type { Person } from '../../chat/state/chat-state.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
 
@@ -21,7 +21,7 @@ export const roleOfNumber = (number: number): Role =>
 const looks = { administrator: 'accent', member: 'plain', guest: 'warning' } as const
 
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge look={looks[role]}>{t.organization.roles[role]}</Badge>
+  return <Badge look={looks[role]}>{o.roles[role]}</Badge>
 }
 
 export function RoleSelect({
@@ -39,7 +39,7 @@ export function RoleSelect({
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as Role)}>
       {offered.map((role) => (
         <option key={role} value={role}>
-          {t.organization.roles[role]}
+          {o.roles[role]}
         </option>
       ))}
     </SelectField>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { messageOf } from '../../api/api-failure.ts'
 import type { Column } from '../../resource/resource.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './order-buttons.module.css'
@@ -49,15 +49,11 @@ function OrderButtons({
   }
   return (
     <span className={styles.buttons}>
-      <IconButton
-        label={t.organization.moveUp(name)}
-        disabled={index === 0}
-        onClick={() => void move(index - 1)}
-      >
+      <IconButton label={o.moveUp(name)} disabled={index === 0} onClick={() => void move(index - 1)}>
         <ArrowUp />
       </IconButton>
       <IconButton
-        label={t.organization.moveDown(name)}
+        label={o.moveDown(name)}
         disabled={index === ids.length - 1}
         onClick={() => void move(index + 1)}
       >

@@ -8,7 +8,7 @@ import { editAndDelete } from '../../resource/edit-and-delete.tsx'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import type { Draft } from '../../resource/use-draft.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
@@ -18,7 +18,7 @@ import { orderColumn } from './order-buttons.tsx'
 export function ProfileFieldsTab() {
   const fields = useChat((state) => state.profileFields)
   const known = useChat((state) => state.realm.default_external_accounts)
-  const texts = t.organization.fields
+  const texts = o.fields
   const sorted = [...fields].sort((one, other) => one.order - other.order)
   const resource: Resource<CustomProfileField, FieldDraft> = {
     title: texts.title,
@@ -70,7 +70,7 @@ function profileFields(
   field: CustomProfileField | undefined,
   known: ChatState['realm']['default_external_accounts'],
 ): FieldSpec<FieldDraft>[] {
-  const texts = t.organization.fields
+  const texts = o.fields
   const type = draft.value('/type')
   const accountFields: FieldSpec<FieldDraft>[] = [
     { kind: 'other', key: 'service', render: () => <ServiceField draft={draft} known={known} /> },
@@ -109,7 +109,7 @@ interface ServiceFieldProps {
 
 /** Where an external account is: at a service that the server knows, or at any address. */
 function ServiceField({ draft, known }: ServiceFieldProps) {
-  const texts = t.organization.fields
+  const texts = o.fields
   function choose(service: string) {
     draft.set('/service', service)
     const name = known[service]?.name
@@ -135,7 +135,7 @@ function ServiceField({ draft, known }: ServiceFieldProps) {
 function ChoiceEditor({ draft }: { draft: Draft<FieldDraft> }) {
   const choices = draft.value('/choices')
   const onChange = (next: FieldChoice[]) => draft.set('/choices', next)
-  const texts = t.organization.fields
+  const texts = o.fields
   function add() {
     const last = Math.max(-1, ...choices.map(({ key }) => Number(key)).filter(Number.isFinite))
     onChange([...choices, { key: String(last + 1), text: '' }])

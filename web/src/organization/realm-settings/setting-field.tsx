@@ -3,7 +3,7 @@ import { RetentionField } from '../../chat/streams/retention-field.tsx'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import type { Draft } from '../../resource/use-draft.ts'
 import { languages } from '../../texts/language.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
 import {
@@ -23,7 +23,7 @@ const MAX_MINUTES = 5_256_000
 
 /** One setting, as its declaration says. */
 export function settingField(name: SettingName, draft: Draft<RealmInput>): FieldSpec<RealmInput> {
-  const texts = t.organization.settings
+  const texts = o.settings
   const hint = (texts.hints as Partial<Record<SettingName, string>>)[name]
   const about = { label: texts.labels[name], ...(hint && { hint }) }
   if (isFlag(name)) {
@@ -79,7 +79,7 @@ function SecondsField({
   onChange: (seconds: number) => void
 }) {
   const [isOther, setOther] = useState(false)
-  const texts = t.organization.settings
+  const texts = o.settings
   const shown = isOther || !usual.includes(seconds) ? OTHER : String(seconds)
   function choose(value: string) {
     setOther(value === OTHER)

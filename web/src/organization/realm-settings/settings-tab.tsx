@@ -9,6 +9,7 @@ import { SetupChecklist } from '../../chat/welcome/setup-checklist.tsx'
 import { DraftFields, type FieldSpec } from '../../resource/draft-fields.tsx'
 import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
 import { type Draft, useDraft } from '../../resource/use-draft.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -30,7 +31,7 @@ const NAME_LIMIT = 100
 const DESCRIPTION_LIMIT = 1000
 
 export function SettingsTab() {
-  const texts = t.organization.settings
+  const texts = o.settings
   return (
     <SectionPage title={texts.title} intro={texts.intro}>
       <SetupChecklist />
@@ -93,7 +94,7 @@ function RealmIconCard() {
   const [progress, setProgress] = useState(0)
   const [asking, setAsking] = useState(false)
   const submit = useSubmit()
-  const texts = t.organization.settings
+  const texts = o.settings
   async function upload(file: File) {
     setProgress(0)
     await submit.run(() => uploadPicture('/realm/icon', file, setProgress))
@@ -106,7 +107,7 @@ function RealmIconCard() {
           <p className={styles.soft}>{texts.iconHint(PICTURE_MEBIBYTES)}</p>
           <TabRow>
             <FileButton
-              label={t.organization.chooseFile}
+              label={o.chooseFile}
               accept={pictureTypes}
               busy={submit.busy}
               onChoose={(file) => void upload(file)}
@@ -119,7 +120,7 @@ function RealmIconCard() {
           </TabRow>
         </div>
       </div>
-      {submit.busy && <ProgressBar label={t.organization.uploading} value={progress} />}
+      {submit.busy && <ProgressBar label={o.uploading} value={progress} />}
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       {asking && (
         <ConfirmDialog
@@ -141,7 +142,7 @@ function DomainsCard() {
   const [domain, setDomain] = useState('')
   const [withSubdomains, setWithSubdomains] = useState(false)
   const submit = useSubmit()
-  const texts = t.organization.settings.domains
+  const texts = o.settings.domains
   async function add(event: FormEvent) {
     event.preventDefault()
     const done = await submit.run(() =>

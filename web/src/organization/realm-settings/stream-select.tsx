@@ -1,13 +1,13 @@
 import type { ChatState, KnownStream } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
-import { t } from '../../texts/texts.ts'
+import { o } from '../../texts/organization-texts.ts'
 import { SelectField } from '../../ui/field.tsx'
 
 /** One of the streams that the user can read, or none (-1). */
 export function StreamSelect({
   label,
   hint,
-  none = t.organization.settings.noStream,
+  none = o.settings.noStream,
   value,
   onChange,
 }: {

@@ -69,7 +69,7 @@ export async function findExtension(
 export const loadSome = (
   client: TelephonyClient,
   instanceUuid: string,
-  query: { filter_by: 'unassigned' | 'unregistered'; page_size: number },
+  query: { filter_by?: 'unassigned' | 'unregistered'; page_size: number },
   signal: AbortSignal,
 ): Promise<Page<Extension[]>> =>
   orEmpty(

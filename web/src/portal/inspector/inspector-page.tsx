@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { EmptyState } from '../../ui/view-states.tsx'
+import { EmptyState, useIsOnline } from '../../ui/view-states.tsx'
 import { useConnectionState, usePortalEvents } from '../shell/portal-context.ts'
 import styles from './inspector-page.module.css'
 
@@ -24,6 +24,7 @@ const looks = { connecting: 'plain', live: 'success', offline: 'danger', refused
 export function InspectorPage(_: { path: readonly string[] }) {
   const log = useEventLog()
   const connection = useConnectionState()
+  const isOnline = useIsOnline()
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
   const shown = log.events.filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -53,7 +54,10 @@ export function InspectorPage(_: { path: readonly string[] }) {
           </Button>
           <CopyButton label={p.inspector.copyAll} text={`[${shown.map(eventText).join(',\n')}]`} />
           <p className={styles.connection}>
-            {p.inspector.connection} <Badge look={looks[connection]}>{p.shell.connection[connection]}</Badge>
+            {p.inspector.connection}{' '}
+            <Badge look={looks[connection]}>
+              {connection === 'offline' && isOnline ? p.shell.unreachable : p.shell.connection[connection]}
+            </Badge>
           </p>
         </div>
         {log.paused && (

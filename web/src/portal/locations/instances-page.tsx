@@ -2,9 +2,11 @@ import type { Instance } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { isMissing } from '../../api/server-mode.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopiedValue } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
@@ -31,6 +33,11 @@ export function InstancesPage({ path }: { path: readonly string[] }) {
   })
   return (
     <SectionPage title={p.locations.instances} intro={p.locations.instancesIntro}>
+      {isMissing('sip') && (
+        <Notice look="warning">
+          {p.overview.noSip}. {p.overview.noSipHint}
+        </Notice>
+      )}
       {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
       {loaded.isFetching && !loaded.data && <LoadingState />}
       {loaded.data?.length === 0 && (
@@ -107,6 +114,7 @@ function InstanceStatus({ uuid }: { uuid: string }) {
     queryFn: ({ signal }) =>
       client.call('GET /instances/{instance_uuid}/status', { instance_uuid: uuid }, undefined, { signal }),
   })
+  if (isMissing('sip')) return <Badge look="danger">{p.locations.noSip}</Badge>
   if (!data) return null
   if (!data.reachable) return <Badge look="danger">{`${p.locations.unreachable}: ${data.detail}`}</Badge>
   return (

@@ -11,7 +11,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import { userName } from '../users/known-users.ts'
 import styles from './overview-page.module.css'
-import { useAttention } from './use-attention.tsx'
+import { useAttention, useOwnExtensions } from './use-attention.tsx'
 
 /** The start page: what needs attention, and what is one's own. */
 export function OverviewPage() {
@@ -40,7 +40,7 @@ function AttentionList() {
     )
   return (
     <ul className={styles.items}>
-      {items.map(({ key, icon, look, title, count, link, named }) => (
+      {items.map(({ key, icon, look, title, hint, count, link, named }) => (
         <li key={key} className={styles.item}>
           <span className={classNames(styles.icon, styles[look])} aria-hidden="true">
             {icon}
@@ -49,6 +49,7 @@ function AttentionList() {
             <a {...link} className={styles.title}>
               {title}
             </a>
+            {hint && <p>{hint}</p>}
             <ul className={styles.named}>
               {named.map((one) => (
                 <li key={one.key}>
@@ -67,11 +68,7 @@ function AttentionList() {
 /** The extensions and numbers of the acting user. */
 function OwnCard() {
   const { client, user } = usePortal()
-  const extensions = useQuery({
-    queryKey: portalKeys.extensions.own,
-    queryFn: ({ signal }) =>
-      client.call('GET /account/{contact_id}/extensions', { contact_id: user.id }, undefined, { signal }),
-  })
+  const extensions = useOwnExtensions()
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
     queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, { signal }),

@@ -5,16 +5,22 @@ import {
   MailWarning,
   MessageSquareText,
   MessageSquareX,
+  Phone,
+  PhoneMissed,
   PhoneOff,
   Printer,
   PrinterX,
   ServerOff,
   Siren,
   UserRoundX,
+  Voicemail,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { isMissing } from '../../api/server-mode.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { showNumber } from '../../ui/show-number.ts'
 import { loadSome } from '../extension-form/load-extensions.ts'
+import { useSubscribers } from '../extensions/subscribers.tsx'
 import { otherParty } from '../faxes/fax-parties.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -32,6 +38,11 @@ const RECENT_MS = 7 * 86_400_000
 
 const MAX_FAXES = 50
 
+/** Missed calls are older news sooner. */
+const MISSED_MS = 86_400_000
+
+const MAX_CALLS = 100
+
 interface Link {
   href: string
   onClick: (event: MouseEvent) => void
@@ -42,6 +53,8 @@ interface AttentionItem {
   icon: ReactNode
   look: 'accent' | 'danger' | 'warning' | 'plain'
   title: string
+  /** what to do about it */
+  hint?: string
   count: number
   /** to all of them */
   link: Link
@@ -62,21 +75,17 @@ export function useAttention(): readonly AttentionItem[] | undefined {
   const unregistered = useExtensionsThatAre('unregistered', mayManage).data
   const pending = useInvited('pending', mayManage).data
   const expired = useInvited('expired', mayManage).data
-  if (!texts || !faxes || !failedTexts || !failedFaxes) return undefined
-  if (mayManage && !(emergency && unreachable && unassigned && unregistered && pending && expired))
+  const all = useExtensionsThatAre(undefined, mayManage).data
+  const voicemail = useNewVoicemail().data
+  const own = useOwnExtensions().data
+  const missed = useMissedCalls(own).data
+  const { subscriberOf } = useSubscribers()
+  if (!texts || !faxes || !failedTexts || !failedFaxes || !voicemail || !own || !missed) return undefined
+  if (mayManage && !(emergency && unreachable && unassigned && unregistered && pending && expired && all))
     return undefined
-  const gaps = emergency?.applies ? emergency.missing : []
+  const gaps = emergency?.missing ?? []
+  const silent = mayManage ? [] : own.filter((one) => subscriberOf(one).state === 'UNAUTHENTICATED')
   const items: AttentionItem[] = [
-    {
-      ...{ key: 'emergency', icon: <Siren />, look: 'danger' },
-      ...{ count: gaps.length, title: words.emergency(gaps.length) },
-      link: linkTo('trunks'),
-      named: gaps.slice(0, 3).map((gap) => ({
-        key: `${gap.what} ${gap.location_id}`,
-        text: gapText(gap),
-        link: linkTo(gap.location_id === null ? 'trunks' : 'locations'),
-      })),
-    },
     {
       ...{ key: 'instances', icon: <ServerOff />, look: 'danger' },
       ...{ count: unreachable?.total ?? 0, title: words.unreachable(unreachable?.total ?? 0) },
@@ -85,6 +94,21 @@ export function useAttention(): readonly AttentionItem[] | undefined {
         key: instance.uuid,
         text: `${instance.hostname}: ${detail}`,
         link: linkTo('instances', instance.uuid),
+      })),
+    },
+    {
+      ...{ key: 'sip', icon: <ServerOff />, look: 'danger', named: [] },
+      ...{ count: isMissing('sip') ? 1 : 0, title: p.overview.noSip, hint: p.overview.noSipHint },
+      link: linkTo('instances'),
+    },
+    {
+      ...{ key: 'emergency', icon: <Siren />, look: emergency?.applies ? 'danger' : 'warning' },
+      ...{ count: gaps.length, title: words.emergency(gaps.length) },
+      link: linkTo('trunks'),
+      named: gaps.slice(0, 3).map((gap) => ({
+        key: `${gap.what} ${gap.location_id}`,
+        text: gapText(gap),
+        link: linkTo(gap.location_id === null ? 'trunks' : 'locations'),
       })),
     },
     {
@@ -106,6 +130,37 @@ export function useAttention(): readonly AttentionItem[] | undefined {
         text: otherParty(fax),
         link: linkTo('faxes', fax.id),
       })),
+    },
+    {
+      ...{ key: 'voicemail', icon: <Voicemail />, look: 'accent' },
+      ...{ count: voicemail.total, title: words.voicemail(voicemail.total) },
+      link: linkTo('voicemail'),
+      named: (voicemail.items ?? []).map(({ id, from, from_name: name }) => ({
+        key: id,
+        text: name || showNumber(from) || p.voicemail.unknown,
+        link: linkTo('voicemail'),
+      })),
+    },
+    {
+      ...{ key: 'missed', icon: <PhoneMissed />, look: 'accent' },
+      ...{ count: missed.length, title: words.missed(missed.length) },
+      link: linkTo('calls'),
+      named: missed.slice(0, NAMED).map(({ id, from }) => ({
+        key: id,
+        text: from.name || showNumber(from.number),
+        link: linkTo('calls'),
+      })),
+    },
+    {
+      ...{ key: 'own-phones', icon: <PhoneOff />, look: 'warning' },
+      ...{ count: silent.length, title: words.ownPhones(silent.length) },
+      link: linkTo('extensions'),
+      named: silent.slice(0, NAMED).map(extensionLink),
+    },
+    {
+      ...{ key: 'no-extensions', icon: <Phone />, look: 'warning', named: [] },
+      ...{ count: all?.total === 0 ? 1 : 0, title: words.noExtensions },
+      link: linkTo('extensions'),
     },
     {
       ...{ key: 'texts', icon: <MessageSquareText />, look: 'accent' },
@@ -194,20 +249,60 @@ function useFailedFaxes() {
 }
 
 /** Of all instances of the company. */
-function useExtensionsThatAre(filter: 'unassigned' | 'unregistered', enabled: boolean) {
+function useExtensionsThatAre(filter: 'unassigned' | 'unregistered' | undefined, enabled: boolean) {
   const { client } = usePortal()
   return useQuery({
     enabled,
-    queryKey: portalKeys.extensions.counted(filter),
+    queryKey: portalKeys.extensions.counted(filter ?? 'all'),
     queryFn: async ({ signal }) => {
       const instances = await client.call('GET /instances', {}, undefined, { signal })
       const found: { items: Extension[]; total: number } = { items: [], total: 0 }
       for (const { uuid } of instances) {
-        const page = await loadSome(client, uuid, { filter_by: filter, page_size: NAMED }, signal)
+        const page = await loadSome(
+          client,
+          uuid,
+          { ...(filter && { filter_by: filter }), page_size: NAMED },
+          signal,
+        )
         found.items.push(...page.items.slice(0, NAMED - found.items.length))
         found.total += page.total
       }
       return found
+    },
+  })
+}
+
+/** Messages of callers that nobody has heard. */
+function useNewVoicemail() {
+  const { client } = usePortal()
+  return useQuery({
+    queryKey: [...portalKeys.voicemail, 'new'],
+    queryFn: ({ signal }) =>
+      client.page('GET /voicemail/messages', { is_read: false, page_size: NAMED }, { signal }),
+  })
+}
+
+export function useOwnExtensions() {
+  const { client, user } = usePortal()
+  return useQuery({
+    queryKey: portalKeys.extensions.own,
+    queryFn: ({ signal }) =>
+      client.call('GET /account/{contact_id}/extensions', { contact_id: user.id }, undefined, { signal }),
+  })
+}
+
+/** Calls of the last day to the acting user that nobody picked up. */
+function useMissedCalls(own: readonly Extension[] | undefined) {
+  const { client } = usePortal()
+  const numbers = own?.map(({ data }) => String(data.id)) ?? []
+  return useQuery({
+    enabled: own !== undefined,
+    queryKey: [...portalKeys.calls, 'missed', ...numbers],
+    queryFn: async ({ signal }) => {
+      const since = new Date(Date.now() - MISSED_MS).toISOString()
+      const query = { result: 'no_answer', from: since, page_size: MAX_CALLS } as const
+      const { items } = await client.page('GET /cdrs', query, { signal })
+      return (items ?? []).filter(({ to }) => numbers.includes(to))
     },
   })
 }

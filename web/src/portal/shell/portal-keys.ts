@@ -9,6 +9,7 @@ export const portalKeys = {
     invited: (status: string) => ['users', 'invited', status],
     pages: ['users', 'page'],
     one: (id: string) => ['users', 'one', id],
+    link: (id: string) => ['users', 'link', id],
     avatar: (id: string) => ['users', 'avatar', id],
     find: (search: string) => ['users', 'find', search],
     every: ['users', 'every'],

@@ -1,4 +1,4 @@
-import type { StatusLayers, UserStatus } from '@switchboard/client/telephony'
+import type { Contact, StatusLayers, UserStatus } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -204,7 +204,8 @@ function UserStatuses() {
     setHeard((before) => new Map(before).set(status.user_id, status))
   })
   const now = (status: Heard) => newer(status, heard.get(status.user_id))
-  const resource: Resource<Heard & { name: string }> = {
+  const nameOf = (contact: Contact | undefined) => contact && userName(contact)
+  const resource: Resource<Heard & { name: string; hasEntered: boolean }> = {
     title: p.status.everybody,
     pages: {
       key: portalKeys.statuses.pages,
@@ -216,10 +217,11 @@ function UserStatuses() {
             signal,
           }),
         ])
-        const names = new Map((contacts ?? []).map((contact) => [contact.id, userName(contact)]))
+        const known = new Map((contacts ?? []).map((contact) => [contact.id, contact]))
         const named = (status: Heard) => ({
           ...status,
-          name: names.get(status.user_id) ?? status.user_email,
+          name: nameOf(known.get(status.user_id)) ?? status.user_email,
+          hasEntered: known.get(status.user_id)?.last_enter !== null,
         })
         return { ...statuses, items: statuses.items.map(named) }
       },
@@ -241,6 +243,7 @@ function UserStatuses() {
         heading: p.status.status,
         cell: (row) => {
           const { status, action_type: type } = now(row).status
+          if (!row.hasEntered && status === 'away') return <Badge>{p.status.neverEntered}</Badge>
           return (
             <span aria-live="polite">
               <StatusBadge status={status} />

@@ -1,5 +1,6 @@
 import type { Contact, NewContact } from '@switchboard/client/telephony'
-import { MailPlus, MailX, Pencil, Trash2, Upload, UserPlus, Users } from 'lucide-react'
+import { Link2, MailPlus, MailX, Pencil, Trash2, Upload, UserPlus, Users } from 'lucide-react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import type {
   BulkAction,
@@ -22,7 +23,7 @@ import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
 import { findAvatars, userName } from './known-users.ts'
-import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
+import { InvitationLinkDialog, type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { ExtensionLink, InvitationBadge } from './user-badges.tsx'
 import styles from './users.module.css'
 
@@ -80,9 +81,18 @@ export function UserList() {
         : [
             [
               { label: t.ui.edit, icon: <Pencil />, onChoose: () => openPortalPath('users', id) },
+              ...(status === 'pending' && isMissing('mail')
+                ? [{ label: p.users.invitationLink, icon: <Link2 />, onChoose: () => open('link') }]
+                : []),
               ...(status === 'accepted'
                 ? []
-                : [{ label: p.users.inviteAgain, icon: <MailPlus />, onChoose: () => open('invite') }]),
+                : [
+                    {
+                      label: isMissing('mail') ? p.users.newLink : p.users.inviteAgain,
+                      icon: <MailPlus />,
+                      onChoose: () => open('invite'),
+                    },
+                  ]),
               ...(status === 'pending'
                 ? [{ label: p.users.revoke, icon: <MailX />, onChoose: () => open('revoke') }]
                 : []),
@@ -111,6 +121,7 @@ export function UserList() {
       import: ({ reload, onClose }) => <ImportDialog kind="contacts" onClose={onClose} onImported={reload} />,
     },
     dialogs: {
+      link: ({ item, onClose }) => <InvitationLinkDialog user={item} onClose={onClose} />,
       invite: userDialog('invite'),
       revoke: userDialog('revoke'),
       delete: userDialog('delete'),
@@ -159,10 +170,10 @@ const userColumns = (): Column<ListedUser>[] => [
   },
 ]
 
-/** Creating a user invites them: the server sends an email to the address. */
+/** Creating a user invites them: the server sends an email to the address, or shows the link. */
 const newUserForm = (client: TelephonyClient): ResourceForm<ListedUser, NewContact> => ({
   title: () => p.users.create,
-  intro: () => <p>{p.users.createText}</p>,
+  intro: () => <p>{isMissing('mail') ? p.users.createLinkText : p.users.createText}</p>,
   submit: p.users.createAndInvite,
   saved: null,
   fields: [
@@ -182,13 +193,22 @@ const newUserForm = (client: TelephonyClient): ResourceForm<ListedUser, NewConta
       ],
     },
   ],
-  create: {
-    fresh: { first_name: '' },
-    async save(contact) {
-      const user = await client.call('POST /company/contacts', {}, contact)
-      showToast((user.work_email ? p.users.createdAndInvited : p.users.created)(userName(user)))
-    },
-  },
+  create: isMissing('mail')
+    ? {
+        fresh: { first_name: '' },
+        save: async (contact) => ({
+          ...(await client.call('POST /company/contacts', {}, contact)),
+          avatar: undefined,
+        }),
+        next: 'link',
+      }
+    : {
+        fresh: { first_name: '' },
+        async save(contact) {
+          const user = await client.call('POST /company/contacts', {}, contact)
+          showToast((user.work_email ? p.users.createdAndInvited : p.users.created)(userName(user)))
+        },
+      },
 })
 
 /** Changes, invites or deletes the selected users. */
@@ -218,7 +238,7 @@ const bulkActions = (client: TelephonyClient): BulkAction<ListedUser, NewContact
     label: p.users.inviteAgain,
     icon: <MailPlus />,
     title: p.users.bulkInvite,
-    text: p.users.bulkInviteText,
+    text: isMissing('mail') ? p.users.bulkLinkText : p.users.bulkInviteText,
     work: ({ id }) => client.call('POST /company/contacts/{contact_id}/invitation', { contact_id: id }),
   },
   {

@@ -2,6 +2,7 @@ import type { Contact, ContactPatch } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { DraftFields, type FieldSpec } from '../../resource/draft-fields.tsx'
 import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
@@ -184,7 +185,7 @@ function UserStateCard({ user, onChanged }: { user: Contact; onChanged: () => vo
           <span className={styles.badges}>
             {invitation.status !== 'accepted' && (
               <Button size="small" onClick={() => setAction('invite')}>
-                {p.users.inviteAgain}
+                {isMissing('mail') ? p.users.newLink : p.users.inviteAgain}
               </Button>
             )}
             {invitation.status === 'pending' && (

@@ -19,6 +19,8 @@ export const entrance: EntranceTexts = {
     haveAccount: 'Sie haben schon ein Konto? Anmelden',
   },
   reset: {
+    welcome: (organization) => `Willkommen bei ${organization}`,
+    welcomeIntro: (email) => `Wählen Sie ein Passwort für Ihr Konto ${email}.`,
     title: 'Neues Passwort wählen',
     intro: (email) => `Für das Konto ${email}.`,
     password: 'Neues Passwort',
@@ -64,7 +66,7 @@ export const entrance: EntranceTexts = {
     },
     reset: {
       title: 'Dieser Link gilt nicht mehr',
-      help: 'Er gilt einmal, eine Stunde lang, und nur der neueste zählt. Fordern Sie auf der Anmeldeseite einen neuen an: „Passwort vergessen?“',
+      help: 'Er gilt einmal und nur begrenzte Zeit, und nur der neueste zählt. Fordern Sie auf der Anmeldeseite einen neuen an: „Passwort vergessen?“',
       again: 'Neuen Link anfordern',
     },
     emailChange: {

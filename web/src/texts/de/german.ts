@@ -4,7 +4,6 @@ import { compose } from './compose.ts'
 import { integrations } from './integrations.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
-import { organization } from './organization.ts'
 import { plural } from './plural.ts'
 import { resource } from './resource.ts'
 import { settings } from './settings.ts'
@@ -158,6 +157,7 @@ const people: Texts['people'] = {
   extension: 'Durchwahl',
   number: 'Nummer',
   call: 'Anrufen',
+  noCalls: 'Mit diesem Server ist kein SIP-Server verbunden. Anrufe sind daher nicht möglich.',
   text: 'SMS schreiben',
 }
 
@@ -194,6 +194,8 @@ const signIn: Texts['signIn'] = {
   forgotten: 'Passwort vergessen?',
   sendReset: 'Link zum Zurücksetzen senden',
   resetSent: 'Falls dieses Konto existiert, haben wir einen Link zum Zurücksetzen des Passworts gesendet.',
+  noReset: (organization) =>
+    `Dieser Server sendet keine E-Mails. Bitten Sie einen Administrator von ${organization} um einen Link, mit dem Sie ein neues Passwort wählen.`,
   demoPeople: 'Personen auf diesem Entwicklungsserver',
   toPortal: 'Zum Self-Service-Portal für Telefone, SMS und Faxe',
 }
@@ -284,6 +286,5 @@ export const german: Texts = {
   notifications,
   settings,
   bots,
-  organization,
   integrations,
 }

@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts'
+import type { OrganizationTexts } from '../organization-texts.ts'
 import { plural } from './plural.ts'
 
-export const organizationInvitations: Texts['organization']['invitations'] = {
+export const organizationInvitations: OrganizationTexts['invitations'] = {
   title: 'Einladungen',
   intro: 'Laden Sie Personen per E-Mail oder mit einem Link ein.',
   devMails: 'Gesendete E-Mails (Entwicklung)',
@@ -20,6 +20,12 @@ export const organizationInvitations: Texts['organization']['invitations'] = {
   streams: 'Streams',
   send: 'Einladungen senden',
   sent: 'Einladungen gesendet',
+  invite: 'Einladungen erstellen',
+  noMail:
+    'Dieser Server hat keinen Mailserver und sendet keine E-Mails. Sie bekommen für jede Person einen Link und geben ihn weiter.',
+  ready: 'Einladungen erstellt',
+  readyText:
+    'Jeder Link funktioniert einmal und nur für diese Person. Sie finden die Links in der Liste der offenen Einladungen wieder.',
   linkHint: 'Alle mit diesem Link können beitreten, bis er abläuft oder Sie ihn widerrufen.',
   newLink: 'Neuer Link',
   createLink: 'Link erstellen',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { OrganizationTexts } from '../organization-texts.ts'
 
-export const organizationSettings: Texts['organization']['settings'] = {
+export const organizationSettings: OrganizationTexts['settings'] = {
   title: 'Einstellungen',
   intro: 'Name und Regeln der Organisation.',
   profile: 'Name und Beschreibung',

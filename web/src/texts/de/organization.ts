@@ -1,8 +1,8 @@
-import type { Texts } from '../texts.ts'
+import type { OrganizationTexts } from '../organization-texts.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationSettings } from './organization-settings.ts'
 
-const organizationPeople: Texts['organization']['people'] = {
+const organizationPeople: OrganizationTexts['people'] = {
   title: 'Personen',
   intro: 'Die Personen der Organisation und ihre Rollen.',
   active: 'Mitglieder und Gäste',
@@ -34,11 +34,19 @@ const organizationPeople: Texts['organization']['people'] = {
   createHint:
     'Sie vergeben das erste Passwort und teilen es der Person mit. Soll sie es selbst wählen, laden Sie sie ein.',
   created: (name) => `Konto für ${name} angelegt`,
+  reset: 'Passwort zurücksetzen',
+  resetTitle: (name) => `Passwort von ${name} zurücksetzen?`,
+  resetMail: (email) =>
+    `${email} bekommt per E-Mail einen Link, um ein neues Passwort zu wählen. Er funktioniert einmal, einen Tag lang. Bis dahin gilt das alte Passwort.`,
+  resetLink:
+    'Sie bekommen einen Link, mit dem die Person ein neues Passwort wählt. Er funktioniert einmal, einen Tag lang. Bis dahin gilt das alte Passwort. Geben Sie ihn sicher weiter: Er öffnet das Konto.',
+  resetSent: (email) => `Der Link wurde an ${email} gesendet`,
+  resetReady: (name) => `${name} kann mit diesem Link einmal, einen Tag lang, ein neues Passwort wählen.`,
   password: 'Erstes Passwort',
   passwordHint: 'Mindestens 8 Zeichen.',
 }
 
-const organizationFields: Texts['organization']['fields'] = {
+const organizationFields: OrganizationTexts['fields'] = {
   title: 'Profilfelder',
   intro: 'Angaben, die alle in ihrem Profil machen können, in dieser Reihenfolge.',
   create: 'Neues Feld',
@@ -72,7 +80,7 @@ const organizationFields: Texts['organization']['fields'] = {
   deleteHint: 'Alle Angaben in diesem Feld gehen verloren.',
 }
 
-const organizationBots: Texts['organization']['bots'] = {
+const organizationBots: OrganizationTexts['bots'] = {
   title: 'Bots',
   intro: 'Alle Bots der Organisation. Besitzer finden die Schlüssel in ihren Einstellungen.',
   search: 'Nach Name oder E-Mail-Adresse suchen',
@@ -98,7 +106,7 @@ const organizationBots: Texts['organization']['bots'] = {
   reactivated: (name) => `${name} ist wieder aktiv`,
 }
 
-const organizationStreams: Texts['organization']['streams'] = {
+const organizationStreams: OrganizationTexts['streams'] = {
   title: 'Streams',
   intro: 'Alle Streams der Organisation. Neue Personen werden zu den Standard-Streams hinzugefügt.',
   toStreams: 'Streams anlegen und abonnieren',
@@ -120,20 +128,27 @@ const organizationStreams: Texts['organization']['streams'] = {
     'Niemand kann dort mehr schreiben, und alle Abonnements enden. Bereits empfangene Nachrichten bleiben sichtbar. Das lässt sich nicht rückgängig machen.',
 }
 
-const organizationSetup: Texts['organization']['setup'] = {
+const organizationSetup: OrganizationTexts['setup'] = {
   title: 'Ihre Organisation einrichten',
   progress: (done, all) => `${done} von ${all}`,
   done: 'Erledigt:',
   open: 'Offen:',
   dismiss: 'Liste ausblenden',
+  noSip: {
+    title: 'Telefone verbinden',
+    hint: 'Kein SIP-Server ist verbunden: Telefone können sich nicht anmelden und nicht anrufen. Wer den Server betreibt, installiert Asterisk und setzt ASTERISK_URL.',
+  },
   steps: {
     icon: { title: 'Namen prüfen und Bild hinzufügen', hint: 'Man sieht sie bei der Anmeldung.' },
     people: { title: 'Personen einladen', hint: 'Per E-Mail oder mit einem Link für viele.' },
     streams: { title: 'Streams anlegen', hint: 'Einen je Team, Projekt oder Thema.' },
-    phones: { title: 'Telefone verbinden', hint: 'Nebenstellen, SMS und Faxe, mit denselben Konten.' },
+    phones: {
+      title: 'Telefone verbinden',
+      hint: 'Erledigt, sobald sich ein Telefon mit einer Nebenstelle angemeldet hat.',
+    },
     mail_server: {
       title: 'E-Mail-Server anschließen',
-      hint: 'Wer den Server betreibt, setzt SMTP_URL. Bis dahin kommen Einladungen und neue Passwörter nicht an.',
+      hint: 'Wer den Server betreibt, setzt SMTP_URL. Bis dahin geben Sie Einladungen und neue Passwörter als Links weiter.',
     },
     backups: {
       title: 'Sicherungen anlegen',
@@ -142,7 +157,7 @@ const organizationSetup: Texts['organization']['setup'] = {
   },
 }
 
-const organizationLinkifiers: Texts['organization']['linkifiers'] = {
+const organizationLinkifiers: OrganizationTexts['linkifiers'] = {
   title: 'Linkregeln',
   intro:
     'Linkregeln verwandeln Text in Nachrichten und Themen in Links, zum Beispiel Ticketnummern. Die erste passende Regel gilt.',
@@ -164,7 +179,7 @@ const organizationLinkifiers: Texts['organization']['linkifiers'] = {
     `${pattern} wird nicht mehr verlinkt. Links in gesendeten Nachrichten bleiben erhalten.`,
 }
 
-const organizationNumbers: Texts['organization']['numbers'] = {
+const organizationNumbers: OrganizationTexts['numbers'] = {
   title: 'SMS-Nummern',
   intro:
     'Eine Nummer mit einem Stream verbinden: Jede SMS-Unterhaltung wird dort ein Thema, und was jemand im Thema schreibt, wird als SMS gesendet.',
@@ -185,7 +200,7 @@ const organizationNumbers: Texts['organization']['numbers'] = {
     `Neue SMS erscheinen nicht mehr in ${stream}, und Antworten dort werden nicht gesendet. Alle Nachrichten und SMS bleiben, wo sie sind.`,
 }
 
-const organizationExports: Texts['organization']['exports'] = {
+const organizationExports: OrganizationTexts['exports'] = {
   title: 'Exporte',
   intro:
     'Eine Kopie aller Nachrichten, Personen, Streams und Dateien, ohne Passwörter und Schlüssel. Sie wird im Hintergrund erstellt. Die letzten fünf Exporte werden aufbewahrt.',
@@ -205,7 +220,7 @@ const organizationExports: Texts['organization']['exports'] = {
   deleteHint: 'Das Archiv wird vom Server gelöscht. Der Eintrag in dieser Liste bleibt.',
 }
 
-const organizationEmoji: Texts['organization']['emoji'] = {
+const organizationEmoji: OrganizationTexts['emoji'] = {
   title: 'Emoji',
   intro: 'Eigene Bilder für Nachrichten und Reaktionen. Jedes Mitglied kann welche hinzufügen.',
   add: 'Emoji hinzufügen',
@@ -223,7 +238,7 @@ const organizationEmoji: Texts['organization']['emoji'] = {
   noneHint: 'Beginnen Sie zum Beispiel mit Ihrem Logo.',
 }
 
-const organizationGroups: Texts['organization']['groups'] = {
+const organizationGroups: OrganizationTexts['groups'] = {
   title: 'Gruppen',
   create: 'Neue Gruppe',
   editTitle: (name) => `${name} bearbeiten`,
@@ -239,7 +254,7 @@ const organizationGroups: Texts['organization']['groups'] = {
   deleteHint: 'Die Gruppe kann nicht mehr erwähnt werden. Ihre Mitglieder bleiben in der Organisation.',
 }
 
-export const organization: Texts['organization'] = {
+export const organization: OrganizationTexts = {
   label: 'Organisation',
   section: 'Bereich',
   choose: 'Bereich auswählen',

@@ -157,6 +157,7 @@ const status: PortalTexts['status'] = {
   who: 'Name',
   status: 'Status',
   since: 'Seit',
+  neverEntered: 'Noch nie angemeldet',
   automatic: 'von einem Programm gesetzt',
   names: {
     available: 'Verfügbar',

@@ -31,6 +31,7 @@ export const locations: PortalTexts['locations'] = {
   e911: 'Notruf eingerichtet',
   noE911: 'Notruf nicht eingerichtet',
   toInstance: 'Instanz',
+  noSip: 'Kein SIP-Server',
   reachable: 'Erreichbar',
   unreachable: 'Nicht erreichbar',
   toExtensions: 'Nebenstellen',

@@ -8,7 +8,19 @@ export const overview: PortalTexts['overview'] = {
   nothing: 'Alles erledigt',
   nothingHint: 'Es gibt nichts zu tun. Neue SMS, Faxe und Probleme erscheinen sofort hier.',
   more: (count) => `und ${count} weitere`,
+  noSip: 'Kein SIP-Server ist verbunden: Telefone können sich nicht anmelden und nicht anrufen',
+  noSipHint:
+    'SMS, Faxe und Einstellungen funktionieren. Für Anrufe installiert der Betreiber des Servers Asterisk und setzt ASTERISK_URL (siehe „Telephony“ in der Dokumentation).',
   attention: {
+    noExtensions: 'Noch keine Nebenstellen: Legen Sie für jedes Telefon eine an',
+    voicemail: (count) =>
+      plural(count, { one: '1 neue Sprachnachricht', other: `${count} neue Sprachnachrichten` }),
+    missed: (count) => plural(count, { one: '1 verpasster Anruf', other: `${count} verpasste Anrufe` }),
+    ownPhones: (count) =>
+      plural(count, {
+        one: 'Ihr Telefon ist nicht angemeldet',
+        other: `${count} Ihrer Telefone sind nicht angemeldet`,
+      }),
     unreachable: (count) =>
       plural(count, {
         one: '1 Instanz ist nicht erreichbar',

@@ -29,9 +29,10 @@ export const shell: PortalTexts['shell'] = {
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
     live: 'Live',
-    offline: 'Keine Verbindung',
+    offline: 'Sie sind offline',
     refused: 'Nicht erlaubt',
   },
+  unreachable: 'Switchboard ist nicht erreichbar',
   extension: 'Nebenstelle',
   unread: 'ungelesen',
   sections: {

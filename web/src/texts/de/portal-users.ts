@@ -12,6 +12,7 @@ export const users: PortalTexts['users'] = {
   create: 'Benutzer anlegen',
   import: 'Importieren',
   createText: 'Die Einladung wird sofort gesendet und gilt eine Woche.',
+  createLinkText: 'Sie bekommen einen Link und geben ihn weiter. Er gilt eine Woche.',
   createAndInvite: 'Anlegen und einladen',
   created: (name) => `${name} wurde angelegt`,
   createdAndInvited: (name) => `${name} wurde angelegt und eingeladen`,
@@ -46,6 +47,12 @@ export const users: PortalTexts['users'] = {
   noAddress:
     'Dieser Benutzer hat noch keine E-Mail-Adresse. Die Einladung wird gesendet, sobald Sie eine eintragen.',
   invited: (name) => `Einladung an ${name} gesendet`,
+  invitationLink: 'Einladungslink',
+  newLink: 'Neuer Einladungslink',
+  newLinkTitle: (name) => `Neuen Einladungslink für ${name} erstellen?`,
+  newLinkText:
+    'Dieser Server sendet keine E-Mails: Sie bekommen einen Link und geben ihn weiter. Der vorherige wird ungültig.',
+  linkText: (name) => `${name} kann die Einladung mit diesem Link einmal, eine Woche lang, annehmen.`,
   revoke: 'Einladung widerrufen',
   revokeTitle: (name) => `Einladung für ${name} widerrufen?`,
   revokeText: 'Der Link in der E-Mail wird ungültig. Sie können die Person später erneut einladen.',
@@ -57,6 +64,8 @@ export const users: PortalTexts['users'] = {
   bulkEdit: (count) => plural(count, { one: '1 Benutzer ändern', other: `${count} Benutzer ändern` }),
   bulkInvite: (count) =>
     plural(count, { one: '1 Benutzer erneut einladen?', other: `${count} Benutzer erneut einladen?` }),
+  bulkLinkText:
+    'Dieser Server sendet keine E-Mails: Kopieren Sie danach jeden Link aus dem Menü des Benutzers. Frühere Einladungen werden ungültig.',
   bulkInviteText: 'Jeder bekommt eine neue Einladung per E-Mail. Frühere Einladungen werden ungültig.',
   bulkDelete: (count) => plural(count, { one: '1 Benutzer löschen?', other: `${count} Benutzer löschen?` }),
   person: 'Profil',

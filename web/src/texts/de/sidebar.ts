@@ -4,6 +4,7 @@ import { plural } from './plural.ts'
 export const sidebar: Texts['sidebar'] = {
   label: 'Streams und Unterhaltungen',
   offline: 'Sie sind offline. Nachrichten werden gesendet, sobald die Verbindung wieder da ist.',
+  unreachable: 'Switchboard ist nicht erreichbar. Nachrichten werden gesendet, sobald es wieder da ist.',
   views: 'Ansichten',
   allMessages: 'Alle Nachrichten',
   mentions: 'Erwähnungen',

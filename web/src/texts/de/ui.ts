@@ -5,11 +5,10 @@ export const ui: Texts['ui'] = {
   somethingWentWrong: 'Etwas ist schiefgegangen',
   crashHelp: 'Laden Sie die Seite neu. Nichts, was Sie gesendet haben, geht verloren.',
   reload: 'Neu laden',
-  unreachable: 'Der Server ist nicht erreichbar.',
+  unreachable: 'Switchboard ist nicht erreichbar.',
   offline: 'Sie sind offline',
-  noConnection: 'Keine Verbindung',
-  continues:
-    'Vielleicht sind Sie offline. Die App macht von selbst weiter, sobald die Verbindung wieder da ist.',
+  noConnection: 'Switchboard ist nicht erreichbar',
+  continues: 'Die App macht von selbst weiter, sobald die Verbindung wieder da ist.',
   newVersion: 'Eine neue Version ist verfügbar.',
   later: 'Später',
   tryAgain: 'Erneut versuchen',
@@ -42,4 +41,7 @@ export const ui: Texts['ui'] = {
   yes: 'Ja',
   no: 'Nein',
   never: 'Nie',
+  noMailSent:
+    'Es wurde keine E-Mail gesendet: Dieser Server hat keinen Mailserver. Kopieren Sie den Link und geben Sie ihn selbst weiter.',
+  linkOf: (name) => `Link von ${name}`,
 }

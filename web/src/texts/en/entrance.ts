@@ -17,6 +17,8 @@ export const entrance = {
     haveAccount: 'You already have an account? Sign in',
   },
   reset: {
+    welcome: (organization: string) => `Welcome to ${organization}`,
+    welcomeIntro: (email: string) => `Choose a password for your account ${email}.`,
     title: 'Choose a new password',
     intro: (email: string) => `For the account ${email}.`,
     password: 'New password',
@@ -62,7 +64,7 @@ export const entrance = {
     },
     reset: {
       title: 'This link no longer works',
-      help: 'It works once, within an hour, and only the newest one counts. Ask for a new one on the sign-in page: “Forgot your password?”',
+      help: 'It works once and for a limited time, and only the newest one counts. Ask for a new one on the sign-in page: “Forgot your password?”',
       again: 'Ask for a new link',
     },
     emailChange: {

@@ -18,6 +18,12 @@ export const organizationInvitations = {
   streams: 'Streams to join',
   send: 'Send invitations',
   sent: 'Invitations sent',
+  invite: 'Create invitations',
+  noMail:
+    'This server has no mail server, so no mail is sent. You get a link for each person and pass it on.',
+  ready: 'Invitations created',
+  readyText:
+    'Each link works once, for this person only. You find the links again in the list of open invitations.',
   linkHint: 'Anyone with the link can join until it expires or you revoke it.',
   newLink: 'New link',
   createLink: 'Create link',

@@ -33,6 +33,14 @@ const organizationPeople = {
   createHint:
     'You give them their first password yourself. To let people choose their own, invite them instead.',
   created: (name: string) => `${name}’s account was created`,
+  reset: 'Reset password',
+  resetTitle: (name: string) => `Reset ${name}’s password?`,
+  resetMail: (email: string) =>
+    `A link to choose a new password is mailed to ${email}. It works once, within a day. Until then, the old password works.`,
+  resetLink:
+    'You get a link to choose a new password. It works once, within a day. Until then, the old password works. Pass it on safely: it gives access to the account.',
+  resetSent: (email: string) => `A link was mailed to ${email}`,
+  resetReady: (name: string) => `${name} can choose a new password with this link, once, within a day.`,
   password: 'First password',
   passwordHint: 'At least 8 characters.',
 }
@@ -125,14 +133,18 @@ const organizationSetup = {
   done: 'Done:',
   open: 'To do:',
   dismiss: 'Hide this list',
+  noSip: {
+    title: 'Connect phones',
+    hint: 'No SIP server is connected: phones cannot register or call. The operator of the server installs Asterisk and sets ASTERISK_URL.',
+  },
   steps: {
     icon: { title: 'Check the name and add a picture', hint: 'People see them when they sign in.' },
     people: { title: 'Invite people', hint: 'By mail, or with a link for many.' },
     streams: { title: 'Create streams', hint: 'One for each team, project or subject.' },
-    phones: { title: 'Connect phones', hint: 'Extensions, texts and faxes, with the same accounts.' },
+    phones: { title: 'Connect phones', hint: 'Done as soon as a phone has registered with an extension.' },
     mail_server: {
       title: 'Connect a mail server',
-      hint: 'The operator of the server sets SMTP_URL. Until then, invitations and password resets are not delivered.',
+      hint: 'The operator of the server sets SMTP_URL. Until then, you pass on invitations and password resets as links.',
     },
     backups: {
       title: 'Make backups',

@@ -30,6 +30,7 @@ export const locations = {
   noE911: 'Emergency calling not set up',
   toInstance: 'Instance',
   reachable: 'Reachable',
+  noSip: 'No SIP server',
   unreachable: 'Not reachable',
   toExtensions: 'Extensions',
   instances: 'Instances',

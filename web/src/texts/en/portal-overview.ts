@@ -7,7 +7,19 @@ export const overview = {
   nothing: 'All clear',
   nothingHint: 'Nothing needs your attention. New texts, faxes and problems appear here immediately.',
   more: (count: number) => `and ${count} more`,
+  noSip: 'No SIP server is connected: phones cannot register or call',
+  noSipHint:
+    'Texts, faxes and settings work. For calls, the operator of the server installs Asterisk and sets ASTERISK_URL (see “Telephony” in the documentation).',
   attention: {
+    noExtensions: 'No extensions yet: create one for each phone',
+    voicemail: (count: number) =>
+      plural(count, { one: '1 new voicemail message', other: `${count} new voicemail messages` }),
+    missed: (count: number) => plural(count, { one: '1 missed call', other: `${count} missed calls` }),
+    ownPhones: (count: number) =>
+      plural(count, {
+        one: 'Your phone is not registered',
+        other: `${count} of your phones are not registered`,
+      }),
     unreachable: (count: number) =>
       plural(count, {
         one: '1 instance is not reachable',

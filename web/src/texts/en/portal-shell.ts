@@ -23,7 +23,13 @@ export const shell = {
   nobodyFound: 'Nobody found.',
   signedOut:
     'You were signed out: your session has ended, the API key is no longer valid, or your user was disabled.',
-  connection: { connecting: 'Connecting…', live: 'Live', offline: 'Offline', refused: 'Not permitted' },
+  connection: {
+    connecting: 'Connecting…',
+    live: 'Live',
+    offline: 'You are offline',
+    refused: 'Not permitted',
+  },
+  unreachable: 'Switchboard cannot be reached',
   extension: 'Extension',
   unread: 'unread',
   sections: {

@@ -10,6 +10,7 @@ export const users = {
   create: 'Add user',
   import: 'Import',
   createText: 'An invitation is sent immediately. It is valid for a week.',
+  createLinkText: 'You get a link to pass on. It is valid for a week.',
   createAndInvite: 'Add and invite',
   created: (name: string) => `${name} was added`,
   createdAndInvited: (name: string) => `${name} was added and invited`,
@@ -43,6 +44,11 @@ export const users = {
   inviteText: (email: string) => `A new invitation will be sent to ${email}. The previous one stops working.`,
   noAddress: 'This user has no email address yet. The invitation will be sent once there is one.',
   invited: (name: string) => `Invitation sent to ${name}`,
+  invitationLink: 'Invitation link',
+  newLink: 'New invitation link',
+  newLinkTitle: (name: string) => `New invitation link for ${name}?`,
+  newLinkText: 'This server sends no mail: you get a link to pass on. The previous one stops working.',
+  linkText: (name: string) => `${name} can accept the invitation with this link, once, within a week.`,
   revoke: 'Revoke invitation',
   revokeTitle: (name: string) => `Revoke ${name}’s invitation?`,
   revokeText: 'The link in the email stops working. You can invite them again later.',
@@ -54,6 +60,8 @@ export const users = {
   bulkEdit: (count: number) => plural(count, { one: 'Change 1 user', other: `Change ${count} users` }),
   bulkInvite: (count: number) =>
     plural(count, { one: 'Invite 1 user again?', other: `Invite ${count} users again?` }),
+  bulkLinkText:
+    'This server sends no mail: afterwards, copy each link from the menu of the user. Previous invitations stop working.',
   bulkInviteText: 'Each of them gets a new invitation by email. Previous invitations stop working.',
   bulkDelete: (count: number) => plural(count, { one: 'Delete 1 user?', other: `Delete ${count} users?` }),
   person: 'Profile',

@@ -2,6 +2,7 @@ import { plural } from './plural.ts'
 export const sidebar = {
   label: 'Streams and conversations',
   offline: 'You are offline. Messages will be sent when you reconnect.',
+  unreachable: 'Switchboard cannot be reached. Messages will be sent when it is back.',
   views: 'Views',
   allMessages: 'All messages',
   mentions: 'Mentions',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { Phones } from '../../portal/shell/phones-session.tsx'
 import { portalKeys } from '../../portal/shell/portal-keys.ts'
 import { offerCalls } from '../../shell/place-call.ts'
@@ -23,7 +24,8 @@ export function Softphone({ phones: { portal, queries } }: { phones: Phones }) {
     },
     queries,
   )
-  const [extension] = data ?? []
+  // Without a SIP server there is nobody to call through.
+  const [extension] = isMissing('sip') ? [] : (data ?? [])
   return extension ? <OpenSoftphone key={extension.id} portal={portal} extension={extension} /> : null
 }
 
