@@ -32,6 +32,9 @@ export interface ServeOptions {
   demo?: boolean | undefined
 }
 
+const FAXES_NEED =
+  'Faxes need Ghostscript and the TIFF tools, which are not installed: the demo has no fax, and none can be sent.'
+
 /** Serves until a stop signal. */
 export async function runServer(asked: Config, { demo: isFull = false }: ServeOptions = {}): Promise<void> {
   if (isFull && !asked.development) throw new ConfigError('--demo needs --development.')
@@ -42,8 +45,8 @@ export async function runServer(asked: Config, { demo: isFull = false }: ServeOp
     const app = createServer(products, log)
     const demo = config.development ? await seedDemo(products.chat, { conversations: isFull }) : undefined
     const companies = config.development ? await seedDemoCompanies(products.telephony) : undefined
-    if (companies && isFull) await fillDemoCompanies(products.telephony, companies)
-    if (config.development) await linkDemo(products.workspace)
+    const filled = companies && isFull ? await fillDemoCompanies(products.telephony, companies) : undefined
+    if (config.development) await linkDemo(products.workspace, { isFull: filled !== undefined })
     await listen(app, config)
     const address = localAddress(config)
     console.log(`Switchboard ${VERSION} listens on ${address}${otherAddress(address, config.publicUrl)}`)
@@ -57,6 +60,7 @@ export async function runServer(asked: Config, { demo: isFull = false }: ServeOp
           ...describeFirstCalls(address, demo),
           '',
           ...describeCompanies(address),
+          ...(filled?.hasFax === false ? ['', FAXES_NEED] : []),
         ].join('\n'),
       )
     const reason = await Promise.race([waitForStopSignal(config.drainSeconds, log), products.refused])

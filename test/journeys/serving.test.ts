@@ -8,6 +8,11 @@ import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../ha
 
 beforeAll(() => buildSwitchboard())
 
+interface Member {
+  is_bot: boolean
+  avatar_url: string
+}
+
 describe.each(engines)('a development server on %s', (engine) => {
   let place: Place
   let server: RunningSwitchboard
@@ -113,6 +118,16 @@ describe.each(engines)('a server on %s', (engine) => {
       return (await (await fetch(`${url}${path}`, { headers })).json()) as object[]
     }
     expect(await phones('/texting/conversations')).toHaveLength(3)
+    // Everybody but the guest has phones, and was seen today; the guest is in a stream.
+    expect(await phones('/system/company/contacts?items_per_page=100')).toHaveLength(6)
+    const { members } = (await ada('/users')).body as { members: Member[] }
+    const people = members.filter(({ is_bot: isBot }) => !isBot)
+    expect(people.every(({ avatar_url: url }) => url.includes('/user_avatars/'))).toBe(true)
+    const { presences } = (await ada('/realm/presence')).body as { presences: object }
+    expect(Object.keys(presences).length).toBeGreaterThanOrEqual(6)
+    const gus = callAs(url, 'gus', keyOf(stdout(), 'gus')!)
+    expect(JSON.stringify((await gus('/users/me/subscriptions')).body)).toContain('"support"')
+    expect(JSON.stringify((await ada('/workspace/numbers')).body)).toContain('+12025550103')
     if (!missingDocumentPrograms) expect(await phones('/fax/messages')).toMatchObject([{ pages: 1 }])
     expect(await stop()).toMatchObject({ code: 0 })
     const refused = await runSwitchboard(['serve', '--demo'], { place })

@@ -36,7 +36,7 @@ test('a wrong password is refused with the reason, and what was typed stays', as
 
 test('on a development server with one click, and the session survives a reload', async () => {
   const page = await world.openStranger('/')
-  await page.getByRole('button', { name: 'ben@example.com' }).click()
+  await page.getByRole('button', { name: /Ben Okri/ }).click()
   await page.getByRole('button', { name: 'Account of Ben Okri' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Account of Ben Okri' }).waitFor()
@@ -47,16 +47,6 @@ test('on a development server with one click, and the session survives a reload'
   })
 })
 
-test('a forgotten password is reset by mail, and the page does not reveal whether the account exists', async () => {
-  const page = await world.openStranger('/')
-  await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  for (const email of ['nobody@example.com', 'cleo@example.com']) {
-    await page.getByLabel('Email address').fill(email)
-    await page.getByRole('button', { name: 'Send reset link' }).click()
-    await page.getByText('If this account exists').waitFor()
-  }
-})
-
 test('a link that was opened before signing in is where one comes out', async () => {
   const { id } = await world.chat<{ id: number }>('ada', 'POST /messages', {
     type: 'stream',
@@ -65,7 +55,7 @@ test('a link that was opened before signing in is where one comes out', async ()
     content: 'the linked one',
   })
   const page = await world.openStranger(`/#narrow/stream/general/topic/links/near/${id}`)
-  await page.getByRole('button', { name: 'ben@example.com' }).click()
+  await page.getByRole('button', { name: /Ben Okri/ }).click()
   await page.getByRole('article').getByText('the linked one').waitFor()
 })
 

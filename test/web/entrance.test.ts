@@ -92,6 +92,10 @@ test('a forgotten password: the link, the new password, and inside; the link wor
   })
   const page = await world.openStranger('/')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  // The page does not reveal whether the account exists.
+  await page.getByLabel('Email address').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.getByText('If this account exists').waitFor()
   await page.getByLabel('Email address').fill('fay@example.com')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await page.getByText('If this account exists').waitFor()

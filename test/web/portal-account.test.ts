@@ -48,7 +48,7 @@ test('chat and phones are one workspace, which loads once', async () => {
   await world.chat('ada', 'POST /mark_all_as_read')
   await write('roof', 'one roof for all')
   const page = await world.openStranger('/')
-  await page.getByRole('button', { name: 'ada@example.com' }).click()
+  await page.getByRole('button', { name: /Ada Lovelace/ }).click()
   await page.getByRole('main').getByRole('link', { name: /^roof/ }).first().click()
   await page.getByRole('article').getByText('one roof for all').waitFor()
   await page.evaluate('window.isSamePage = true')

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import { createUser } from '../accounts/create-user.ts'
 import { keepUpload } from '../files/uploads/keep-upload.ts'
 import { markAllAsRead } from '../history/read-state/mark-as-read.ts'
@@ -9,8 +10,11 @@ import { addSubscriptions } from '../membership/add-subscriptions.ts'
 import type { Messages } from '../messages/messages.ts'
 import { addReaction } from '../messages/reactions/change-reaction.ts'
 import { sendMessage } from '../messages/sending/send-message.ts'
+import { setAvatar } from '../people/avatars/set-avatar.ts'
+import { reportPresence } from '../people/presence/report-presence.ts'
 import type { DemoOrganization } from './create-demo-organization.ts'
 import { type DemoMessage, type DemoPerson, demoConversations } from './demo-conversations.ts'
+import { drawDemoFace } from './demo-faces.ts'
 
 /** A picture for the demo: orders per week, PNG. */
 const demoChart = Buffer.from(
@@ -101,6 +105,16 @@ FAIIoRBACIUAQigEEEIhgBAKAYRQCCCE8j/BQ9bv4zmEGAAAAABJRU5ErkJggg==
   'base64',
 )
 
+/** Who is online, and when the others were seen. The reader is one of them. */
+const seenMinutesAgo: Partial<Record<DemoPerson, number>> = {
+  ben: 0,
+  cleo: 0,
+  mei: 0,
+  omar: 25,
+  lena: 190,
+  gus: 240,
+}
+
 type People = Record<DemoPerson, Actor>
 
 const HOUR_MS = 3_600_000
@@ -134,6 +148,12 @@ export async function fillDemoOrganization(
     lena: await add('lena', 'Lena Fischer'),
   }
   await addStreams(chat, everyone)
+  const setFace = (name: DemoPerson) => {
+    const actor = everyone[name]
+    const face = { name: `${name}.png`, bytes: drawDemoFace(name) }
+    return asReceivedFile(face, (file) => setAvatar(chat, actor, actor.user, file))
+  }
+  await Promise.all((Object.keys(everyone) as DemoPerson[]).map(setFace))
   const now = chat.clock.now()
   const isOld = ({ ago }: DemoMessage) => ago > UNREAD_HOURS
   const send = async (message: DemoMessage) =>
@@ -141,9 +161,13 @@ export async function fillDemoOrganization(
   for (const message of demoConversations.filter(isOld)) await send(message)
   for (const person of Object.values(everyone)) await markAllAsRead(chat, person)
   for (const message of demoConversations.filter((one) => !isOld(one))) await send(message)
+  for (const [name, minutes] of Object.entries(seenMinutesAgo)) {
+    const then = { ...chat, clock: { now: () => now - minutes * 60_000 } }
+    await reportPresence(then, everyone[name as DemoPerson], 'website', 'active')
+  }
 }
 
-async function addStreams(chat: Messages, { ada, ben, cleo, mei, omar, lena }: People): Promise<void> {
+async function addStreams(chat: Messages, { ada, ben, cleo, gus, mei, omar, lena }: People): Promise<void> {
   const join = (actor: Actor, name: string, people: readonly Actor[], description?: string) =>
     addSubscriptions(chat, actor, {
       subscriptions: [{ name, ...(description && { description }) }],
@@ -156,7 +180,7 @@ async function addStreams(chat: Messages, { ada, ben, cleo, mei, omar, lena }: P
     })
   await join(ada, 'announcements', [mei, omar, lena])
   await join(ben, 'engineering', [ada, ben, mei, lena], 'How our software is made.')
-  await join(omar, 'support', [ada, cleo, omar], 'Questions of customers.')
+  await join(omar, 'support', [ada, cleo, omar, gus], 'Questions of customers.')
   await join(ben, 'random', [mei, omar, lena])
 }
 
@@ -174,15 +198,27 @@ async function write(chat: Messages, people: People, message: DemoMessage): Prom
   }
 }
 
+interface DemoFile {
+  name: string
+  bytes: Buffer
+}
+
 /** Returns the Markdown of the link. */
-async function upload(chat: Messages, actor: Actor, file: { name: string; bytes: Buffer }): Promise<string> {
+async function upload(chat: Messages, actor: Actor, file: DemoFile): Promise<string> {
+  const { uri } = await asReceivedFile(file, (received) => keepUpload(chat, actor, [received]))
+  return `[${file.name}](${uri})`
+}
+
+/** As if a client had sent it. */
+async function asReceivedFile<T>(
+  { name, bytes }: DemoFile,
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'switchboard-demo-'))
   try {
-    const path = join(folder, file.name)
-    await writeFile(path, file.bytes)
-    const received = { field: 'file', name: file.name, path, size: file.bytes.length }
-    const { uri } = await keepUpload(chat, actor, [received])
-    return `[${file.name}](${uri})`
+    const path = join(folder, name)
+    await writeFile(path, bytes)
+    return await use({ field: 'file', name, path, size: bytes.length })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -6,9 +6,11 @@ import { createTextingContact } from '../texting/contacts/create-texting-contact
 import { createOrGetConversation } from '../texting/conversations/add-conversation.ts'
 import { receiveText } from '../texting/delivery/receive-text.ts'
 import { addTextingMessage } from '../texting/messages/add-texting-message.ts'
+import { addTextingNumber } from '../texting/numbers/add-texting-number.ts'
 import { textingAudience } from '../texting/numbers/texting-audience.ts'
 import type { DemoCompanies } from './create-demo-companies.ts'
 import { fillDemoCalls } from './fill-demo-calls.ts'
+import { fillDemoRouting } from './fill-demo-routing.ts'
 
 interface DemoText {
   /** hours before now */
@@ -17,6 +19,9 @@ interface DemoText {
   to: string
   text: string
 }
+
+/** Its texts appear in a stream: see workspace/demo. */
+export const SUPPORT_NUMBER = '+12025550103'
 
 const ADA = '+12025550101'
 const HANK = '+12025550199'
@@ -36,11 +41,14 @@ const texts: readonly DemoText[] = [
   { ago: 1, from: TOM, to: ADA, text: 'My delivery is here, everything is fine. Thanks for the quick help!' },
 ]
 
-/** Days of texts, calls, voicemail and a fax for the demo companies. Nothing is sent: they are stored as they would have arrived. */
+/**
+ * Days of texts, calls, voicemail and a fax for the demo companies. Nothing is sent: they are stored as they would have
+ * arrived. `hasFax`: the programs that faxes need are there.
+ */
 export async function fillDemoCompanies(
   telephony: Telephony,
   { acme, globex }: DemoCompanies,
-): Promise<void> {
+): Promise<{ hasFax: boolean }> {
   await createTextingContact(telephony, acme.actor, {
     number: MARIA,
     first_name: 'Maria',
@@ -64,7 +72,9 @@ export async function fillDemoCompanies(
     await receiveText(then, { kind: 'text', carrierId: `demo-${index}`, ...text })
   }
   await fillDemoCalls(telephony, acme)
-  await receiveFax(earlier(FAX_HOURS_AGO), {
+  await fillDemoRouting(telephony, acme)
+  await addTextingNumber(telephony, acme.actor, SUPPORT_NUMBER, [acme.owner.id])
+  return receiveFax(earlier(FAX_HOURS_AGO), {
     kind: 'received',
     lineId: 'demo-fax',
     from: '+12025550112',
@@ -72,10 +82,14 @@ export async function fillDemoCompanies(
     to: '+12025550111',
     tiff: demoFaxPages,
     isComplete: true,
-  }).catch((error: unknown) => {
-    // The demo also starts on machines without the programs for faxes.
-    if (!(error instanceof ProgramMissing)) throw error
-  })
+  }).then(
+    () => ({ hasFax: true }),
+    (error: unknown) => {
+      // The demo also starts on machines without the programs for faxes.
+      if (!(error instanceof ProgramMissing)) throw error
+      return { hasFax: false }
+    },
+  )
 }
 
 /** The sender's copy of a text that was delivered. */

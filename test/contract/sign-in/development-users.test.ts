@@ -11,7 +11,13 @@ describe.each(engines)('List the accounts of a development server on %s', (engin
   })
   afterAll(() => world.stop())
 
-  const account = (name: string) => ({ email: `${name}@example.com`, realm_uri: 'http://chat.example.com' })
+  const account = (name: string, fullName: string, role = 'member') => ({
+    email: `${name}@example.com`,
+    realm_uri: 'http://chat.example.com',
+    full_name: fullName,
+    role,
+    avatar_url: expect.stringContaining('/avatars/'),
+  })
 
   it('administrators and the others; active people only, no bots', async () => {
     await deactivateUser(world.chat, world.demo.people.cleo)
@@ -20,8 +26,8 @@ describe.each(engines)('List the accounts of a development server on %s', (engin
     expect(body).toEqual({
       result: 'success',
       msg: '',
-      direct_admins: [account('ada')],
-      direct_users: [account('ben'), account('gus')],
+      direct_admins: [account('ada', 'Ada Lovelace', 'administrator')],
+      direct_users: [account('ben', 'Ben Okri'), account('gus', 'Gus Green', 'guest')],
     })
   })
 

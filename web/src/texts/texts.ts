@@ -192,6 +192,7 @@ const signIn = {
   resetSent: 'If this account exists, we have sent it a link to choose a new password.',
   noReset: (organization: string) =>
     `This server sends no mail. Ask an administrator of ${organization} for a link to choose a new password.`,
+  roles: { administrator: 'Administrator', member: 'Member', guest: 'Guest' },
   demoPeople: 'People on this development server',
   toPortal: 'To the self-service portal for phones, texts and faxes',
 }

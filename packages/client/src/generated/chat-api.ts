@@ -995,7 +995,7 @@ export interface ChatCalls {
   'GET /dev_list_users': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; direct_admins: ({ email: string; realm_uri: string })[]; direct_users: ({ email: string; realm_uri: string })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; direct_admins: ({ email: string; realm_uri: string; full_name: string; role: "administrator" | "member" | "guest"; avatar_url: string })[]; direct_users: ({ email: string; realm_uri: string; full_name: string; role: "administrator" | "member" | "guest"; avatar_url: string })[] }
   }
   /** List your sessions */
   'GET /sessions': {

@@ -157,7 +157,16 @@ function required(session: Session | undefined): Session {
 }
 
 const DevelopmentUsers = Type.Array(
-  Type.Object({ email: Type.String(), realm_uri: Type.String() }, { additionalProperties: false }),
+  Type.Object(
+    {
+      email: Type.String(),
+      realm_uri: Type.String(),
+      full_name: Type.String(),
+      role: Type.Union([Type.Literal('administrator'), Type.Literal('member'), Type.Literal('guest')]),
+      avatar_url: Type.String(),
+    },
+    { additionalProperties: false },
+  ),
 )
 
 export const signInRoutes = [

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { isDevelopment, isMissing } from '../../api/server-mode.ts'
 import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntrancePage, ExternalSignIn } from '../../ui/entrance-page.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,6 +14,10 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { renderedHtml } from '../rendered-html.ts'
 import { chatKeys } from '../state/chat-keys.ts'
+import styles from './sign-in-page.module.css'
+
+/** Of the demo people. Others sign in with their password. */
+const MAX_PEOPLE = 10
 
 /** Where a reset link that no longer works leads to. */
 const FORGOTTEN = '#forgotten-password'
@@ -74,11 +79,26 @@ function DemoPeople({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <section>
       <h2>{t.signIn.demoPeople}</h2>
-      {[...direct_admins, ...direct_users].map(({ email }) => (
-        <Button key={email} disabled={submit.busy} onClick={() => void enter(email)}>
-          {email}
-        </Button>
-      ))}
+      <div className={styles.people}>
+        {[...direct_admins, ...direct_users]
+          .slice(0, MAX_PEOPLE)
+          .map(({ email, full_name, role, avatar_url }) => (
+            <button
+              key={email}
+              type="button"
+              className={styles.person}
+              disabled={submit.busy}
+              title={email}
+              onClick={() => void enter(email)}
+            >
+              <Avatar name={full_name} url={avatar_url} />
+              <span>
+                {full_name}
+                <small>{t.signIn.roles[role]}</small>
+              </span>
+            </button>
+          ))}
+      </div>
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
     </section>
   )

@@ -49,14 +49,14 @@ function AttentionList() {
             <a {...link} className={styles.title}>
               {title}
             </a>
-            {hint && <p>{hint}</p>}
+            {hint && <p className={styles.hint}>{hint}</p>}
             <ul className={styles.named}>
               {named.map((one) => (
                 <li key={one.key}>
                   <a {...one.link}>{one.text}</a>
                 </li>
               ))}
-              {count > named.length && <li>{p.overview.more(count - named.length)}</li>}
+              {named.length > 0 && count > named.length && <li>{p.overview.more(count - named.length)}</li>}
             </ul>
           </div>
         </li>

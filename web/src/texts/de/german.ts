@@ -196,6 +196,7 @@ const signIn: Texts['signIn'] = {
   resetSent: 'Falls dieses Konto existiert, haben wir einen Link zum Zurücksetzen des Passworts gesendet.',
   noReset: (organization) =>
     `Dieser Server sendet keine E-Mails. Bitten Sie einen Administrator von ${organization} um einen Link, mit dem Sie ein neues Passwort wählen.`,
+  roles: { administrator: 'Administrator', member: 'Mitglied', guest: 'Gast' },
   demoPeople: 'Personen auf diesem Entwicklungsserver',
   toPortal: 'Zum Self-Service-Portal für Telefone, SMS und Faxe',
 }
