@@ -581,7 +581,7 @@ export interface TelephonyCalls {
   }
   /** List the calls */
   'GET /cdrs': {
-    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "not_permitted" | "failed"; page?: number; page_size?: number }
+    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "not_permitted" | "failed"; user?: string; missed?: boolean; page?: number; page_size?: number }
     body: undefined
     output: (Call)[]
   }
@@ -599,7 +599,7 @@ export interface TelephonyCalls {
   }
   /** List the voicemail messages */
   'GET /voicemail/messages': {
-    input: { is_read?: boolean; extension?: string; page?: number; page_size?: number }
+    input: { is_read?: boolean; extension?: string; user?: string; page?: number; page_size?: number }
     body: undefined
     output: (VoicemailMessage)[]
   }

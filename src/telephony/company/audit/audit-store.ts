@@ -47,6 +47,32 @@ export async function listNewestActions(
   return rows.filter(({ at }) => at >= since).map(({ action }) => action)
 }
 
+/** Which of these subjects have an entry of this action and user since then. */
+export async function findRecentSubjects(
+  db: TelephonyDb,
+  companyId: number,
+  { action, contactId, subjectIds, since }: RecentSubjects,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('subject_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('subject_id', 'in', subjectIds)
+    .where('contact_id', '=', contactId)
+    .where('action', '=', action)
+    .where('at', '>=', since)
+    .execute()
+  return new Set(rows.map(({ subject_id: id }) => id))
+}
+
+interface RecentSubjects {
+  action: string
+  contactId: string
+  subjectIds: readonly string[]
+  since: number
+}
+
 /** The last state of deleted contacts and keys, as JSON. */
 export async function findDeletedSubjects(
   db: TelephonyDb,

@@ -29,6 +29,7 @@ export type SubjectKind =
   | 'file'
   | 'import'
   | 'location'
+  | 'mailbox'
   | 'retention'
   | 'menu'
   | 'pbx_account'

@@ -65,6 +65,8 @@ export interface CallFilter {
   /** a party of the call */
   userId?: string | undefined
   extensionId?: string | undefined
+  /** rang at an extension of this user, and nobody answered */
+  missedBy?: string | undefined
   /** dialled, or of a party */
   number?: string | undefined
   direction?: string | undefined
@@ -81,13 +83,22 @@ export async function listCalls(
   filter: CallFilter,
   page: Page,
 ): Promise<PageOf<CallsTable>> {
-  const { userId, extensionId, number, direction, result, from, to } = filter
+  const { userId, extensionId, missedBy, number, direction, result, from, to } = filter
   const has = (column: 'user_id' | 'extension_id' | 'number', value: string) =>
     sql<boolean>`exists (select 1 from call_parties where call_parties.company_id = calls.company_id
       and call_parties.call_id = calls.id and ${sql.ref(`call_parties.${column}`)} = ${value})`
   let query = db.selectFrom('calls').selectAll().where('company_id', '=', companyId)
   if (userId !== undefined) query = query.where(has('user_id', userId))
   if (extensionId !== undefined) query = query.where(has('extension_id', extensionId))
+  if (missedBy !== undefined)
+    query = query
+      .where('answered_at', 'is', null)
+      .where('ended_at', 'is not', null)
+      .where(
+        sql<boolean>`exists (select 1 from call_parties where call_parties.company_id = calls.company_id
+          and call_parties.call_id = calls.id and call_parties.role = 'called'
+          and call_parties.user_id = ${missedBy})`,
+      )
   if (number !== undefined)
     query = query.where(({ or, eb }) => or([eb('dialled', '=', number), has('number', number)]))
   if (direction !== undefined) query = query.where('direction', '=', direction)

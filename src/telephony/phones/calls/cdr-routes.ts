@@ -32,13 +32,21 @@ export const cdrRoutes = [
         ),
         direction: Type.Optional(CdrSchema.properties.direction),
         result: Type.Optional(CdrSchema.properties.result),
+        user: Type.Optional(
+          Type.String({ maxLength: 50, description: 'The id of a user who called or was called.' }),
+        ),
+        missed: Type.Optional(
+          Type.Boolean({
+            description: 'Only calls that rang at an extension of the acting user and that nobody answered.',
+          }),
+        ),
         page: pageNumber,
         page_size: pageSize,
       },
       { additionalProperties: false },
     ),
     success: { status: 200, schema: Type.Array(CdrSchema), paged: true },
-    problems: [400],
+    problems: [400, 403],
     handle: ({ context, actor, query }) =>
       listCdrs(
         context,
@@ -49,6 +57,8 @@ export const cdrRoutes = [
           extensionId: query.extension || undefined,
           number: query.number || undefined,
           direction: query.direction,
+          userId: query.user || undefined,
+          missed: query.missed,
           result: query.result === 'in_progress' ? null : query.result,
         },
         pageOf(query.page, query.page_size),

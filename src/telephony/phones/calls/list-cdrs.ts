@@ -1,7 +1,7 @@
 import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { viewerOf } from '../../identity/permissions.ts'
+import { requirePermission, viewerOf } from '../../identity/permissions.ts'
 import type { Page } from '../../list-page.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { cdrView } from './call-events.ts'
@@ -12,18 +12,21 @@ import { callPartiesTable } from './calls-table.ts'
 export async function listCdrs(
   { database }: TelephonyPlatform,
   actor: Actor,
-  filter: Omit<CallFilter, 'userId'>,
+  filter: Omit<CallFilter, 'missedBy'> & { missed?: boolean | undefined },
   page: Page,
 ): Promise<HttpResponse> {
-  const { company } = actor
-  const visible = { ...filter, userId: viewerOf(actor, 'see calls and hear recordings') }
+  const { company, contact } = actor
+  const { missed, userId, ...rest } = filter
+  if (userId !== undefined) requirePermission(actor, 'see calls and hear recordings', userId)
+  const viewer = viewerOf(actor, 'see calls and hear recordings')
+  const visible = { ...rest, userId: userId ?? viewer, missedBy: missed ? contact.id : undefined }
   const { items, total } = await listCalls(database.read, company.id, visible, page)
   const parties = await callPartiesTable.list(database.read, {
     company_id: company.id,
     call_id: items.map(({ id }) => id),
   })
   return new HttpResponse(
-    items.map((call) => cdrView(call, parties, company.public_id, visible.userId)),
+    items.map((call) => cdrView(call, parties, company.public_id, viewer)),
     { headers: pagingHeaders(page, total) },
   )
 }

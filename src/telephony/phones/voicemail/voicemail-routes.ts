@@ -21,24 +21,32 @@ export const voicemailRoutes = [
     path: '/voicemail/messages',
     area,
     summary: 'List the voicemail messages',
-    description: 'Newest first. The owner sees those of the company, other users their own.',
+    description:
+      'Newest first. The owner sees those of the company, other users their own. When the owner opens the mailbox of somebody else, the audit trail says so.',
     access: 'hear voicemail',
     query: Type.Object(
       {
         is_read: Type.Optional(Type.Boolean()),
         extension: Type.Optional(Type.String({ maxLength: 50, description: 'The id of an extension.' })),
+        user: Type.Optional(
+          Type.String({ maxLength: 50, description: 'The id of the user whose mailbox it is.' }),
+        ),
         page: pageNumber,
         page_size: pageSize,
       },
       { additionalProperties: false },
     ),
     success: { status: 200, schema: Type.Array(VoicemailSchema), paged: true },
-    problems: [400],
+    problems: [400, 403],
     handle: ({ context, actor, query }) =>
       listVoicemailMessages(
         context,
         actor,
-        { isRead: query.is_read, extensionId: query.extension || undefined },
+        {
+          isRead: query.is_read,
+          extensionId: query.extension || undefined,
+          userId: query.user || undefined,
+        },
         pageOf(query.page, query.page_size),
       ),
   }),

@@ -159,4 +159,29 @@ describe.each(engines)('GET /cdrs on %s', (engine) => {
       expect((await world.ada.get('/cdrs', query as never)).status).toBe(400)
     }
   })
+
+  it('missed calls are those that rang at one’s own extension and that nobody answered', async () => {
+    const ring = (call: string, outcome: 'no_answer' | 'answered' | 'answered_elsewhere', called: number) =>
+      pbx.reportCall({ kind: 'phoneCalled', call, address: at(1001), called: at(called), outcome })
+    for (const call of ['missed', 'taken', 'ringing'])
+      pbx.reportCall({ kind: 'callBegan', call, address: at(1001), dialled: '1002' })
+    ring('missed', 'no_answer', 1002)
+    ring('taken', 'answered_elsewhere', 1002)
+    ring('taken', 'answered', 1003)
+    ring('ringing', 'no_answer', 1002)
+    const { id } = await end('missed', 1001, 'no_answer')
+    await end('taken', 1001, 'answered')
+    expect(await ids({ missed: 'true' }, world.ben)).toEqual([id])
+    expect(await ids({ missed: 'true' })).toEqual([])
+    await end('ringing', 1001, 'no_answer')
+    expect(await ids({ missed: 'true' }, world.ben)).toHaveLength(2)
+  })
+
+  it('the owner lists the calls of one user, and others only their own', async () => {
+    const { owner, ben } = world.demo.acme
+    expect(await ids({ user: ben.id })).toEqual(await ids({}, world.ben))
+    expect(await ids({ user: ben.id }, world.ben)).toEqual(await ids({}, world.ben))
+    expect(await ids({ user: owner.id })).not.toEqual(await ids())
+    expect((await world.ben.get('/cdrs', { user: owner.id })).status).toBe(403)
+  })
 })

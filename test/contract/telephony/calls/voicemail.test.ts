@@ -105,6 +105,34 @@ describe.each(engines)('voicemail on %s', (engine) => {
     expect(ben.named('voicemail.message.new')).toHaveLength(1)
   })
 
+  it('opening the mailbox of somebody else is in the audit trail, once an hour, and only the owner may', async () => {
+    const { owner, ben: user } = world.demo.acme
+    const opened = async () =>
+      (await world.ada.get('/audit', { action: 'mailbox.opened' })).body.map(
+        ({ subject, contact, after }: { subject: object; contact: object; after: object }) => ({
+          subject,
+          contact,
+          after,
+        }),
+      )
+    const entry = {
+      subject: { kind: 'mailbox', id: user.id },
+      contact: { id: owner.id, name: 'Ada Lovelace' },
+      after: { name: 'Ben Okri' },
+    }
+    // The owner has listed all messages before; that of the hall belongs to nobody.
+    expect(await opened()).toEqual([entry])
+    const [message] = await list(world.ada, { user: user.id })
+    expect((await world.ada.get(`${pathOf(message)}/audio`)).status).toBe(200)
+    expect(await list(world.ada, { user: owner.id })).toEqual([])
+    expect(await list(world.ben, { user: user.id })).toEqual([message])
+    expect((await world.ben.get('/voicemail/messages', { user: owner.id })).status).toBe(403)
+    expect(await opened()).toEqual([entry])
+    world.clock.advance(3601)
+    await world.ada.get(pathOf(message))
+    expect(await opened()).toEqual([entry, entry])
+  })
+
   it('is marked as read, once with an event, and other fields cannot be changed', async () => {
     const [message] = await list()
     const read = { ...message, is_read: true }
