@@ -203,7 +203,7 @@ test('with a provider instead of a password: inside, on the page that was asked 
   await page.getByRole('link', { name: 'Continue with Acme ID' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
   await page.goto('/')
   await page.getByRole('button', { name: 'Account of Ben Okri' }).waitFor()
 })

@@ -60,7 +60,58 @@ test('calls appear as they end, and can be filtered', async () => {
   await page.getByLabel('Number').fill('1003')
   await page.getByText('No calls found').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Direction').selectOption({ label: 'From outside' })
+  await page.getByText('No calls found').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => rows.count()).toBe(3)
+})
+
+test('the owner lists only her own calls, calls back, and texts back', async () => {
+  const address = { domain, number: 1002 }
+  world.pbx.reportCall({ kind: 'callBegan', call: 'of-ben', address, dialled: '1003' })
+  world.pbx.reportCall({ kind: 'callEnded', call: 'of-ben', address, result: 'no_answer' })
+  await world.telephony(ACME, `PATCH /company/contacts/${await benId()}`, {
+    contacts: { phones: { mobile: '+12025550177' } },
+  })
+  const page = await world.openPortal(ACME, 'calls')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect.poll(() => rows.count()).toBe(4)
+  await rows.filter({ hasText: '1002' }).first().waitFor()
+  await page.getByLabel('Only mine').check()
+  await expect.poll(() => rows.count()).toBe(3)
+  expect(await page.getByRole('button', { name: 'Call Meeting room' }).isEnabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Text Meeting room' }).isEnabled()).toBe(false)
+  await page.getByRole('button', { name: 'Text Ben Okri' }).click()
+  await page.getByRole('dialog', { name: 'New conversation' }).getByText('+1 202 555 0177').waitFor()
+})
+
+test('a missed call is counted in the menu and on the overview until the calls are opened', async () => {
+  const userId = await benId()
+  const page = await world.openPortal(ACME, 'overview', { userId })
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await page.getByText('Live', { exact: true }).waitFor()
+  const address = { domain, number: 1001 }
+  const called = { domain, number: 1002 }
+  world.pbx.reportCall({ kind: 'callBegan', call: 'missed', address, dialled: '1002' })
+  world.pbx.reportCall({ kind: 'phoneCalled', call: 'missed', address, called, outcome: 'no_answer' })
+  world.pbx.reportCall({ kind: 'callEnded', call: 'missed', address, result: 'no_answer' })
+  await sections.getByRole('link', { name: 'Calls 1 missed' }).waitFor()
+  await page.getByRole('link', { name: 'Phones 1 unread' }).waitFor()
+  await page.getByRole('link', { name: '1 missed call' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
+  await sections.getByRole('link', { name: 'Calls', exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  expect(await sections.getByRole('link', { name: /missed/ }).count()).toBe(0)
+  await sections.getByRole('link', { name: 'Dial pad' }).click()
+  await page
+    .getByRole('row', { name: /Ada Lovelace 1001/ })
+    .getByRole('button', { name: 'Call Ada Lovelace' })
+    .waitFor()
+  await page.getByRole('button', { name: '7', exact: true }).click()
+  expect(await page.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('7')
+  await expectAccessible(page)
 })
 
 /** A call of Ada that Ben has answered, while another phone rang. */
@@ -115,7 +166,7 @@ test('Ben deletes the recording of his call: it disappears for the owner, too, a
   await removesOf(ben).first().click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   for (const page of [ben, ada]) await expect.poll(() => removesOf(page).count()).toBe(1)
-  expect(await ada.getByRole('table').getByRole('row').count()).toBe(5)
+  expect(await ada.getByRole('table').getByRole('row').count()).toBe(7)
 })
 
 test('somebody whose phone only rang cannot delete a recording', async () => {
@@ -160,6 +211,8 @@ test('a message appears by itself, is played, marked as heard and deleted', asyn
   const page = await world.openPortal(ACME, 'voicemail')
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByText('No messages yet').waitFor()
+  const ben = await world.openPortal(ACME, 'overview', { userId: await benId() })
+  await ben.getByText('Live', { exact: true }).waitFor()
   world.pbx.reportCall({
     kind: 'recorded',
     address: { domain, number: 1002 },
@@ -168,8 +221,24 @@ test('a message appears by itself, is played, marked as heard and deleted', asyn
     read: async () => silence(),
     remove: async () => {},
   })
+  const sections = ben.getByRole('navigation', { name: 'Sections' })
+  await sections.getByRole('link', { name: 'Voicemail 1 new' }).waitFor()
+  // It is in Ben's mailbox. The owner sees her own, and opens his on purpose, which is in the audit trail.
+  await page.getByText('No messages yet').waitFor()
+  const opened = () => world.telephony<object[]>(ACME, 'GET /audit?action=mailbox.opened')
+  expect(await opened()).toEqual([])
+  await page.getByLabel('Mailbox').selectOption({ label: 'Ben Okri' })
   await page.getByRole('button', { name: 'Mark as heard' }).waitFor()
+  expect(await opened()).toHaveLength(1)
+  expect(await page.getByRole('button', { name: 'Call Ada Lovelace' }).isEnabled()).toBe(true)
   await expectAccessible(page)
+  // He plays it on the overview, which marks it as heard.
+  await ben.getByRole('link', { name: '1 new voicemail message' }).waitFor()
+  await expectAccessible(ben)
+  await ben.getByRole('button', { name: 'Play the message from Ada Lovelace' }).click()
+  await sections.getByRole('link', { name: 'Voicemail', exact: true }).waitFor()
+  expect(await ben.getByLabel('Mailbox').count()).toBe(0)
+  await page.getByRole('button', { name: 'Mark as new' }).click()
   await page.getByRole('button', { name: 'Play the message from Ada Lovelace' }).click()
   const player = page.getByLabel('Message from Ada Lovelace', { exact: true })
   await player.waitFor()

@@ -141,7 +141,7 @@ const rows: Row[] = [
   },
   {
     list: 'the status of users',
-    path: () => 'status',
+    path: () => 'users',
     before: 'Available',
     change: () => call('PATCH /status/v2/current-user', { main_status: { status: 'do_not_disturb' } }),
     after: 'Do not disturb',

@@ -62,6 +62,15 @@ test('the start page shows what needs attention, with links, and what is one’s
   await ada.getByRole('heading', { name: '1001 · Ada Lovelace' }).waitFor()
 })
 
+test('the menu begins with what everyone uses every day, and ends with the administration', async () => {
+  const menu = ada.getByRole('navigation', { name: 'Sections' })
+  const namesIn = (list: string) => menu.getByRole('list', { name: list }).getByRole('link').allInnerTexts()
+  expect(await namesIn('Phone')).toEqual(['Calls', 'Voicemail', 'Texting', 'Faxes', 'People', 'Dial pad'])
+  expect(await namesIn('Administration')).toEqual(
+    expect.arrayContaining(['Instances', 'Locations', 'Company', 'Live events', 'Audit trail', 'API keys']),
+  )
+})
+
 test('new texts appear in the menu and the title of every page, and on the start page', async () => {
   await section(ada, 'Locations').click()
   await ada.getByRole('heading', { level: 1, name: 'Locations' }).waitFor()

@@ -25,7 +25,7 @@ const set = (body: unknown) => world.telephony<Layers>(ACME, 'PATCH /status/v2/c
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function openLive(options: Parameters<WebProcess['openPortal']>[2] = {}): Promise<Page> {
-  const page = await world.openPortal(ACME, 'status', options)
+  const page = await world.openPortal(ACME, 'users', options)
   await page.getByText('Live', { exact: true }).waitFor()
   await rowOf(page, 'Ada Lovelace').waitFor()
   return page
@@ -109,7 +109,7 @@ test('after an interruption of the server it goes on', async () => {
 })
 
 test('another company sees its own people only', async () => {
-  const page = await world.openPortal('dev-globex-key', 'status')
+  const page = await world.openPortal('dev-globex-key', 'users')
   await rowOf(page, 'Hank Scorpio').waitFor()
   expect(await page.getByText('Ada Lovelace').count()).toBe(0)
 })

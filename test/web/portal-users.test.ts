@@ -207,7 +207,7 @@ test('a user is edited on a page of its own; faults are told at the fields', asy
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
   expect(await findUser('Eve')).toBeUndefined()
 })
 
@@ -242,7 +242,7 @@ test('users of another company do not exist', async () => {
   const ada = await findUser('Ada')
   const page = await world.openPortal('dev-globex-key', 'users')
   await page.getByRole('link', { name: 'Hank Scorpio' }).waitFor()
-  expect(await page.getByText('Ada').count()).toBe(0)
+  expect(await page.getByText('Lovelace').count()).toBe(0)
   await page.goto(`/portal/users/${ada!.id}`)
   await page.getByRole('heading', { name: 'User not found' }).waitFor()
 })

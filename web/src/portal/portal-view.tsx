@@ -13,7 +13,7 @@ import { EmptyState, LoadingState, useIsOnline } from '../ui/view-states.tsx'
 import styles from './portal-view.module.css'
 import type { Phones } from './shell/phones-session.tsx'
 import { PortalContext, useConnectionState, usePortal } from './shell/portal-context.ts'
-import { linkTo, openStartPage, usePortalPath } from './shell/portal-path.ts'
+import { linkTo, openPageInstead, usePortalPath } from './shell/portal-path.ts'
 import { type Section, type SectionName, sectionGroups, sectionsFor } from './shell/portal-sections.ts'
 
 /** Gets the rest of its address. */
@@ -35,7 +35,7 @@ const sectionPages: Readonly<Record<SectionName, SectionPage>> = {
   voicemail: lazy(async () => ({ default: (await import('./voicemail/voicemail-page.tsx')).VoicemailPage })),
   texting: lazy(async () => ({ default: (await import('./texting/texting-page.tsx')).TextingPage })),
   faxes: lazy(async () => ({ default: (await import('./faxes/faxes-page.tsx')).FaxesPage })),
-  status: lazy(async () => ({ default: (await import('./status/status-page.tsx')).StatusPage })),
+  dial: lazy(async () => ({ default: (await import('./dial/dial-page.tsx')).DialPage })),
   keys: lazy(async () => ({ default: (await import('./api-keys/api-keys-page.tsx')).ApiKeysPage })),
   webhooks: lazy(async () => ({ default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage })),
   audit: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })),
@@ -80,7 +80,9 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
   const Page = current && sectionPages[current.name]
   const waiting = Object.values(unread).some((count) => count > 0)
   useEffect(() => {
-    if (name === undefined) openStartPage()
+    if (name === undefined) openPageInstead('overview')
+    // Everyone's status is on the page of people now.
+    if (name === 'status') openPageInstead('users')
   }, [name])
   usePageTitle(current ? p.shell.sections[current.name] : '')
   return (
@@ -206,7 +208,7 @@ function SectionGroup({ title, sections, current, unread }: SectionGroupProps) {
             <a {...linkTo(name)} className={nav.link} aria-current={name === current ? 'page' : undefined}>
               <Icon aria-hidden="true" />
               <span className={styles.label}>{p.shell.sections[name]}</span>
-              <CountBadge count={unread[name] ?? 0} label={p.shell.unread} />
+              <CountBadge count={unread[name] ?? 0} label={p.shell.counted[name] ?? p.shell.unread} />
             </a>
           </li>
         ))}

@@ -69,6 +69,10 @@ const calls = {
   since: 'From',
   until: 'Until',
   everyResult: 'All results',
+  direction: 'Direction',
+  everyDirection: 'All directions',
+  directions: { internal: 'Internal', inbound: 'From outside', outbound: 'To the outside' },
+  mine: 'Only mine',
   clear: 'Clear filters',
   from: 'Caller',
   to: 'Called',
@@ -100,6 +104,15 @@ const calls = {
     not_permitted: 'Not permitted',
     failed: 'Failed',
   },
+}
+
+const dial = {
+  intro: 'Call a number, or one of your last calls.',
+  noBrowserPhone: 'This browser is not a phone. The number is handed to the phone of this device.',
+  recent: 'Recent numbers',
+  noRecent: 'No calls yet. The numbers of your calls appear here.',
+  who: 'Who',
+  lastCall: 'Last call',
 }
 
 const inspector = {
@@ -134,8 +147,6 @@ const inspector = {
 }
 
 const status = {
-  title: 'Status',
-  intro: 'Your status and everyone else’s, live.',
   own: 'Your status',
   main: 'Availability',
   additional: 'Activity',
@@ -144,11 +155,6 @@ const status = {
   notDisturbed: 'Others only see that you do not want to be disturbed.',
   byProgram: (name: string) => `Set by a phone or a program: ${name}.`,
   endIt: 'Clear status',
-  everybody: 'Everyone',
-  nobody: 'No users yet',
-  who: 'Name',
-  status: 'Status',
-  since: 'Since',
   automatic: 'set automatically',
   neverEntered: 'Never signed in',
   names: {
@@ -190,6 +196,11 @@ const carrier = {
 
 const voicemail = {
   intro: 'Messages from callers who could not reach you.',
+  ownerIntro:
+    'Messages from callers who could not reach you. If you open the mailbox of another person, the audit trail records it.',
+  mailbox: 'Mailbox',
+  own: 'My mailbox',
+  everyone: 'All mailboxes',
   newOnly: 'New messages only',
   from: 'Caller',
   to: 'Extension',
@@ -205,6 +216,7 @@ const voicemail = {
   removeText: (caller: string) => `The message from ${caller} will be deleted. This cannot be undone.`,
   none: 'No messages yet',
   noneHint: 'Turn on voicemail in the settings of an extension. Messages from callers then appear here.',
+  noneThere: 'Nobody has left a message there.',
   noneNew: 'No new messages',
   noneNewHint: 'You have heard all of them.',
 }
@@ -219,6 +231,7 @@ const portalEnglish = {
   extensions,
   trunks,
   calls,
+  dial,
   routing,
   voicemail,
   carrier,

@@ -45,7 +45,7 @@ interface AppRailProps {
 
 /** The way between the apps, with what is unread in each, and the account. On a phone it is at the bottom. */
 export function AppRail({ inPortal, hasChat, hasPhones, phones, onSwitch, onSignOut }: AppRailProps) {
-  const unread = phones ? phones.unread.texting + phones.unread.faxes : 0
+  const unread = phones?.unreadTotal ?? 0
   const account = { phones: inPortal ? phones : undefined, onSwitch, onSignOut }
   return (
     <nav className={styles.rail} aria-label={t.shell.label}>

@@ -169,14 +169,14 @@ interface WorkspaceTitleProps {
 
 /** One number for chat and phones in the title and the icon of the browser tab. */
 function WorkspaceTitle({ hasChat, phones }: WorkspaceTitleProps) {
-  const unread = phones ? phones.unread.texting + phones.unread.faxes : 0
-  if (hasChat) return <ChatTitle textsAndFaxes={unread} />
+  const unread = phones?.unreadTotal ?? 0
+  if (hasChat) return <ChatTitle ofPhones={unread} />
   return phones ? <PhonesTitle name={phones.portal.company.name} unread={unread} /> : null
 }
 
-function ChatTitle({ textsAndFaxes }: { textsAndFaxes: number }) {
+function ChatTitle({ ofPhones }: { ofPhones: number }) {
   const name = useChat((state) => state.realm.name)
-  const unread = useChat((state) => titleCount(state, textsAndFaxes))
+  const unread = useChat((state) => titleCount(state, ofPhones))
   useDocumentTitle(name, unread)
   return null
 }
@@ -240,18 +240,18 @@ const PERSONAL = 2
 const NOTHING = 3
 
 /**
- * What the title and the icon count: everything unread, only direct messages and mentions, or nothing. Texts and faxes
- * are always for the reader.
+ * What the title and the icon count: everything unread, only direct messages and mentions, or nothing. What is new on
+ * the phones is always for the reader.
  */
-function titleCount(state: ChatState, textsAndFaxes: number): number {
+function titleCount(state: ChatState, ofPhones: number): number {
   const choice = state.settings.desktop_icon_count_display
   if (choice === NOTHING) return 0
   const counts = unreadCounts(state)
-  if (choice !== PERSONAL) return counts.total + textsAndFaxes
+  if (choice !== PERSONAL) return counts.total + ofPhones
   const direct = new Set<number>()
   for (const [key, { ids }] of state.unread.conversations) {
     if (key.startsWith('d')) for (const id of ids) direct.add(id)
   }
   const mentions = [...state.unread.mentions].filter((id) => !direct.has(id))
-  return counts.direct + mentions.length + textsAndFaxes
+  return counts.direct + mentions.length + ofPhones
 }

@@ -1,5 +1,6 @@
 import type { Call } from '@switchboard/client/telephony'
 import { PhoneCall, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
 import type { FilterValues, Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
@@ -10,8 +11,12 @@ import { clockTime, DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { useReach } from '../shell/use-reach.tsx'
+import { markCallsSeen, useMissedCalls } from '../shell/use-unread.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
+import { useTextNumber } from '../users/known-users.ts'
 import styles from './calls-page.module.css'
+import { otherParty } from './other-party.ts'
 
 const looks: Partial<Record<Call['result'], 'accent' | 'success' | 'danger'>> = {
   in_progress: 'accent',
@@ -23,14 +28,20 @@ const PER_PAGE = 25
 
 /** The call history: the company's for owners, their own for others. */
 export function CallsPage() {
-  const { client } = usePortal()
+  const { client, role, user } = usePortal()
+  const reach = useReach()
+  const textNumber = useTextNumber()
+  const newestMissed = useMissedCalls()?.items[0]
+  useEffect(() => {
+    if (newestMissed) markCallsSeen(user.id, newestMissed)
+  }, [newestMissed, user.id])
   const resource: Resource<Call> = {
     title: p.shell.sections.calls,
     intro: p.calls.intro,
     pages: {
-      key: portalKeys.calls,
+      key: portalKeys.calls.pages,
       load: ({ page, values, signal }) =>
-        client.page('GET /cdrs', { ...queryOf(values), page, page_size: PER_PAGE }, { signal }),
+        client.page('GET /cdrs', { ...queryOf(values, user.id), page, page_size: PER_PAGE }, { signal }),
     },
     idOf: ({ id }) => id,
     nameOf: callerOf,
@@ -46,8 +57,19 @@ export function CallsPage() {
           ...Object.entries(p.calls.results).map(([value, text]) => ({ value, text })),
         ],
       },
+      {
+        name: 'direction',
+        kind: 'select',
+        label: p.calls.direction,
+        options: [
+          { value: null, text: p.calls.everyDirection },
+          ...Object.entries(p.calls.directions).map(([value, text]) => ({ value, text })),
+        ],
+      },
       { name: 'from', kind: 'date', label: p.calls.since },
       { name: 'to', kind: 'date', label: p.calls.until },
+      // The others see no calls but their own.
+      ...(role === 'owner' ? [{ name: 'mine', kind: 'check' as const, label: p.calls.mine }] : []),
     ],
     empty: { icon: <PhoneCall />, title: p.calls.none, hint: p.calls.noneHint },
     noMatch: () => ({
@@ -77,6 +99,10 @@ export function CallsPage() {
           ),
       },
     ],
+    actions: (call) => {
+      const other = otherParty(call, user.id)
+      return [reach({ ...other, textNumber: textNumber(other) })]
+    },
     remove: {
       title: () => p.calls.removeTitle,
       text: (call) => p.calls.removeText(callerOf(call)),
@@ -132,8 +158,11 @@ function CallRecording({ call, seconds, onDelete }: CallRecordingProps) {
 }
 
 /** Days are local, from midnight to midnight. */
-function queryOf({ number = '', result, from, to }: FilterValues): TelephonyInput<'GET /cdrs'> {
+function queryOf(values: FilterValues, userId: string): TelephonyInput<'GET /cdrs'> {
+  const { number = '', result, direction, mine, from, to } = values
   return {
+    ...(mine && { user: userId }),
+    ...(direction && { direction: direction as Call['direction'] }),
     ...(number.trim() && { number: number.trim() }),
     ...(result && { result: result as NonNullable<TelephonyInput<'GET /cdrs'>['result']> }),
     ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),

@@ -54,6 +54,7 @@ function AttentionList() {
               {named.map((one) => (
                 <li key={one.key}>
                   <a {...one.link}>{one.text}</a>
+                  {one.player}
                 </li>
               ))}
               {named.length > 0 && count > named.length && <li>{p.overview.more(count - named.length)}</li>}

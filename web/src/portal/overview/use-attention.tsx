@@ -18,17 +18,18 @@ import {
 import type { MouseEvent, ReactNode } from 'react'
 import { isMissing } from '../../api/server-mode.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { showNumber } from '../../ui/show-number.ts'
+import { otherParty as otherEnd } from '../calls/other-party.ts'
 import { loadSome } from '../extension-form/load-extensions.ts'
 import { useSubscribers } from '../extensions/subscribers.tsx'
 import { otherParty } from '../faxes/fax-parties.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, linkToFiltered } from '../shell/portal-path.ts'
-import { useUnreadFaxes, useUnreadTexts } from '../shell/use-unread.ts'
+import { useMissedCalls, useNewVoicemail, useUnreadFaxes, useUnreadTexts } from '../shell/use-unread.ts'
 import { conversationTitle } from '../texting-contacts/conversation-title.ts'
 import { gapText, useEmergency } from '../trunks/use-trunks.tsx'
 import { userName } from '../users/known-users.ts'
+import { callerOf, VoicemailPlayer } from '../voicemail/voicemail-player.tsx'
 
 /** How many of each are named. The rest is counted. */
 const NAMED = 3
@@ -37,11 +38,6 @@ const NAMED = 3
 const RECENT_MS = 7 * 86_400_000
 
 const MAX_FAXES = 50
-
-/** Missed calls are older news sooner. */
-const MISSED_MS = 86_400_000
-
-const MAX_CALLS = 100
 
 interface Link {
   href: string
@@ -58,13 +54,15 @@ interface AttentionItem {
   count: number
   /** to all of them */
   link: Link
-  named: readonly { key: string; text: string; link: Link }[]
+  named: readonly { key: string; text: string; link: Link; player?: ReactNode }[]
 }
 
 /** What somebody should do something about, the most urgent first. Undefined while it is not known yet. */
 export function useAttention(): readonly AttentionItem[] | undefined {
-  const { mayManage } = usePortal()
+  const { mayManage, user } = usePortal()
   const words = p.overview.attention
+  const missed = useMissedCalls()
+  const voicemail = useNewVoicemail()
   const texts = useUnreadTexts()
   const faxes = useUnreadFaxes()
   const failedTexts = useFailedTexts().data
@@ -76,11 +74,9 @@ export function useAttention(): readonly AttentionItem[] | undefined {
   const pending = useInvited('pending', mayManage).data
   const expired = useInvited('expired', mayManage).data
   const all = useExtensionsThatAre(undefined, mayManage).data
-  const voicemail = useNewVoicemail().data
   const own = useOwnExtensions().data
-  const missed = useMissedCalls(own).data
   const { subscriberOf } = useSubscribers()
-  if (!texts || !faxes || !failedTexts || !failedFaxes || !voicemail || !own || !missed) return undefined
+  if (!missed || !voicemail || !own || !texts || !faxes || !failedTexts || !failedFaxes) return undefined
   if (mayManage && !(emergency && unreachable && unassigned && unregistered && pending && expired && all))
     return undefined
   const gaps = emergency?.missing ?? []
@@ -132,23 +128,24 @@ export function useAttention(): readonly AttentionItem[] | undefined {
       })),
     },
     {
-      ...{ key: 'voicemail', icon: <Voicemail />, look: 'accent' },
-      ...{ count: voicemail.total, title: words.voicemail(voicemail.total) },
-      link: linkTo('voicemail'),
-      named: (voicemail.items ?? []).map(({ id, from, from_name: name }) => ({
-        key: id,
-        text: name || showNumber(from) || p.voicemail.unknown,
-        link: linkTo('voicemail'),
+      ...{ key: 'missed', icon: <PhoneMissed />, look: 'accent' },
+      ...{ count: missed.total, title: words.missedCalls(missed.total) },
+      link: linkTo('calls'),
+      named: missed.items.map((call) => ({
+        key: call.id,
+        text: otherEnd(call, user.id).name,
+        link: linkTo('calls'),
       })),
     },
     {
-      ...{ key: 'missed', icon: <PhoneMissed />, look: 'accent' },
-      ...{ count: missed.length, title: words.missed(missed.length) },
-      link: linkTo('calls'),
-      named: missed.slice(0, NAMED).map(({ id, from }) => ({
-        key: id,
-        text: from.name || showNumber(from.number),
-        link: linkTo('calls'),
+      ...{ key: 'voicemail', icon: <Voicemail />, look: 'accent' },
+      ...{ count: voicemail.total, title: words.newVoicemail(voicemail.total) },
+      link: linkTo('voicemail'),
+      named: voicemail.items.map((message) => ({
+        key: message.id,
+        text: callerOf(message),
+        link: linkTo('voicemail'),
+        player: <VoicemailPlayer message={message} />,
       })),
     },
     {
@@ -272,38 +269,12 @@ function useExtensionsThatAre(filter: 'unassigned' | 'unregistered' | undefined,
   })
 }
 
-/** Messages of callers that nobody has heard. */
-function useNewVoicemail() {
-  const { client } = usePortal()
-  return useQuery({
-    queryKey: [...portalKeys.voicemail, 'new'],
-    queryFn: ({ signal }) =>
-      client.page('GET /voicemail/messages', { is_read: false, page_size: NAMED }, { signal }),
-  })
-}
-
 export function useOwnExtensions() {
   const { client, user } = usePortal()
   return useQuery({
     queryKey: portalKeys.extensions.own,
     queryFn: ({ signal }) =>
       client.call('GET /account/{contact_id}/extensions', { contact_id: user.id }, undefined, { signal }),
-  })
-}
-
-/** Calls of the last day to the acting user that nobody picked up. */
-function useMissedCalls(own: readonly Extension[] | undefined) {
-  const { client } = usePortal()
-  const numbers = own?.map(({ data }) => String(data.id)) ?? []
-  return useQuery({
-    enabled: own !== undefined,
-    queryKey: [...portalKeys.calls, 'missed', ...numbers],
-    queryFn: async ({ signal }) => {
-      const since = new Date(Date.now() - MISSED_MS).toISOString()
-      const query = { result: 'no_answer', from: since, page_size: MAX_CALLS } as const
-      const { items } = await client.page('GET /cdrs', query, { signal })
-      return (items ?? []).filter(({ to }) => numbers.includes(to))
-    },
   })
 }
 

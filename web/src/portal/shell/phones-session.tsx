@@ -7,7 +7,7 @@ import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony
 import { createQueryClient, invalidate } from '../../ui/query-client.ts'
 import { type Portal, PortalContext, type Role } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
-import { useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
+import { useMissedCalls, useNewVoicemail, useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
 
 const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes } = portalKeys
 
@@ -33,9 +33,14 @@ export interface Phones {
   portal: Portal
   queries: QueryClient
   unread: Unread
+  /** the sum of them */
+  unreadTotal: number
 }
 
 interface Unread {
+  /** missed */
+  calls: number
+  voicemail: number
   texting: number
   faxes: number
 }
@@ -96,11 +101,19 @@ export function PhonesSession({ caller, account, onChange, onError, onRefused }:
 type OpenPhonesProps = Pick<Phones, 'portal' | 'queries'> & Pick<PhonesSessionProps, 'onChange'>
 
 function OpenPhones({ portal, queries, onChange }: OpenPhonesProps) {
+  const calls = useMissedCalls()?.total ?? 0
+  const voicemail = useNewVoicemail()?.total ?? 0
   const texting = useUnreadTexts()?.total ?? 0
   const faxes = useUnreadFaxes()?.total ?? 0
   useEffect(
-    () => onChange({ portal, queries, unread: { texting, faxes } }),
-    [portal, queries, texting, faxes, onChange],
+    () =>
+      onChange({
+        portal,
+        queries,
+        unread: { calls, voicemail, texting, faxes },
+        unreadTotal: calls + voicemail + texting + faxes,
+      }),
+    [portal, queries, calls, voicemail, texting, faxes, onChange],
   )
   return null
 }
@@ -191,7 +204,7 @@ async function roleOfKey(caller: TelephonyCaller, userId: string, signal: AbortS
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
   business_hours: [routing.all],
-  call: [calls],
+  call: [calls.all],
   calling_rules: [callingRules],
   carrier: [carrier],
   company: [account],
@@ -206,7 +219,7 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
   trunk: [trunks.all],
-  voicemail_message: [voicemail],
+  voicemail_message: [voicemail.all],
   webhook: [webhooks.all],
 }
 
@@ -215,7 +228,7 @@ function keysChangedBy({ name, payload }: TelephonyEvent, userId: string | undef
   // Everything, because any event may have been missed.
   if (name === 'events.missed') return [[]]
   // Connected, perhaps again. Events of a short interruption follow.
-  if (name === 'authenticated') return [conversations.all, faxes.all, calls, voicemail, imports.all]
+  if (name === 'authenticated') return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all]
   // The API decides whether the user really has lost access.
   if (name === 'unauthorized') return [account]
   if (name === 'changed') {
@@ -223,8 +236,8 @@ function keysChangedBy({ name, payload }: TelephonyEvent, userId: string | undef
     return [audit, ...(keysOfKind[kind] ?? [])]
   }
   if (name === 'import.updated') return [imports.all]
-  if (name === 'call.ended') return [calls]
-  if (name.startsWith('voicemail.')) return [voicemail]
+  if (name === 'call.ended') return [calls.all]
+  if (name.startsWith('voicemail.')) return [voicemail.all]
   if (name.startsWith('fax.')) return [faxes.all]
   if (countedTexting.has(name)) return [conversations.unread, conversations.failed]
   if (name === 'user_status_updated' && (payload as { user_id?: unknown }).user_id === userId)

@@ -53,9 +53,18 @@ export const portalKeys = {
     one: (id: string) => ['imports', 'one', id],
     failed: (id: string) => ['imports', 'failed', id],
   },
-  calls: ['calls'],
+  calls: {
+    all: ['calls'],
+    pages: ['calls', 'page'],
+    missed: ['calls', 'missed'],
+    recent: ['calls', 'recent'],
+  },
   routing: { all: ['routing'], list: (kind: string, instance: string) => ['routing', kind, instance] },
-  voicemail: ['voicemail'],
+  voicemail: {
+    all: ['voicemail'],
+    pages: ['voicemail', 'page'],
+    unread: ['voicemail', 'unread'],
+  },
   conversations: {
     all: ['conversations'],
     lists: ['conversations', 'list'],

@@ -19,8 +19,8 @@ export function openPortalPath(...parts: string[]): void {
 }
 
 /** Replaces the address, so that going back does not lead here again. */
-export function openStartPage(): void {
-  replaceAddress(portalAddress('overview'))
+export function openPageInstead(...parts: string[]): void {
+  replaceAddress(portalAddress(...parts))
 }
 
 /** A part of the address behind `?`, which a list takes its first filter from. */

@@ -2,6 +2,7 @@ import {
   Activity,
   Building2,
   FileClock,
+  Grip,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -13,7 +14,6 @@ import {
   Printer,
   Server,
   Split,
-  UserRoundCheck,
   Users,
   Voicemail,
   Webhook,
@@ -22,25 +22,25 @@ import type { Role } from './portal-context.ts'
 
 export type SectionName =
   | 'overview'
-  | 'company'
-  | 'users'
-  | 'locations'
-  | 'instances'
-  | 'extensions'
-  | 'routing'
-  | 'trunks'
   | 'calls'
   | 'voicemail'
   | 'texting'
   | 'faxes'
-  | 'status'
+  | 'users'
+  | 'dial'
+  | 'extensions'
+  | 'routing'
+  | 'trunks'
+  | 'locations'
+  | 'instances'
+  | 'company'
   | 'keys'
   | 'webhooks'
   | 'audit'
   | 'events'
 
 /** The menu shows sections of a kind together. */
-export const sectionGroups = ['start', 'company', 'communication', 'administration'] as const
+export const sectionGroups = ['start', 'phone', 'administration'] as const
 
 export interface Section {
   /** The first part of its address. */
@@ -52,21 +52,21 @@ export interface Section {
   managersOnly?: true
 }
 
-/** In the order of the menu. */
+/** In the order of the menu: what everyone uses every day, then what is set up once. */
 const portalSections: readonly Section[] = [
   { name: 'overview', group: 'start', icon: LayoutDashboard },
-  { name: 'company', group: 'company', icon: Building2 },
-  { name: 'users', group: 'company', icon: Users },
-  { name: 'locations', group: 'company', icon: MapPin },
-  { name: 'instances', group: 'company', icon: Server },
-  { name: 'extensions', group: 'communication', icon: Phone },
-  { name: 'routing', group: 'communication', icon: Split },
-  { name: 'trunks', group: 'communication', icon: PhoneForwarded, managersOnly: true },
-  { name: 'calls', group: 'communication', icon: PhoneCall },
-  { name: 'voicemail', group: 'communication', icon: Voicemail },
-  { name: 'texting', group: 'communication', icon: MessageSquareText },
-  { name: 'faxes', group: 'communication', icon: Printer },
-  { name: 'status', group: 'communication', icon: UserRoundCheck },
+  { name: 'calls', group: 'phone', icon: PhoneCall },
+  { name: 'voicemail', group: 'phone', icon: Voicemail },
+  { name: 'texting', group: 'phone', icon: MessageSquareText },
+  { name: 'faxes', group: 'phone', icon: Printer },
+  { name: 'users', group: 'phone', icon: Users },
+  { name: 'dial', group: 'phone', icon: Grip },
+  { name: 'extensions', group: 'administration', icon: Phone },
+  { name: 'routing', group: 'administration', icon: Split },
+  { name: 'trunks', group: 'administration', icon: PhoneForwarded, managersOnly: true },
+  { name: 'locations', group: 'administration', icon: MapPin },
+  { name: 'instances', group: 'administration', icon: Server },
+  { name: 'company', group: 'administration', icon: Building2 },
   { name: 'keys', group: 'administration', icon: KeyRound, ownerOnly: true },
   { name: 'webhooks', group: 'administration', icon: Webhook, ownerOnly: true },
   { name: 'audit', group: 'administration', icon: FileClock, ownerOnly: true },

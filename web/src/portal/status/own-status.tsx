@@ -1,26 +1,18 @@
-import type { Contact, StatusLayers, UserStatus } from '@switchboard/client/telephony'
+import type { StatusLayers, UserStatus } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
-import type { Resource } from '../../resource/resource.ts'
-import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Card, SectionPage } from '../../ui/section-page.tsx'
-import { RowLink } from '../../ui/table.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { useInOrder } from '../../ui/use-in-order.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { linkTo } from '../shell/portal-path.ts'
-import { userName } from '../users/known-users.ts'
-import styles from './status-page.module.css'
+import styles from './status.module.css'
 
 const looks: Record<Status, 'success' | 'warning' | 'danger' | 'accent'> = {
   available: 'success',
@@ -33,20 +25,8 @@ const looks: Record<Status, 'success' | 'warning' | 'danger' | 'accent'> = {
   afk: 'warning',
 }
 
-const PER_PAGE = 50
-
-/** The user's own status, and the statuses of the others. */
-export function StatusPage(_: { path: readonly string[] }) {
-  return (
-    <SectionPage title={p.status.title} intro={p.status.intro}>
-      <OwnStatus />
-      <UserStatuses />
-    </SectionPage>
-  )
-}
-
 /** The layers of the own status: the main one, and one above it. Each choice is sent at once. */
-function OwnStatus() {
+export function OwnStatus() {
   const { loaded, layers, error, change } = useOwnStatus()
   return (
     <Card title={p.status.own} actions={layers && <StatusBadge status={effectiveOf(layers)} />}>
@@ -192,78 +172,40 @@ function expected(before: StatusLayers, { main_status: main, additional_status: 
 }
 
 /** The event has what others see, and not the layers below. */
-type Heard = Pick<UserStatus, 'user_id' | 'user_email' | 'status' | 'updated_at'>
+export type ShownStatus = Pick<UserStatus, 'user_id' | 'user_email' | 'status' | 'updated_at'>
 
-/** Everybody of the company, as it is now. */
-function UserStatuses() {
-  const { client } = usePortal()
-  const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map())
+/** The status of users as it is now: events are newer than the list. */
+export function useLiveStatus(): (listed: ShownStatus) => ShownStatus {
+  const [heard, setHeard] = useState<ReadonlyMap<string, ShownStatus>>(new Map())
   usePortalEvents(({ name, payload }) => {
     if (name !== 'user_status_updated') return
-    const status = payload as Heard
+    const status = payload as ShownStatus
     setHeard((before) => new Map(before).set(status.user_id, status))
   })
-  const now = (status: Heard) => newer(status, heard.get(status.user_id))
-  const nameOf = (contact: Contact | undefined) => contact && userName(contact)
-  const resource: Resource<Heard & { name: string; hasEntered: boolean }> = {
-    title: p.status.everybody,
-    pages: {
-      key: portalKeys.statuses.pages,
-      async load({ page, signal }) {
-        // Both lists are in the same order, so that the same page has the same people.
-        const [statuses, contacts] = await Promise.all([
-          client.page('GET /statuses/v2/users', { page, page_size: PER_PAGE }, { signal }),
-          client.call('GET /system/company/contacts', { page, items_per_page: PER_PAGE }, undefined, {
-            signal,
-          }),
-        ])
-        const known = new Map((contacts ?? []).map((contact) => [contact.id, contact]))
-        const named = (status: Heard) => ({
-          ...status,
-          name: nameOf(known.get(status.user_id)) ?? status.user_email,
-          hasEntered: known.get(status.user_id)?.last_enter !== null,
-        })
-        return { ...statuses, items: statuses.items.map(named) }
-      },
-    },
-    idOf: ({ user_id: id }) => id,
-    nameOf: ({ name }) => name,
-    empty: { icon: <Users />, title: p.status.nobody },
-    columns: [
-      {
-        heading: p.status.who,
-        cell: ({ name, user_id: id }) => (
-          <span className={styles.person}>
-            <Avatar name={name} />
-            <RowLink {...linkTo('users', id)}>{name}</RowLink>
-          </span>
-        ),
-      },
-      {
-        heading: p.status.status,
-        cell: (row) => {
-          const { status, action_type: type } = now(row).status
-          if (!row.hasEntered && status === 'away') return <Badge>{p.status.neverEntered}</Badge>
-          return (
-            <span aria-live="polite">
-              <StatusBadge status={status} />
-              {type === 'automatic' && <span className={styles.automatic}>{p.status.automatic}</span>}
-            </span>
-          )
-        },
-      },
-      { heading: p.status.since, cell: (row) => <DateTime at={now(row).updated_at} /> },
-    ],
+  return (listed) => {
+    const event = heard.get(listed.user_id)
+    // An event may come before the response that already has it.
+    return event && event.updated_at >= listed.updated_at ? event : listed
   }
-  return <ResourceList resource={resource} frame={Card} />
 }
 
-/** An event may come before the answer that already has it. */
-const newer = (status: Heard, event: Heard | undefined) =>
-  event && event.updated_at >= status.updated_at ? event : status
+/** The busy lamp of a person: its colour, and the same in words. */
+export function BusyLamp({ status: { status, action_type: type } }: { status: UserStatus['status'] }) {
+  return (
+    <span aria-live="polite">
+      <StatusBadge status={status} />
+      {type === 'automatic' && <span className={styles.automatic}>{p.status.automatic}</span>}
+    </span>
+  )
+}
 
 function StatusBadge({ status }: { status: Status }) {
-  return <Badge look={looks[status]}>{p.status.names[status]}</Badge>
+  return (
+    <Badge look={looks[status]}>
+      <span className={styles.lamp} aria-hidden="true" />
+      {p.status.names[status]}
+    </Badge>
+  )
 }
 
 type Status = UserStatus['status']['status']

@@ -18,6 +18,25 @@ export function useUsers() {
 export const userName = ({ first_name: first, last_name: last }: Pick<Contact, 'first_name' | 'last_name'>) =>
   `${first} ${last}`.trim()
 
+/** Where texts reach a person: a phone outside, not the extension. */
+export const textNumberOf = ({ contacts: { phones } }: Contact): string | undefined =>
+  phones.mobile || phones.work || phones.other || phones.home || undefined
+
+/** Where texts reach the other end of a call: its number, or that of the colleague whose extension it is. */
+export function useTextNumber(): (party: { number: string; userId: string | null }) => string | undefined {
+  const { data = [] } = useUsers()
+  return ({ number, userId }) => {
+    if (isOutside(number)) return number
+    const user = data.find(({ id, extension }) =>
+      userId === null ? String(extension?.number) === number : id === userId,
+    )
+    return user && textNumberOf(user)
+  }
+}
+
+/** Not an extension, which has at most six digits. */
+const isOutside = (number: string) => /^\+?\d{7,}$/.test(number)
+
 type Avatars = Partial<Record<string, string>>
 
 /** The pictures that these users have in the chat, by id. Without one, they have their initials. */

@@ -5,9 +5,11 @@ import type { TelephonyClient } from '../../api/telephony-api.ts'
 import type {
   BulkAction,
   Column,
+  OpenDialog,
   Resource,
   ResourceDialogProps,
   ResourceForm,
+  RowAction,
 } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
@@ -22,7 +24,9 @@ import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
-import { findAvatars, userName } from './known-users.ts'
+import { useReach } from '../shell/use-reach.tsx'
+import { BusyLamp, OwnStatus, type ShownStatus, useLiveStatus } from '../status/own-status.tsx'
+import { findAvatars, textNumberOf, userName } from './known-users.ts'
 import { InvitationLinkDialog, type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { ExtensionLink, InvitationBadge } from './user-badges.tsx'
 import styles from './users.module.css'
@@ -32,10 +36,16 @@ const PER_PAGE = 25
 const invitationStatuses = ['accepted', 'pending', 'expired', 'revoked', 'none'] as const
 type InvitationStatus = (typeof invitationStatuses)[number]
 
-type ListedUser = Contact & { avatar: string | undefined }
+interface ListedUser extends Contact {
+  avatar: string | undefined
+  /** undefined: disabled, or added just now */
+  shown: ShownStatus | undefined
+}
 
 export function UserList() {
   const { client, mayManage, hasAccount, user: self } = usePortal()
+  const now = useLiveStatus()
+  const reach = useReach()
   const resource: Resource<ListedUser, NewContact> = {
     title: p.users.title,
     intro: p.users.intro,
@@ -53,8 +63,16 @@ export function UserList() {
           { signal },
         )
         const items = found.items ?? []
-        const avatars = hasAccount ? await findAvatars(items, signal) : {}
-        return { ...found, items: items.map((user) => ({ ...user, avatar: avatars[user.id] })) }
+        const [avatars, statuses] = await Promise.all([
+          findAvatars(hasAccount ? items : [], signal),
+          findStatuses(client, items, signal),
+        ])
+        const listed = (user: Contact) => ({
+          ...user,
+          avatar: avatars[user.id],
+          shown: statuses.get(user.id),
+        })
+        return { ...found, items: items.map(listed) }
       },
     },
     idOf: ({ id }) => id,
@@ -74,41 +92,19 @@ export function UserList() {
     ],
     count: p.users.count,
     empty: { icon: <Users />, title: p.users.nobody, hint: p.users.nobodyHint },
-    columns: userColumns(),
-    actions: ({ id, invitation: { status } }, open) =>
-      !mayManage
+    columns: userColumns(now, mayManage),
+    actions: (user, open) => [
+      user.id === self.id
         ? []
-        : [
-            [
-              { label: t.ui.edit, icon: <Pencil />, onChoose: () => openPortalPath('users', id) },
-              ...(status === 'pending' && isMissing('mail')
-                ? [{ label: p.users.invitationLink, icon: <Link2 />, onChoose: () => open('link') }]
-                : []),
-              ...(status === 'accepted'
-                ? []
-                : [
-                    {
-                      label: isMissing('mail') ? p.users.newLink : p.users.inviteAgain,
-                      icon: <MailPlus />,
-                      onChoose: () => open('invite'),
-                    },
-                  ]),
-              ...(status === 'pending'
-                ? [{ label: p.users.revoke, icon: <MailX />, onChoose: () => open('revoke') }]
-                : []),
-            ],
-            id === self.id
-              ? []
-              : [
-                  {
-                    label: t.ui.delete,
-                    icon: <Trash2 />,
-                    look: 'danger' as const,
-                    onChoose: () => open('delete'),
-                  },
-                ],
-          ],
-    menu: (user) => p.users.actionsFor(userName(user)),
+        : reach({
+            name: userName(user),
+            number: String(user.extension?.number ?? textNumberOf(user) ?? ''),
+            textNumber: textNumberOf(user),
+          }),
+      ...(mayManage ? manageActions(user, self.id, open) : []),
+    ],
+    ...(mayManage && { menu: (user: ListedUser) => p.users.actionsFor(userName(user)) }),
+    above: <OwnStatus />,
     create: mayManage && { label: p.users.create, icon: <UserPlus /> },
     buttons: (open) =>
       mayManage && (
@@ -131,11 +127,49 @@ export function UserList() {
   return <ResourceList resource={resource} />
 }
 
+async function findStatuses(client: TelephonyClient, users: readonly Contact[], signal: AbortSignal) {
+  if (users.length === 0) return new Map<string, ShownStatus>()
+  const input = { user_id: users.map(({ id }) => id).join(), page_size: PER_PAGE }
+  const found = await client.call('GET /statuses/v2/users', input, undefined, { signal })
+  return new Map<string, ShownStatus>(found.map((status) => [status.user_id, status]))
+}
+
+function manageActions(
+  { id, invitation: { status } }: ListedUser,
+  selfId: string,
+  open: OpenDialog,
+): RowAction[][] {
+  return [
+    [
+      { label: t.ui.edit, icon: <Pencil />, onChoose: () => openPortalPath('users', id) },
+      ...(status === 'pending' && isMissing('mail')
+        ? [{ label: p.users.invitationLink, icon: <Link2 />, onChoose: () => open('link') }]
+        : []),
+      ...(status === 'accepted'
+        ? []
+        : [
+            {
+              label: isMissing('mail') ? p.users.newLink : p.users.inviteAgain,
+              icon: <MailPlus />,
+              onChoose: () => open('invite'),
+            },
+          ]),
+      ...(status === 'pending'
+        ? [{ label: p.users.revoke, icon: <MailX />, onChoose: () => open('revoke') }]
+        : []),
+    ],
+    id === selfId
+      ? []
+      : [{ label: t.ui.delete, icon: <Trash2 />, look: 'danger', onChoose: () => open('delete') }],
+  ]
+}
+
 const userDialog = (action: UserAction) => (props: ResourceDialogProps<ListedUser>) => (
   <UserActionDialog action={action} user={props.item} onDone={props.reload} onClose={props.onClose} />
 )
 
-const userColumns = (): Column<ListedUser>[] => [
+/** Invitations and sign-ins are for those who manage them. */
+const userColumns = (now: (status: ShownStatus) => ShownStatus, mayManage: boolean): Column<ListedUser>[] => [
   {
     heading: p.users.name,
     cell: (user) => (
@@ -148,12 +182,25 @@ const userColumns = (): Column<ListedUser>[] => [
       </span>
     ),
   },
+  {
+    heading: p.users.lamp,
+    cell: ({ shown, last_enter: at }) => {
+      if (!shown) return undefined
+      const { status } = now(shown)
+      if (at === null && status.status === 'away') return <Badge>{p.status.neverEntered}</Badge>
+      return <BusyLamp status={status} />
+    },
+  },
   { heading: p.users.email, cell: (user) => user.work_email },
   {
     heading: p.users.extension,
     labelled: ({ extension }) => Boolean(extension),
     cell: (user) => <ExtensionLink user={user} />,
   },
+  ...(mayManage ? accountColumns() : []),
+]
+
+const accountColumns = (): Column<ListedUser>[] => [
   {
     heading: p.users.state,
     cell: ({ invitation, activated }) => (
@@ -199,6 +246,7 @@ const newUserForm = (client: TelephonyClient): ResourceForm<ListedUser, NewConta
         save: async (contact) => ({
           ...(await client.call('POST /company/contacts', {}, contact)),
           avatar: undefined,
+          shown: undefined,
         }),
         next: 'link',
       }

@@ -1,49 +1,59 @@
 import type { VoicemailMessage } from '@switchboard/client/telephony'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail, MailOpen, Trash2, Voicemail } from 'lucide-react'
-import { messageOf } from '../../api/api-failure.ts'
-import type { Resource } from '../../resource/resource.ts'
+import type { Filter, Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { SoundPlayer } from '../sounds/sound-player.tsx'
+import { useReach } from '../shell/use-reach.tsx'
+import { userName, useTextNumber, useUsers } from '../users/known-users.ts'
 import styles from './voicemail-page.module.css'
+import { callerOf, useMarkVoicemail, VoicemailPlayer } from './voicemail-player.tsx'
 
 const PER_PAGE = 25
 
-const callerOf = ({ from_name: name, from }: VoicemailMessage) =>
-  name || showNumber(from) || p.voicemail.unknown
+/** All that the owner may hear. */
+const EVERYONE = 'everyone'
 
-/** Messages of callers: the company's for owners, their own for others. */
+/** Messages of callers in the own mailbox. The owner can open that of another person, which is in the audit trail. */
 export function VoicemailPage() {
-  const { client } = usePortal()
+  const { client, role, user } = usePortal()
   const queries = useQueryClient()
-  const refetch = () => queries.invalidateQueries({ queryKey: portalKeys.voicemail })
-  const mark = ({ id }: VoicemailMessage, isRead: boolean) =>
-    client
-      .call('PATCH /voicemail/messages/{message_id}', { message_id: id }, { is_read: isRead })
-      .then(refetch)
+  const mark = useMarkVoicemail()
+  const reach = useReach()
+  const textNumber = useTextNumber()
+  const mailboxes = useMailboxFilter()
   const resource: Resource<VoicemailMessage> = {
     title: p.shell.sections.voicemail,
-    intro: p.voicemail.intro,
+    intro: role === 'owner' ? p.voicemail.ownerIntro : p.voicemail.intro,
     pages: {
-      key: portalKeys.voicemail,
-      load: ({ page, values, signal }) =>
+      key: portalKeys.voicemail.pages,
+      load: ({ page, values: { mailbox, newOnly }, signal }) =>
         client.page(
           'GET /voicemail/messages',
-          { page, page_size: PER_PAGE, ...(values.newOnly && { is_read: false }) },
+          {
+            page,
+            page_size: PER_PAGE,
+            ...(mailbox !== EVERYONE && { user: mailbox || user.id }),
+            ...(newOnly && { is_read: false }),
+          },
           { signal },
         ),
     },
     idOf: ({ id }) => id,
     nameOf: callerOf,
-    filters: [{ name: 'newOnly', kind: 'check', label: p.voicemail.newOnly }],
+    filters: [
+      ...(role === 'owner' ? [mailboxes] : []),
+      { name: 'newOnly', kind: 'check', label: p.voicemail.newOnly },
+    ],
     empty: { icon: <Voicemail />, title: p.voicemail.none, hint: p.voicemail.noneHint },
-    noMatch: () => ({ icon: <Voicemail />, title: p.voicemail.noneNew, hint: p.voicemail.noneNewHint }),
+    noMatch: ({ newOnly }) =>
+      newOnly
+        ? { icon: <Voicemail />, title: p.voicemail.noneNew, hint: p.voicemail.noneNewHint }
+        : { icon: <Voicemail />, title: p.voicemail.none, hint: p.voicemail.noneThere },
     rowClass: ({ is_read: isRead }) => !isRead && styles.unread,
     columns: [
       {
@@ -60,21 +70,15 @@ export function VoicemailPage() {
       {
         heading: p.voicemail.message,
         wide: true,
-        cell: (message) => (
-          <SoundPlayer
-            path={`/voicemail/messages/${encodeURIComponent(message.id)}/audio`}
-            seconds={message.duration}
-            play={p.voicemail.play(callerOf(message))}
-            label={p.voicemail.player(callerOf(message))}
-            onPlay={() => {
-              if (!message.is_read)
-                mark(message, true).catch((error) => showToast(messageOf(error), 'danger'))
-            }}
-          />
-        ),
+        cell: (message) => <VoicemailPlayer message={message} />,
       },
     ],
     actions: (message, open) => [
+      reach({
+        name: callerOf(message),
+        number: message.from,
+        textNumber: textNumber({ number: message.from, userId: null }),
+      }),
       [
         {
           label: message.is_read ? p.voicemail.markNew : p.voicemail.markHeard,
@@ -88,9 +92,27 @@ export function VoicemailPage() {
       title: () => p.voicemail.removeTitle,
       confirm: p.voicemail.remove,
       text: (message) => p.voicemail.removeText(callerOf(message)),
-      run: ({ id }) =>
-        client.call('DELETE /voicemail/messages/{message_id}', { message_id: id }).then(refetch),
+      run: async ({ id }) => {
+        await client.call('DELETE /voicemail/messages/{message_id}', { message_id: id })
+        await queries.invalidateQueries({ queryKey: portalKeys.voicemail.all })
+      },
     },
   }
   return <ResourceList resource={resource} />
+}
+
+/** Whose mailbox is shown: the own one, until the owner chooses another. */
+function useMailboxFilter(): Filter {
+  const { user } = usePortal()
+  const { data = [] } = useUsers()
+  return {
+    name: 'mailbox',
+    kind: 'select',
+    label: p.voicemail.mailbox,
+    options: [
+      { value: null, text: p.voicemail.own },
+      ...data.filter(({ id }) => id !== user.id).map((other) => ({ value: other.id, text: userName(other) })),
+      { value: EVERYONE, text: p.voicemail.everyone },
+    ],
+  }
 }

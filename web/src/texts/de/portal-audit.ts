@@ -51,9 +51,11 @@ export const audit: PortalTexts['audit'] = {
     did: 'Rufnummer',
     trunk: 'Amtsleitung',
     voicemail_message: 'Sprachnachricht',
+    mailbox: 'Mailbox',
   },
   verbs: {
     started: 'gestartet',
+    opened: 'geöffnet',
     calls_deleted: 'alte Anrufe gelöscht',
     voicemail_deleted: 'alte Sprachnachrichten gelöscht',
     cancelled: 'abgebrochen',

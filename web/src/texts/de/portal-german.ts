@@ -72,6 +72,10 @@ const calls: PortalTexts['calls'] = {
   since: 'Ab',
   until: 'Bis',
   everyResult: 'Alle Ergebnisse',
+  direction: 'Richtung',
+  everyDirection: 'Alle Richtungen',
+  directions: { internal: 'Intern', inbound: 'Von außen', outbound: 'Nach außen' },
+  mine: 'Nur meine',
   clear: 'Filter zurücksetzen',
   from: 'Anrufer',
   to: 'Angerufen',
@@ -104,6 +108,15 @@ const calls: PortalTexts['calls'] = {
     not_permitted: 'Nicht erlaubt',
     failed: 'Fehlgeschlagen',
   },
+}
+
+const dial: PortalTexts['dial'] = {
+  intro: 'Rufen Sie eine Nummer an, oder eine Ihrer letzten.',
+  noBrowserPhone: 'Dieser Browser ist kein Telefon. Die Nummer wird dem Telefon dieses Geräts übergeben.',
+  recent: 'Letzte Nummern',
+  noRecent: 'Noch keine Anrufe. Hier erscheinen die Nummern Ihrer Anrufe.',
+  who: 'Wer',
+  lastCall: 'Letzter Anruf',
 }
 
 const inspector: PortalTexts['inspector'] = {
@@ -142,8 +155,6 @@ const inspector: PortalTexts['inspector'] = {
 }
 
 const status: PortalTexts['status'] = {
-  title: 'Status',
-  intro: 'Ihr Status und der Ihrer Kollegen, in Echtzeit.',
   own: 'Ihr Status',
   main: 'Erreichbarkeit',
   additional: 'Aktivität',
@@ -152,11 +163,6 @@ const status: PortalTexts['status'] = {
   notDisturbed: 'Andere sehen nur „Nicht stören“.',
   byProgram: (name) => `Von einem Telefon oder Programm gesetzt: ${name}.`,
   endIt: 'Beenden',
-  everybody: 'Alle',
-  nobody: 'Noch keine Benutzer',
-  who: 'Name',
-  status: 'Status',
-  since: 'Seit',
   neverEntered: 'Noch nie angemeldet',
   automatic: 'von einem Programm gesetzt',
   names: {
@@ -197,7 +203,12 @@ const carrier: PortalTexts['carrier'] = {
 }
 
 const voicemail: PortalTexts['voicemail'] = {
-  intro: 'Nachrichten von Anrufern, die niemanden erreicht haben.',
+  intro: 'Nachrichten von Anrufern, die Sie nicht erreicht haben.',
+  ownerIntro:
+    'Nachrichten von Anrufern, die Sie nicht erreicht haben. Wenn Sie die Mailbox einer anderen Person öffnen, steht das im Protokoll.',
+  mailbox: 'Mailbox',
+  own: 'Meine Mailbox',
+  everyone: 'Alle Mailboxen',
   newOnly: 'Nur neue Nachrichten',
   from: 'Anrufer',
   to: 'Nebenstelle',
@@ -215,6 +226,7 @@ const voicemail: PortalTexts['voicemail'] = {
   none: 'Noch keine Nachrichten',
   noneHint:
     'Schalten Sie die Mailbox in den Einstellungen einer Nebenstelle ein. Nachrichten von Anrufern erscheinen dann hier.',
+  noneThere: 'Dort hat niemand eine Nachricht hinterlassen.',
   noneNew: 'Keine neuen Nachrichten',
   noneNewHint: 'Sie haben alle gehört.',
 }
@@ -228,6 +240,7 @@ export const portalGerman: PortalTexts = {
   extensions,
   trunks,
   calls,
+  dial,
   routing,
   voicemail,
   carrier,

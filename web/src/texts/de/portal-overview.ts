@@ -13,9 +13,6 @@ export const overview: PortalTexts['overview'] = {
     'SMS, Faxe und Einstellungen funktionieren. Für Anrufe installiert der Betreiber des Servers Asterisk und setzt ASTERISK_URL (siehe „Telephony“ in der Dokumentation).',
   attention: {
     noExtensions: 'Noch keine Nebenstellen: Legen Sie für jedes Telefon eine an',
-    voicemail: (count) =>
-      plural(count, { one: '1 neue Sprachnachricht', other: `${count} neue Sprachnachrichten` }),
-    missed: (count) => plural(count, { one: '1 verpasster Anruf', other: `${count} verpasste Anrufe` }),
     ownPhones: (count) =>
       plural(count, {
         one: 'Ihr Telefon ist nicht angemeldet',
@@ -31,6 +28,9 @@ export const overview: PortalTexts['overview'] = {
         one: 'Notrufe: 1 Angabe fehlt',
         other: `Notrufe: ${count} Angaben fehlen`,
       }),
+    missedCalls: (count) => plural(count, { one: '1 verpasster Anruf', other: `${count} verpasste Anrufe` }),
+    newVoicemail: (count) =>
+      plural(count, { one: '1 neue Sprachnachricht', other: `${count} neue Sprachnachrichten` }),
     failedTexts: (count) =>
       plural(count, { one: '1 SMS wurde nicht zugestellt', other: `${count} SMS wurden nicht zugestellt` }),
     failedFaxes: (count) =>

@@ -2,8 +2,9 @@ import type { PortalTexts } from '../portal-texts.ts'
 import { plural } from './plural.ts'
 
 export const users: PortalTexts['users'] = {
-  title: 'Benutzer',
-  intro: 'Die Benutzer Ihrer Firma. Neue Benutzer werden per E-Mail eingeladen.',
+  title: 'Personen',
+  intro:
+    'Wer verfügbar ist, wer telefoniert, und wie Sie alle erreichen. Neue Personen werden per E-Mail eingeladen.',
   search: 'Suche',
   searchHint: 'Ein Teil eines Namens oder einer E-Mail-Adresse.',
   show: 'Anzeigen',
@@ -26,7 +27,8 @@ export const users: PortalTexts['users'] = {
   emailHint: 'Für Einladungen. Jede Adresse kann nur einmal verwendet werden.',
   extension: 'Nebenstelle',
   noExtension: 'Keine',
-  state: 'Status',
+  state: 'Konto',
+  lamp: 'Status',
   lastEnter: 'Letzte Anmeldung',
   createdAt: 'Angelegt',
   disabled: 'Gesperrt',

@@ -49,10 +49,12 @@ export const audit = {
     did: 'Number',
     trunk: 'Trunk',
     voicemail_message: 'Voicemail',
+    mailbox: 'Mailbox',
   },
   verbs: {
     created: 'created',
     started: 'started',
+    opened: 'opened',
     calls_deleted: 'old calls deleted',
     voicemail_deleted: 'old voicemail deleted',
     cancelled: 'cancelled',

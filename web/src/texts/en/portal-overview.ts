@@ -12,9 +12,6 @@ export const overview = {
     'Texts, faxes and settings work. For calls, the operator of the server installs Asterisk and sets ASTERISK_URL (see “Telephony” in the documentation).',
   attention: {
     noExtensions: 'No extensions yet: create one for each phone',
-    voicemail: (count: number) =>
-      plural(count, { one: '1 new voicemail message', other: `${count} new voicemail messages` }),
-    missed: (count: number) => plural(count, { one: '1 missed call', other: `${count} missed calls` }),
     ownPhones: (count: number) =>
       plural(count, {
         one: 'Your phone is not registered',
@@ -30,6 +27,9 @@ export const overview = {
         one: 'Emergency calls: 1 thing is missing',
         other: `Emergency calls: ${count} things are missing`,
       }),
+    missedCalls: (count: number) => plural(count, { one: '1 missed call', other: `${count} missed calls` }),
+    newVoicemail: (count: number) =>
+      plural(count, { one: '1 new voicemail message', other: `${count} new voicemail messages` }),
     failedTexts: (count: number) =>
       plural(count, { one: '1 text was not delivered', other: `${count} texts were not delivered` }),
     failedFaxes: (count: number) => plural(count, { one: '1 fax failed', other: `${count} faxes failed` }),

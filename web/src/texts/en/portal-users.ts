@@ -1,7 +1,7 @@
 import { plural } from './plural.ts'
 export const users = {
-  title: 'Users',
-  intro: 'The people in your company. New users get an invitation by email.',
+  title: 'People',
+  intro: 'Who is available, who is on a call, and how to reach them. New people get an invitation by email.',
   search: 'Search',
   searchHint: 'Any part of a name or email address.',
   show: 'Show',
@@ -24,7 +24,8 @@ export const users = {
   emailHint: 'Invitations go here. Each address belongs to one user only.',
   extension: 'Extension',
   noExtension: 'None',
-  state: 'Status',
+  state: 'Account',
+  lamp: 'Status',
   lastEnter: 'Last sign-in',
   createdAt: 'Added',
   disabled: 'Disabled',

@@ -16,11 +16,10 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Keypad } from '../../ui/keypad.tsx'
 import type { BrowserPhone } from './browser-phone.ts'
 import type { PhoneCall, PhoneState } from './phone-state.ts'
 import styles from './softphone-panel.module.css'
-
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 
 interface SoftphonePanelProps {
   phone: BrowserPhone
@@ -234,33 +233,5 @@ function Duration() {
     <span role="timer">
       {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
     </span>
-  )
-}
-
-interface KeypadProps {
-  onPress: (key: string) => void
-  /** Keys of the keyboard work at once. */
-  takesFocus?: boolean
-}
-
-function Keypad({ onPress, takesFocus = false }: KeypadProps) {
-  const pad = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => {
-    if (takesFocus) pad.current?.querySelector('button')?.focus()
-  }, [takesFocus])
-  return (
-    <fieldset ref={pad} className={styles.keypad} onKeyDown={({ key }) => keys.includes(key) && onPress(key)}>
-      <legend className="visually-hidden">{t.softphone.keypad}</legend>
-      {keys.map((key) => (
-        <button
-          key={key}
-          type="button"
-          aria-label={t.softphone.keys[key] ?? key}
-          onClick={() => onPress(key)}
-        >
-          {key}
-        </button>
-      ))}
-    </fieldset>
   )
 }

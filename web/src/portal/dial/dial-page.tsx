@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Phone } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Resource } from '../../resource/resource.ts'
+import { ResourceList } from '../../resource/resource-list.tsx'
+import { usePlaceCall } from '../../shell/place-call.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Keypad } from '../../ui/keypad.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { type OtherParty, otherParty } from '../calls/other-party.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
+import { useReach } from '../shell/use-reach.tsx'
+import { useTextNumber } from '../users/known-users.ts'
+import styles from './dial-page.module.css'
+
+/** Calls that are looked at for recent numbers, and how many numbers are shown. */
+const CALLS = 100
+const SHOWN = 12
+
+/** A dial pad, and the numbers of the last calls. */
+export function DialPage(_: { path: readonly string[] }) {
+  return (
+    <SectionPage title={p.shell.sections.dial} intro={p.dial.intro}>
+      <div className={styles.columns}>
+        <DialPad />
+        <RecentNumbers />
+      </div>
+    </SectionPage>
+  )
+}
+
+function DialPad() {
+  const [number, setNumber] = useState('')
+  const placeCall = usePlaceCall()
+  function dial(event: FormEvent) {
+    event.preventDefault()
+    if (number === '') return
+    if (placeCall) placeCall(number)
+    else location.assign(`tel:${number}`)
+  }
+  return (
+    <Card>
+      <form className={styles.pad} onSubmit={dial}>
+        <TextField
+          label={t.softphone.number}
+          type="tel"
+          autoComplete="off"
+          value={number}
+          onChange={({ target }) => setNumber(target.value.replace(/[^0-9*#+]/g, ''))}
+        />
+        <Keypad onPress={(key) => setNumber((before) => before + key)} />
+        <Button look="primary" type="submit" icon={<Phone />} disabled={number === ''}>
+          {t.softphone.call}
+        </Button>
+        {!placeCall && <p className={styles.hint}>{p.dial.noBrowserPhone}</p>}
+      </form>
+    </Card>
+  )
+}
+
+type RecentNumber = OtherParty & { at: string }
+
+function RecentNumbers() {
+  const { client, user } = usePortal()
+  const reach = useReach()
+  const textNumber = useTextNumber()
+  const recent = useQuery({
+    queryKey: portalKeys.calls.recent,
+    queryFn: async ({ signal }): Promise<RecentNumber[]> => {
+      const input = { user: user.id, page_size: CALLS }
+      const calls = await client.call('GET /cdrs', input, undefined, { signal })
+      const numbers = new Map<string, RecentNumber>()
+      for (const call of calls) {
+        const other = otherParty(call, user.id)
+        if (other.number !== '' && !numbers.has(other.number))
+          numbers.set(other.number, { ...other, at: call.started_at })
+      }
+      return [...numbers.values()].slice(0, SHOWN)
+    },
+  })
+  const resource: Resource<RecentNumber> = {
+    title: p.dial.recent,
+    query: recent,
+    idOf: ({ number }) => number,
+    nameOf: ({ name }) => name,
+    empty: { title: p.dial.noRecent },
+    columns: [
+      {
+        heading: p.dial.who,
+        cell: ({ name, number }) => (
+          <>
+            {name} {name !== showNumber(number) && <span className={styles.hint}>{showNumber(number)}</span>}
+          </>
+        ),
+      },
+      { heading: p.dial.lastCall, cell: ({ at }) => <DateTime at={at} /> },
+    ],
+    actions: (other) => [reach({ ...other, textNumber: textNumber(other) })],
+  }
+  return <ResourceList resource={resource} frame={Card} />
+}

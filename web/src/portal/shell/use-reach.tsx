@@ -1,0 +1,30 @@
+import { MessageSquareText, Phone } from 'lucide-react'
+import type { RowAction } from '../../resource/resource.ts'
+import { followAddress } from '../../shell/address.ts'
+import { usePlaceCall } from '../../shell/place-call.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { portalAddress } from './portal-path.ts'
+
+interface Reachable {
+  name: string
+  /** empty: not known */
+  number: string
+  /** where texts reach them */
+  textNumber: string | undefined
+}
+
+/** Calls and texts somebody from a row of a list. A browser that is no phone hands the number to the device. */
+export function useReach(): (who: Reachable) => readonly RowAction[] {
+  const placeCall = usePlaceCall()
+  const call = placeCall ?? ((number: string) => location.assign(`tel:${number}`))
+  return ({ name, number, textNumber }) => [
+    { label: p.shell.call(name), icon: <Phone />, disabled: number === '', onChoose: () => call(number) },
+    {
+      label: p.shell.text(name),
+      icon: <MessageSquareText />,
+      disabled: textNumber === undefined,
+      onChoose: () =>
+        followAddress(`${portalAddress('texting')}?${new URLSearchParams({ to: textNumber ?? '' })}`),
+    },
+  ]
+}
