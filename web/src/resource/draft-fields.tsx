@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
+import { t } from '../texts/texts.ts'
 import { CheckField, SelectField, SwitchField, TextArea, TextField } from '../ui/field.tsx'
 import { FieldGrid } from '../ui/section-page.tsx'
 import styles from './draft-form.module.css'
@@ -100,6 +101,8 @@ export type FieldSpec<Input> =
   | (SeveralSpec & OfferedItems<Input>)
   /** Beside each other where there is room. */
   | { kind: 'row'; fields: readonly FieldSpec<Input>[] }
+  /** Few people need them: collapsed, until the server rejects one of them. */
+  | { kind: 'more'; fields: readonly FieldSpec<Input>[] }
   | { kind: 'other'; key: string; render: (draft: Draft<Input>) => ReactNode }
 
 interface DraftFieldsProps<Input> {
@@ -116,9 +119,42 @@ export function DraftFields<Input>({ draft, fields }: DraftFieldsProps<Input>) {
           <DraftFields draft={draft} fields={field.fields} />
         </FieldGrid>
       )
+    if (field.kind === 'more')
+      return (
+        <MoreFields key="more" draft={draft} pointers={pointersOf(field.fields)}>
+          <DraftFields draft={draft} fields={field.fields} />
+        </MoreFields>
+      )
     if (field.kind === 'other') return <Fragment key={field.key}>{field.render(draft)}</Fragment>
     return <DraftField key={field.at} draft={draft} field={field} />
   })
+}
+
+const pointersOf = <Input,>(fields: readonly FieldSpec<Input>[]): string[] =>
+  fields.flatMap((field) => ('fields' in field ? pointersOf(field.fields) : 'at' in field ? [field.at] : []))
+
+interface MoreFieldsProps {
+  draft: FormDraft
+  pointers: readonly string[]
+  children: ReactNode
+}
+
+function MoreFields({ draft, pointers, children }: MoreFieldsProps) {
+  const [open, setOpen] = useState(false)
+  const isRejected = pointers.some((pointer) => draft.faultAt(pointer) !== undefined)
+  useEffect(() => {
+    if (isRejected) setOpen(true)
+  }, [isRejected])
+  return (
+    <details
+      className={styles.more}
+      open={open || isRejected}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t.resource.form.more}</summary>
+      <div className={styles.form}>{children}</div>
+    </details>
+  )
 }
 
 interface FieldProps<Spec> {

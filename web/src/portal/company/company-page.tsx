@@ -105,15 +105,15 @@ const companyFields = (): Record<(typeof companyParts)[number], FieldSpec<Compan
         { at: '/name', label: p.company.name, required: true },
         { at: '/website', label: p.company.website, type: 'url' },
         { kind: 'number', at: '/employees', label: p.company.employees, hint: p.company.employeesHint },
-        { kind: 'number', at: '/revenue', label: p.company.revenue },
       ],
     },
     { kind: 'area', at: '/description', label: p.company.description },
+    { kind: 'switch', at: '/onboarding', label: p.company.onboarding },
     {
-      kind: 'row',
+      kind: 'more',
       fields: [
+        { kind: 'number', at: '/revenue', label: p.company.revenue },
         { kind: 'switch', at: '/affiliate', label: p.company.affiliate },
-        { kind: 'switch', at: '/onboarding', label: p.company.onboarding },
       ],
     },
   ],

@@ -124,7 +124,6 @@ const userFields = (mayDisable: boolean): Record<(typeof userParts)[number], Fie
         { at: '/first_name', label: p.users.firstName, required: true },
         { at: '/last_name', label: p.users.lastName },
         { at: '/title', label: p.users.jobTitle },
-        { at: '/birthdate', label: p.users.birthdate, type: 'date' },
         {
           kind: 'select',
           at: '/timezone',
@@ -134,10 +133,21 @@ const userFields = (mayDisable: boolean): Record<(typeof userParts)[number], Fie
             ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, text: zone })),
           ],
         },
-        { at: '/primary_agent', label: p.users.agent },
       ],
     },
     { kind: 'area', at: '/description', label: p.users.description },
+    {
+      kind: 'more',
+      fields: [
+        {
+          kind: 'row',
+          fields: [
+            { at: '/birthdate', label: p.users.birthdate, type: 'date' },
+            { at: '/primary_agent', label: p.users.agent },
+          ],
+        },
+      ],
+    },
     ...(mayDisable
       ? [
           {

@@ -20,6 +20,7 @@ export const resource: Texts['resource'] = {
   },
   form: {
     checkMarked: 'Nicht gespeichert. Bitte prüfen Sie die markierten Felder.',
+    more: 'Mehr',
     unsaved: 'Nicht gespeicherte Änderungen',
     discard: 'Änderungen verwerfen',
     leaveTitle: 'Änderungen verwerfen?',

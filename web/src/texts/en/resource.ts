@@ -21,6 +21,7 @@ export const resource = {
   },
   form: {
     checkMarked: 'Nothing was saved. Please check the highlighted fields.',
+    more: 'More',
     unsaved: 'Unsaved changes',
     discard: 'Discard changes',
     leaveTitle: 'Discard unsaved changes?',
