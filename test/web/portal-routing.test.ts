@@ -24,35 +24,83 @@ test('the owner adds, changes and deletes a ring group; faults are shown at thei
   const dialog = page.getByRole('dialog', { name: 'Add ring group' })
   await dialog.getByLabel('Number', { exact: true }).fill('1001')
   await dialog.getByLabel('Name', { exact: true }).fill('Sales')
-  await dialog.getByLabel('Members').fill('1001, 1002')
+  const members = dialog.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  await dialog.getByLabel('Add a member').selectOption('1002 Ben Okri')
+  await dialog.getByLabel('Add a member').selectOption('1001 Ada Lovelace')
+  await dialog.getByRole('button', { name: 'Move 1001 Ada Lovelace up' }).click()
+  expect(await members.allInnerTexts()).toEqual(['1001 Ada Lovelace', '1002 Ben Okri'])
   await dialog.getByLabel('Who rings').selectOption('One after the other')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.locator('p', { hasText: '1001 is taken' }).first().waitFor()
   await expectAccessible(page)
   await dialog.getByLabel('Number', { exact: true }).fill('6001')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await row(page, '1001, 1002').waitFor()
+  await row(page, '1001 Ada Lovelace, 1002 Ben Okri').waitFor()
   expect(await stored('ring-groups')).toMatchObject([
     { number: 6001, strategy: 'hunt', members: ['1001', '1002'] },
   ])
   await page.getByRole('button', { name: 'Edit Sales' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Sales' })
-  await edit.getByLabel('Members').fill('1002')
+  await edit.getByRole('button', { name: 'Remove 1001 Ada Lovelace' }).click()
+  await edit.getByLabel('If nobody answers').selectOption('Another number…')
+  await edit.getByLabel('If nobody answers: number').fill('+12025550188')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => stored('ring-groups')).toMatchObject([{ members: ['1002'], strategy: 'hunt' }])
+  await expect
+    .poll(() => stored('ring-groups'))
+    .toMatchObject([{ members: ['1002'], strategy: 'hunt', destination: '+12025550188' }])
   await page.getByRole('button', { name: 'Delete Sales' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No ring groups yet').waitFor()
   expect(await stored('ring-groups')).toEqual([])
 })
 
-test('business hours: a week, and a holiday', async () => {
+test('a diagram shows where a call goes, from the number to the last destination, while it is edited', async () => {
+  const group = { number: 6301, name: 'Front desk', members: ['1001'], mailbox: '1002' }
+  await world.telephony(ACME_KEY, `POST /instances/${instance}/ring-groups`, group)
+  const did = { number: '+12025550300', destination: { kind: 'internal', pbx: instance, number: '6302' } }
+  await world.telephony(ACME_KEY, `POST /instances/${instance}/menus`, {
+    number: 6302,
+    name: 'Main menu',
+    options: [{ digit: '1', destination: '6301' }],
+  })
+  await world.telephony(ACME_KEY, 'POST /dids', did)
   const page = await world.openPortal(ACME_KEY, 'routing')
-  await page.getByRole('button', { name: 'Add business hours' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add business hours' })
+  await page.getByRole('button', { name: 'Edit Main menu' }).click()
+  const diagram = page.getByRole('dialog').getByRole('figure', { name: 'Where a call goes' })
+  const shown = async () => (await diagram.innerText()).split('\n').filter((line) => line.trim() !== '')
+  await diagram.getByText('Voicemail of 1002 Ben Okri').waitFor()
+  expect(await shown()).toEqual([
+    'Where a call goes',
+    '+1 202 555 0300',
+    '6302 Main menu',
+    'Key 1',
+    '6301 Front desk',
+    'All at once: 1001 Ada Lovelace',
+    'If nobody answers',
+    'Voicemail of 1002 Ben Okri',
+    'If the caller presses nothing',
+    'The call ends',
+    'If the caller presses only wrong keys',
+    'The call ends',
+  ])
+  await page.getByLabel('If the caller presses nothing').selectOption('6302 Main menu')
+  await diagram.getByText('Back to 6302 Main menu').waitFor()
+  await page.getByLabel('Leads to').selectOption('1003 Meeting room')
+  await diagram.getByText('1003 Meeting room').waitFor()
+  expect(await diagram.getByText('Front desk').count()).toBe(0)
+  await expectAccessible(page)
+  for (const kind of ['menus', 'ring-groups'])
+    for (const { id } of await stored(kind))
+      await world.telephony(ACME_KEY, `DELETE /instances/${instance}/${kind}/${id}`)
+})
+
+test('opening hours: a week, and a holiday', async () => {
+  const page = await world.openPortal(ACME_KEY, 'routing')
+  await page.getByRole('button', { name: 'Add opening hours' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add opening hours' })
   await dialog.getByLabel('Number', { exact: true }).fill('6101')
   await dialog.getByLabel('Name', { exact: true }).fill('Office')
-  await dialog.getByLabel('When open').fill('1001')
+  await dialog.getByLabel('When open').selectOption('1001 Ada Lovelace')
   await dialog.getByLabel('Time zone').selectOption('Europe/Berlin')
   await dialog.getByLabel('Friday').fill('9-12:30, 13:00-15:00')
   await dialog.getByLabel('Saturday').fill('noon')
@@ -85,9 +133,9 @@ test('a menu gets keys and a prompt, which can be played', async () => {
   await dialog.getByLabel('Number', { exact: true }).fill('6201')
   await dialog.getByLabel('Name', { exact: true }).fill('Welcome')
   await dialog.getByRole('button', { name: 'Add key' }).click()
-  await dialog.getByLabel('Leads to').fill('1002')
+  await dialog.getByLabel('Leads to').selectOption('1002 Ben Okri')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('1 → 1002, no prompt').waitFor()
+  await page.getByText('1 → 1002 Ben Okri, no prompt').waitFor()
   // The dialog goes on with the prompt.
   const edit = page.getByRole('dialog', { name: 'Edit Welcome' })
   const upload = (name: string, buffer: Buffer) =>
@@ -111,7 +159,7 @@ test('other users read, and see changes at once', async () => {
     'GET /system/company/contacts?first_name=Ben',
   )
   const page = await world.openPortal(ACME_KEY, 'routing', { userId: ben.id })
-  await page.getByRole('heading', { name: 'Ring groups' }).waitFor()
+  await page.getByRole('heading', { name: 'Ring groups', exact: true }).waitFor()
   await world.telephony(ACME_KEY, `POST /instances/${instance}/ring-groups`, {
     number: 6005,
     name: 'Support',

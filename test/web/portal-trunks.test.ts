@@ -37,7 +37,7 @@ test('a trunk and a number are added, and the page says what emergency calls sti
 
   await page.getByRole('button', { name: 'Add number' }).click()
   await dialog.getByLabel('Phone number').fill('+1 202 555 0123')
-  await dialog.getByLabel('Internal number').last().fill('1001')
+  await dialog.getByLabel('Internal number').last().selectOption('1001 Ada Lovelace')
   await dialog.getByRole('button', { name: 'Create' }).click()
   const numbers = page.getByRole('table').last()
   await numbers.getByText('1001').waitFor()

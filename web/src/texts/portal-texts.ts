@@ -115,6 +115,29 @@ const dial = {
   lastCall: 'Last call',
 }
 
+const numbers = {
+  choose: 'Choose…',
+  other: 'Another number…',
+  otherOf: (label: string) => `${label}: number`,
+  kinds: {
+    extension: 'Extensions',
+    ring_group: 'Ring groups',
+    business_hours: 'Opening hours',
+    menu: 'Menus',
+  },
+  addMember: 'Add a member',
+  removeMember: (name: string) => `Remove ${name}`,
+  raise: (name: string) => `Move ${name} up`,
+  diagram: 'Where a call goes',
+  outside: 'Where calls from outside go',
+  ends: 'The call ends',
+  again: (name: string) => `Back to ${name}`,
+  unanswered: 'If nobody answers',
+  voicemailOf: (name: string) => `Voicemail of ${name}`,
+  nobody: 'nobody yet',
+  key: (digit: string) => `Key ${digit}`,
+}
+
 const inspector = {
   intro: 'All events in your company, live. Your own programs can receive them over WebSocket or webhooks.',
   connection: 'Connection',
@@ -232,6 +255,7 @@ const portalEnglish = {
   trunks,
   calls,
   dial,
+  numbers,
   routing,
   voicemail,
   carrier,

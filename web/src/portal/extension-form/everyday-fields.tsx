@@ -6,12 +6,12 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
+import { findExtension } from '../numbers/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { LOCATION, NAME, NUMBER, PURPOSE, USER } from './extension-draft.ts'
 import { ExtensionField } from './extension-field.tsx'
 import { fieldsOf } from './extension-fields.ts'
-import { findExtension } from './load-extensions.ts'
 import type { ExtensionForm } from './use-extension-form.ts'
 
 const nothing: NumberCheck = { isFree: false, taken: undefined, assignments: [] }

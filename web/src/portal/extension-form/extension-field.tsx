@@ -4,6 +4,8 @@ import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/field.tsx'
+import { numberIn } from '../numbers/known-numbers.ts'
+import { NumberPicker } from '../numbers/number-picker.tsx'
 import type { FormField } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import type { ExtensionForm } from './use-extension-form.ts'
@@ -25,6 +27,16 @@ export function ExtensionField({ field, form }: { field: FormField; form: Extens
       <SecretField
         {...common}
         hint={form.isNew ? `${common.hint ?? ''} ${p.extensions.generatedHint}` : common.hint}
+        onChange={set}
+      />
+    )
+  if (kind === 'destination')
+    return (
+      <NumberPicker
+        {...common}
+        instanceUuid={form.instanceUuid}
+        value={numberIn(value)}
+        none={p.extensions.noDestination}
         onChange={set}
       />
     )

@@ -124,13 +124,21 @@ export interface FormField extends Pick<ExtensionField, 'minLength' | 'maxLength
   name: FieldName
   /** as the server names it in faults */
   pointer: string
-  kind: 'text' | 'digits' | 'number' | 'toggle' | 'choice' | 'flags' | 'secret' | 'area'
+  kind: 'text' | 'digits' | 'number' | 'toggle' | 'choice' | 'flags' | 'secret' | 'area' | 'destination'
   /** what the server uses if nothing is given; empty also where that depends on the number */
   initial: string
   /** of a choice; of a toggle: on and off; of flags: their names */
   options: readonly string[]
   unit: (typeof units)[FieldName]
 }
+
+/** Where calls go that the extension does not take. */
+const destinations = new Set<FieldName>([
+  'noanswer_dest',
+  'busy_dest',
+  'chanunavail_dest',
+  'findmefollow_postdest',
+])
 
 const declared: Partial<Record<string, ExtensionField>> = extensionFields
 
@@ -153,6 +161,7 @@ function controlOf(
   initial: string,
 ): Pick<FormField, 'kind' | 'options'> {
   if (name === 'secret' || name === 'voicemail_vmpwd') return { kind: 'secret', options: [] }
+  if (destinations.has(name)) return { kind: 'destination', options: [] }
   if (name === 'description') return { kind: 'area', options: [] }
   if (name === 'voicemail_options') {
     return { kind: 'flags', options: initial.split('|').map((flag) => flag.replace(/=.*/, '')) }

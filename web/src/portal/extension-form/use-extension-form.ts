@@ -54,6 +54,7 @@ export function useExtensionForm(
   }
   return {
     ref: form,
+    instanceUuid,
     isNew: extension === undefined,
     draft,
     changed,

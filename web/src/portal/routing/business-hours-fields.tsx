@@ -5,6 +5,8 @@ import { type Draft, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
+import { RouteDiagram } from '../numbers/call-diagram.tsx'
+import { numberField } from '../numbers/number-picker.tsx'
 import { FieldRows } from './field-rows.tsx'
 import styles from './routing.module.css'
 
@@ -23,19 +25,18 @@ export const freshBusinessHours = (): Omit<NewBusinessHours, 'number' | 'name'> 
   open_destination: '',
 })
 
-export function businessHoursFields(): FieldSpec<NewBusinessHours>[] {
+export function businessHoursFields(instanceUuid: string): FieldSpec<NewBusinessHours>[] {
   const texts = p.routing.hours
   return [
     {
       kind: 'row',
       fields: [
-        { at: '/open_destination', label: texts.openDestination, trim: true },
-        {
-          at: '/closed_destination',
+        numberField('/open_destination', { instanceUuid, label: texts.openDestination }),
+        numberField('/closed_destination', {
+          instanceUuid,
           label: texts.closedDestination,
-          hint: p.routing.destinationHint,
-          trim: true,
-        },
+          none: p.numbers.ends,
+        }),
       ],
     },
     {
@@ -46,6 +47,23 @@ export function businessHoursFields(): FieldSpec<NewBusinessHours>[] {
     },
     { kind: 'other', key: 'week', render: (draft) => <WeekFields draft={draft} /> },
     { kind: 'other', key: 'exceptions', render: (draft) => <ExceptionFields draft={draft} /> },
+    {
+      kind: 'other',
+      key: 'diagram',
+      render: (draft) => (
+        <RouteDiagram
+          instanceUuid={instanceUuid}
+          route={{
+            kind: 'business_hours',
+            number: draft.value('/number'),
+            name: draft.value('/name'),
+            time_zone: draft.value('/time_zone'),
+            open_destination: draft.value('/open_destination'),
+            closed_destination: draft.value('/closed_destination') ?? '',
+          }}
+        />
+      ),
+    },
   ]
 }
 

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import type { Draft } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { RouteDiagram } from '../numbers/call-diagram.tsx'
+import { NumberPicker, numberField } from '../numbers/number-picker.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { UploadedSound } from '../sounds/uploaded-sound.tsx'
 import { FieldRows } from './field-rows.tsx'
@@ -16,23 +18,45 @@ export function menuFields(
   menu: Menu | undefined,
   onPrompt: () => void,
 ): FieldSpec<NewMenu>[] {
-  const { menus: texts, groups, destinationHint } = p.routing
+  const { menus: texts, groups } = p.routing
   return [
     {
       kind: 'other',
       key: 'prompt',
       render: () => <MenuPrompt instanceUuid={instanceUuid} menu={menu} onChanged={onPrompt} />,
     },
-    { kind: 'other', key: 'options', render: (draft) => <MenuOptions draft={draft} /> },
+    {
+      kind: 'other',
+      key: 'options',
+      render: (draft) => <MenuOptions instanceUuid={instanceUuid} draft={draft} />,
+    },
     { kind: 'switch', at: '/direct_dial', label: texts.directDial },
     {
       kind: 'row',
       fields: [
         { kind: 'number', at: '/timeout', label: texts.timeout, unit: groups.seconds },
         { kind: 'number', at: '/tries', label: texts.tries, unit: texts.times },
-        { at: '/timeout_destination', label: texts.silent, hint: destinationHint, trim: true },
-        { at: '/invalid_destination', label: texts.wrong, hint: destinationHint, trim: true },
+        numberField('/timeout_destination', { instanceUuid, label: texts.silent, none: p.numbers.ends }),
+        numberField('/invalid_destination', { instanceUuid, label: texts.wrong, none: p.numbers.ends }),
       ],
+    },
+    {
+      kind: 'other',
+      key: 'diagram',
+      render: (draft) => (
+        <RouteDiagram
+          instanceUuid={instanceUuid}
+          route={{
+            kind: 'menu',
+            number: draft.value('/number'),
+            name: draft.value('/name'),
+            options: draft.value('/options') ?? [],
+            direct_dial: draft.value('/direct_dial') ?? false,
+            timeout_destination: draft.value('/timeout_destination') ?? '',
+            invalid_destination: draft.value('/invalid_destination') ?? '',
+          }}
+        />
+      ),
     },
   ]
 }
@@ -73,7 +97,7 @@ function MenuPrompt({ instanceUuid, menu, onChanged }: MenuPromptProps) {
 }
 
 /** Which number each key leads to. */
-function MenuOptions({ draft }: { draft: Draft<NewMenu> }) {
+function MenuOptions({ instanceUuid, draft }: { instanceUuid: string; draft: Draft<NewMenu> }) {
   const stored = draft.value('/options') ?? []
   const [options, setOptions] = useState(() => stored.map((option) => ({ key: option.digit, ...option })))
   const { menus } = p.routing
@@ -108,12 +132,12 @@ function MenuOptions({ draft }: { draft: Draft<NewMenu> }) {
               <option key={one}>{one}</option>
             ))}
           </SelectField>
-          <TextField
+          <NumberPicker
+            instanceUuid={instanceUuid}
             label={menus.destination}
             error={draft.faultAt(at)}
-            autoComplete="off"
             value={destination}
-            onChange={(event) => set({ destination: event.target.value })}
+            onChange={(number) => set({ destination: number })}
           />
         </>
       )}

@@ -17,6 +17,16 @@ import { SelectField } from '../../ui/field.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { RowButton } from '../../ui/table.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { CallDiagram, RouteDiagram } from '../numbers/call-diagram.tsx'
+import {
+  numberName,
+  useBusinessHours,
+  useDids,
+  useKnownNumbers,
+  useMenus,
+  useRingGroups,
+} from '../numbers/known-numbers.ts'
+import { DraftMembers, numberField } from '../numbers/number-picker.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
@@ -25,7 +35,7 @@ import { menuFields } from './menu-fields.tsx'
 
 /** /portal/routing, and behind it the instance. */
 export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
-  const { client } = usePortal()
+  const { client, mayManage } = usePortal()
   const instances = useQuery({
     queryKey: portalKeys.instances.list,
     queryFn: ({ signal }) => client.call('GET /instances', {}, undefined, { signal }),
@@ -59,9 +69,23 @@ export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
           <RingGroupCard key={`groups ${instance.uuid}`} instanceUuid={instance.uuid} />
           <BusinessHoursCard key={`hours ${instance.uuid}`} instanceUuid={instance.uuid} />
           <MenuCard key={`menus ${instance.uuid}`} instanceUuid={instance.uuid} />
+          {mayManage && <NumbersCard instanceUuid={instance.uuid} />}
         </>
       )}
     </SectionPage>
+  )
+}
+
+/** Where calls from outside go, number by number. */
+function NumbersCard({ instanceUuid }: { instanceUuid: string }) {
+  const dids = (useDids().data ?? []).filter(({ destination: { pbx } }) => pbx === instanceUuid)
+  if (dids.length === 0) return null
+  return (
+    <Card title={p.numbers.outside}>
+      {dids.map(({ id, number, destination }) => (
+        <CallDiagram key={id} instanceUuid={instanceUuid} number={destination.number} from={[number]} />
+      ))}
+    </Card>
   )
 }
 
@@ -153,20 +177,15 @@ const routeFields = (): { kind: 'row'; fields: (NumberSpec<'/number'> | TextSpec
 function RingGroupCard({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
   const at = { instance_uuid: instanceUuid }
-  const groups = useQuery({
-    queryKey: portalKeys.routing.list('ring-groups', instanceUuid),
-    queryFn: ({ signal }) =>
-      client.call('GET /instances/{instance_uuid}/ring-groups', { ...at, page_size: 1000 }, undefined, {
-        signal,
-      }),
-  })
+  const groups = useRingGroups(instanceUuid)
+  const numbers = useKnownNumbers(instanceUuid)
   const place = (id: string) => ({ ...at, ring_group_id: id })
   return (
     <RouteCard<RingGroup, NewRingGroup>
       texts={p.routing.groups}
       routes={groups}
-      describe={({ members }) => members.join(', ')}
-      fields={ringGroupFields}
+      describe={({ members }) => members.map((member) => numberName(numbers, member)).join(', ')}
+      fields={() => ringGroupFields(instanceUuid)}
       create={{
         fresh: { ...freshRoute, members: [], strategy: 'ringall', ring_time: 20 },
         save: (group) => client.call('POST /instances/{instance_uuid}/ring-groups', at, group),
@@ -181,11 +200,22 @@ function RingGroupCard({ instanceUuid }: { instanceUuid: string }) {
   )
 }
 
-function ringGroupFields(): FieldSpec<NewRingGroup>[] {
+function ringGroupFields(instanceUuid: string): FieldSpec<NewRingGroup>[] {
   const { groups } = p.routing
   return [
     routeFields(),
-    { kind: 'list', at: '/members', label: groups.members, hint: groups.membersHint },
+    {
+      kind: 'other',
+      key: 'members',
+      render: (draft) => (
+        <DraftMembers
+          {...{ instanceUuid, draft }}
+          at="/members"
+          label={groups.members}
+          hint={groups.membersHint}
+        />
+      ),
+    },
     {
       kind: 'row',
       fields: [
@@ -202,9 +232,33 @@ function ringGroupFields(): FieldSpec<NewRingGroup>[] {
     {
       kind: 'row',
       fields: [
-        { at: '/destination', label: groups.destination, hint: groups.destinationHint, trim: true },
-        { at: '/mailbox', label: groups.mailbox, hint: groups.mailboxHint, trim: true },
+        numberField('/destination', { instanceUuid, label: groups.destination, none: groups.noDestination }),
+        numberField('/mailbox', {
+          instanceUuid,
+          label: groups.mailbox,
+          hint: groups.mailboxHint,
+          none: p.numbers.ends,
+          extensionsOnly: true,
+        }),
       ],
+    },
+    {
+      kind: 'other',
+      key: 'diagram',
+      render: (draft) => (
+        <RouteDiagram
+          instanceUuid={instanceUuid}
+          route={{
+            kind: 'ring_group',
+            number: draft.value('/number'),
+            name: draft.value('/name'),
+            members: draft.value('/members') ?? [],
+            strategy: draft.value('/strategy') ?? 'ringall',
+            destination: draft.value('/destination') ?? '',
+            mailbox: draft.value('/mailbox') ?? '',
+          }}
+        />
+      ),
     },
   ]
 }
@@ -212,21 +266,21 @@ function ringGroupFields(): FieldSpec<NewRingGroup>[] {
 function BusinessHoursCard({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
   const at = { instance_uuid: instanceUuid }
-  const schedules = useQuery({
-    queryKey: portalKeys.routing.list('business-hours', instanceUuid),
-    queryFn: ({ signal }) =>
-      client.call('GET /instances/{instance_uuid}/business-hours', { ...at, page_size: 1000 }, undefined, {
-        signal,
-      }),
-  })
+  const schedules = useBusinessHours(instanceUuid)
+  const numbers = useKnownNumbers(instanceUuid)
   const call = 'instances/{instance_uuid}/business-hours/{business_hours_id}'
   const place = (id: string) => ({ ...at, business_hours_id: id })
   return (
     <RouteCard<BusinessHours, NewBusinessHours>
       texts={p.routing.hours}
       routes={schedules}
-      describe={(one) => [one.open_destination, one.closed_destination].filter(Boolean).join(' / ')}
-      fields={() => [routeFields(), ...businessHoursFields()]}
+      describe={(one) =>
+        [one.open_destination, one.closed_destination]
+          .filter(Boolean)
+          .map((number) => numberName(numbers, number))
+          .join(' / ')
+      }
+      fields={() => [routeFields(), ...businessHoursFields(instanceUuid)]}
       create={{
         fresh: { ...freshRoute, ...freshBusinessHours() },
         save: (hours) => client.call('POST /instances/{instance_uuid}/business-hours', at, hours),
@@ -243,11 +297,8 @@ function BusinessHoursCard({ instanceUuid }: { instanceUuid: string }) {
 function MenuCard({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
   const at = { instance_uuid: instanceUuid }
-  const menus = useQuery({
-    queryKey: portalKeys.routing.list('menus', instanceUuid),
-    queryFn: ({ signal }) =>
-      client.call('GET /instances/{instance_uuid}/menus', { ...at, page_size: 1000 }, undefined, { signal }),
-  })
+  const menus = useMenus(instanceUuid)
+  const numbers = useKnownNumbers(instanceUuid)
   const place = (id: string) => ({ ...at, menu_id: id })
   return (
     <RouteCard<Menu, NewMenu>
@@ -255,7 +306,7 @@ function MenuCard({ instanceUuid }: { instanceUuid: string }) {
       routes={menus}
       describe={({ options, prompt }) =>
         [
-          ...options.map(({ digit, destination }) => `${digit} → ${destination}`),
+          ...options.map(({ digit, destination }) => `${digit} → ${numberName(numbers, destination)}`),
           ...(prompt ? [] : [p.routing.menus.noPrompt]),
         ].join(', ')
       }

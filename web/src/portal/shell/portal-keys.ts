@@ -30,6 +30,7 @@ export const portalKeys = {
     softphones: ['extensions', 'softphones'],
     find: (search: string) => ['extensions', 'find', search],
     next: (instance: string) => ['extensions', 'next', instance],
+    numbers: (instance: string) => ['extensions', 'numbers', instance],
     page: (instance: string) => ['extensions', 'page', instance],
     one: (id: string) => ['extensions', 'one', id],
     callingClass: (id: string) => ['extensions', 'callingClass', id],

@@ -7,10 +7,13 @@ import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
+import { CallDiagram } from '../numbers/call-diagram.tsx'
+import { useDids } from '../numbers/known-numbers.ts'
+import { numberField } from '../numbers/number-picker.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { TrunkList } from './trunk-list.tsx'
-import { EmergencyNotice, useDids } from './use-trunks.tsx'
+import { EmergencyNotice } from './use-trunks.tsx'
 
 /** How the company calls outside and is called: trunks, numbers and emergency calls. */
 export function TrunksPage(_: { path: readonly string[] }) {
@@ -72,7 +75,21 @@ function DidList() {
                 label: p.trunks.location,
                 options: (locations.data ?? []).map(({ pbx_id: pbx, name }) => ({ value: pbx, text: name })),
               },
-              { at: '/destination/number' as const, label: p.trunks.internalNumber, required: true },
+              numberField('/destination/number', {
+                instanceUuid: draft.value('/destination/pbx'),
+                label: p.trunks.internalNumber,
+              }),
+              {
+                kind: 'other' as const,
+                key: 'diagram',
+                render: () => (
+                  <CallDiagram
+                    instanceUuid={draft.value('/destination/pbx')}
+                    number={draft.value('/destination/number')}
+                    from={[draft.value('/number')]}
+                  />
+                ),
+              },
             ]),
       ],
       create: {

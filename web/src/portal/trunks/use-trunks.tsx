@@ -38,14 +38,6 @@ export function useTrunks() {
   })
 }
 
-export function useDids() {
-  const { client } = usePortal()
-  return useQuery({
-    queryKey: portalKeys.trunks.dids,
-    queryFn: ({ signal }) => client.call('GET /dids', {}, undefined, { signal }),
-  })
-}
-
 /** What emergency calls still lack. */
 export function useEmergency(enabled = true) {
   const { client } = usePortal()

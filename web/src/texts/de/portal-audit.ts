@@ -44,7 +44,7 @@ export const audit: PortalTexts['audit'] = {
     fax_destination: 'Faxziel',
     file: 'Datei',
     user_status: 'Status',
-    business_hours: 'Geschäftszeiten',
+    business_hours: 'Öffnungszeiten',
     menu: 'Menü',
     ring_group: 'Rufgruppe',
     call: 'Anruf',

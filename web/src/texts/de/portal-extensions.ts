@@ -33,6 +33,7 @@ export const extensions: PortalTexts['extensions'] = {
   user: 'Benutzer',
   purpose: 'Zweck',
   state: 'Telefon',
+  noDestination: 'Nirgendwohin sonst',
   nobody: 'Niemand',
   purposes: { 'ip-phone': 'Tischtelefon', 'mobile-app': 'Mobile App', '': 'Keiner' },
   states: { AUTHENTICATED: 'Angemeldet', UNAUTHENTICATED: 'Nicht angemeldet', SLEEPING: 'Im Ruhezustand' },

@@ -119,6 +119,29 @@ const dial: PortalTexts['dial'] = {
   lastCall: 'Letzter Anruf',
 }
 
+const numbers: PortalTexts['numbers'] = {
+  choose: 'Auswählen …',
+  other: 'Andere Nummer …',
+  otherOf: (label) => `${label}: Nummer`,
+  kinds: {
+    extension: 'Nebenstellen',
+    ring_group: 'Rufgruppen',
+    business_hours: 'Öffnungszeiten',
+    menu: 'Menüs',
+  },
+  addMember: 'Mitglied hinzufügen',
+  removeMember: (name) => `${name} entfernen`,
+  raise: (name) => `${name} nach oben`,
+  diagram: 'Wohin ein Anruf geht',
+  outside: 'Wohin Anrufe von außen gehen',
+  ends: 'Der Anruf endet',
+  again: (name) => `Zurück zu ${name}`,
+  unanswered: 'Wenn niemand abnimmt',
+  voicemailOf: (name) => `Mailbox von ${name}`,
+  nobody: 'noch niemand',
+  key: (digit) => `Taste ${digit}`,
+}
+
 const inspector: PortalTexts['inspector'] = {
   intro: 'Alle Ereignisse Ihrer Firma in Echtzeit. Programme empfangen sie per WebSocket oder Webhook.',
   connection: 'Verbindung',
@@ -241,6 +264,7 @@ export const portalGerman: PortalTexts = {
   trunks,
   calls,
   dial,
+  numbers,
   routing,
   voicemail,
   carrier,

@@ -1,8 +1,8 @@
 import type { PortalTexts } from '../portal-texts.ts'
 
 export const routing: PortalTexts['routing'] = {
-  title: 'Anrufverteilung',
-  intro: 'Nummern, die Anrufe weiterleiten. Man kann sie wählen und als Ziel angeben.',
+  title: 'Rufgruppen, Öffnungszeiten und Menüs',
+  intro: 'Wohin Anrufe gehen. Jede hat eine Nummer, die man wählen und als Ziel angeben kann.',
   instance: 'Instanz',
   number: 'Nummer',
   name: 'Name',
@@ -12,13 +12,12 @@ export const routing: PortalTexts['routing'] = {
   remove: (name) => `${name} löschen`,
   removeTitle: (name) => `${name} löschen?`,
   removeText: 'Anrufer erreichen diese Nummer dann nicht mehr. Das kann nicht rückgängig gemacht werden.',
-  destinationHint: 'Eine Nummer. Ist das Feld leer, endet der Anruf.',
   groups: {
     title: 'Rufgruppen',
     add: 'Rufgruppe hinzufügen',
     none: 'Noch keine Rufgruppen. Legen Sie eine an, damit unter einer Nummer mehrere Telefone klingeln.',
     members: 'Mitglieder',
-    membersHint: 'Die Nummern, die klingeln, in dieser Reihenfolge: 1001, 1002',
+    membersHint: 'Die Nebenstellen, die klingeln, in dieser Reihenfolge.',
     strategy: 'Wer klingelt',
     strategies: {
       ringall: 'Alle gleichzeitig',
@@ -34,15 +33,14 @@ export const routing: PortalTexts['routing'] = {
     seconds: 'Sekunden',
     prefix: 'Präfix des Anrufernamens',
     destination: 'Wenn niemand abnimmt',
-    destinationHint:
-      'Eine Nummer. Ist das Feld leer, können Anrufer in der Mailbox unten eine Nachricht hinterlassen.',
+    noDestination: 'Zur Mailbox',
     mailbox: 'Mailbox',
-    mailboxHint: 'Die Nummer einer Nebenstelle. Ist das Feld leer, endet der Anruf.',
+    mailboxHint: 'Wo Anrufer eine Nachricht hinterlassen, die sonst nirgendwohin geleitet werden.',
   },
   hours: {
-    title: 'Geschäftszeiten',
-    add: 'Geschäftszeiten hinzufügen',
-    none: 'Noch keine Geschäftszeiten. Legen Sie welche an, um Anrufe umzuleiten, wenn geschlossen ist.',
+    title: 'Öffnungszeiten',
+    add: 'Öffnungszeiten hinzufügen',
+    none: 'Noch keine Öffnungszeiten. Legen Sie welche an, um Anrufe umzuleiten, wenn geschlossen ist.',
     timeZone: 'Zeitzone',
     week: 'Jede Woche geöffnet',
     weekHint: 'Zum Beispiel 09:00-12:00, 13:00-17:00. Ist das Feld leer, ist der Tag geschlossen.',

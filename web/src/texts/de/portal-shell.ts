@@ -47,7 +47,7 @@ export const shell: PortalTexts['shell'] = {
     instances: 'Instanzen',
     extensions: 'Nebenstellen',
     texting: 'SMS',
-    routing: 'Anrufverteilung',
+    routing: 'Rufgruppen, Öffnungszeiten und Menüs',
     trunks: 'Amtsleitungen',
     calls: 'Anrufe',
     voicemail: 'Mailbox',

@@ -42,7 +42,7 @@ export const audit = {
     fax_destination: 'Fax destination',
     file: 'File',
     user_status: 'Status',
-    business_hours: 'Business hours',
+    business_hours: 'Opening hours',
     menu: 'Menu',
     ring_group: 'Ring group',
     call: 'Call',

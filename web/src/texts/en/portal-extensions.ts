@@ -32,6 +32,7 @@ export const extensions = {
   user: 'User',
   purpose: 'Purpose',
   state: 'Phone',
+  noDestination: 'Nowhere else',
   nobody: 'Nobody',
   purposes: { 'ip-phone': 'Desk phone', 'mobile-app': 'Mobile app', '': 'None' },
   states: { AUTHENTICATED: 'Registered', UNAUTHENTICATED: 'Not registered', SLEEPING: 'Sleeping' },

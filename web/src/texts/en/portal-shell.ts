@@ -44,7 +44,7 @@ export const shell = {
     locations: 'Locations',
     instances: 'Instances',
     extensions: 'Extensions',
-    routing: 'Routing',
+    routing: 'Ring groups, opening hours and menus',
     trunks: 'Trunks and numbers',
     calls: 'Calls',
     voicemail: 'Voicemail',

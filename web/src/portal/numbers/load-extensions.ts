@@ -88,3 +88,20 @@ async function orEmpty(loading: Promise<Page<Extension[]>>): Promise<Page<Extens
     throw error
   }
 }
+
+/** All extensions of an instance, for pickers and diagrams that name them. */
+export async function loadAllExtensions(
+  client: TelephonyClient,
+  instanceUuid: string,
+  signal: AbortSignal,
+): Promise<Extension[]> {
+  const found: Extension[] = []
+  for (let page = 1; ; page += 1) {
+    const input = { instance_uuid: instanceUuid, page, page_size: NUMBERS_AT_ONCE }
+    const { items, pages } = await orEmpty(
+      client.page('GET /instances/{instance_uuid}/bulks/extensions', input, { signal }),
+    )
+    found.push(...items)
+    if (page >= pages) return found
+  }
+}

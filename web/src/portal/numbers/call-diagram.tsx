@@ -1,0 +1,77 @@
+import { CornerDownRight } from 'lucide-react'
+import { p } from '../../texts/portal-texts.ts'
+import { showNumber } from '../../ui/show-number.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { type CallStep, planCall } from './call-plan.ts'
+import { type KnownNumber, useDids, useKnownNumbers } from './known-numbers.ts'
+import styles from './numbers.module.css'
+
+interface CallDiagramProps {
+  instanceUuid: string
+  /** The number that is called. */
+  number: string
+  /** How somebody outside calls it. */
+  from?: readonly string[]
+  /** A number that is being edited: the diagram shows it as it will be. */
+  edited?: KnownNumber
+}
+
+/** Where a call goes, from the number to its last destinations. */
+export function CallDiagram({ instanceUuid, number, from = [], edited }: CallDiagramProps) {
+  const known = useKnownNumbers(instanceUuid)
+  const numbers = edited ? new Map(known).set(number, edited) : known
+  return (
+    <figure className={styles.diagram} aria-label={p.numbers.diagram}>
+      <figcaption>{p.numbers.diagram}</figcaption>
+      {from.length > 0 && <p className={styles.from}>{from.map(showNumber).join(', ')}</p>}
+      <ul>
+        <li>
+          <Step step={planCall(numbers, number)} />
+        </li>
+      </ul>
+    </figure>
+  )
+}
+
+function Step({ step: { title, detail, next } }: { step: CallStep }) {
+  return (
+    <>
+      <span className={styles.step}>
+        <strong>{title}</strong>
+        {detail && <span>{detail}</span>}
+      </span>
+      {next.length > 0 && (
+        <ul>
+          {next.map(({ when, step }) => (
+            <li key={when}>
+              <span className={styles.when}>
+                <CornerDownRight aria-hidden="true" />
+                {when}
+              </span>
+              <Step step={step} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The same for a ring group, opening hours or a menu, with the numbers outside that lead to it. */
+export function RouteDiagram({ instanceUuid, route }: { instanceUuid: string; route: KnownNumber }) {
+  const { mayManage } = usePortal()
+  const dids = useDids(mayManage).data ?? []
+  // A number that has not been typed yet.
+  const number = Number.isInteger(route.number) ? String(route.number) : '?'
+  const from = dids.filter(
+    ({ destination }) => destination.pbx === instanceUuid && destination.number === number,
+  )
+  return (
+    <CallDiagram
+      instanceUuid={instanceUuid}
+      number={number}
+      from={from.map((did) => did.number)}
+      edited={route}
+    />
+  )
+}
