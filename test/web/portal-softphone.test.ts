@@ -34,7 +34,7 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
   const pages: Page[] = []
   beforeAll(async () => {
     asterisk = await startAsterisk('SQLite')
-    world = await startWebWorld(asterisk.settings)
+    world = await startWebWorld({ ...asterisk.settings, ASTERISK_HAS_TRANSFER_FIX: 'yes' })
     const [instance] = await world.telephony<[{ internal_domain: string }]>(ACME, 'GET /instances')
     domain = instance.internal_domain
     writeTone(join(folder, 'ben.wav'), tones.ben)
@@ -190,21 +190,76 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     await ben.getByLabel('Number').waitFor()
   })
 
-  test('a second call is refused as busy; the first goes on, and its microphone closes when it ends', async () => {
+  const other = (page: Page) => region(page).getByRole('region', { name: 'Other call' })
+
+  test('Ada answers a second call, switches between both, and connects them with each other', async () => {
+    // The directory knows who it is, whatever the extension is called.
+    await change(1002, { name: 'Second desk' })
     const [ada, ben] = await talk()
+    await region(ada).getByText('Ben Okri').waitFor()
     const { phone } = await startDesk(1003)
     phone.command('dial', `sip:1001@${domain}`)
-    await waitUntil('the second caller is told', () => phone.endings.length === 1)
-    expect(phone.endings[0]).toMatch(/^486/)
-    expect(await ada.getByRole('alert').filter({ hasText: '1003' }).count()).toBe(0)
-    await region(ada).getByText('Ben Okri').waitFor()
-    expect(await isPlaying(ada)).toBe(true)
-    await expect.poll(() => toneHeard(ada, all)).toBe(tones.ben)
+    await ada.getByRole('alert').filter({ hasText: 'Meeting room' }).waitFor()
+    await expect.poll(() => ada.title()).toBe('Meeting room (1003) is calling')
+    await expectAccessible(ada)
+    await button(ada, 'Answer').click()
+    await other(ada).getByText('Ben Okri · On hold').waitFor()
+    await expect.poll(() => ada.title()).toBe('Overview – Acme')
+    await expect.poll(() => toneHeard(ben, all)).not.toBe(tones.ada)
+    await expectAccessible(ada)
+    await button(ada, 'Switch calls').click()
+    await other(ada).getByText('Meeting room · On hold').waitFor()
     await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
+    expect(await isPlaying(ada)).toBe(true)
+    await button(ada, 'Connect both').click()
+    await ada.getByLabel('Number').waitFor()
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ben)
+    expect(phone.endings).toEqual([])
+    expect((await microphones(ada)).open).toBe(0)
+    await button(ben, 'Hang up').click()
+    await change(1002, { name: 'Ben Okri' })
+  })
+
+  test('Ada transfers a call without asking, and a number that nobody has leaves it as it is', async () => {
+    const [ada, ben] = await talk()
+    const { phone } = await startDesk(1003)
+    const transfer = async (number: string) => {
+      await button(ada, 'Transfer').click()
+      await ada.getByLabel('Transfer to').fill(number)
+      await expectAccessible(ada)
+      await button(ada, 'Transfer now').click()
+    }
+    await transfer('1999')
+    await ada.getByText('The call could not be transferred. It goes on.').waitFor()
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
+    await transfer('1003')
+    await waitUntil('it rings', () => phone.events.includes('CALL_INCOMING'))
+    phone.command('accept')
+    await ada.getByLabel('Number').waitFor()
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ben)
+    await button(ben, 'Hang up').click()
+    await waitUntil('it ends', () => phone.endings.length === 1)
+  })
+
+  test('Ada chooses a microphone during a call, and is asked before closing the tab ends it', async () => {
+    const [ada, ben] = await talk()
+    await ada.evaluate(() => {
+      const device = { deviceId: 'headset', kind: 'audioinput', label: 'Headset' } as MediaDeviceInfo
+      navigator.mediaDevices.enumerateDevices = async () => [device]
+    })
+    await button(ada, 'Microphone and speaker').click()
+    await ada.getByLabel('Speaker', { exact: true }).waitFor()
+    await expectAccessible(ada)
+    await ada.getByLabel('Microphone', { exact: true }).selectOption('Headset')
+    await expect.poll(() => microphones(ada)).toEqual({ opened: 2, open: 1 })
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
+    const asked = ada.waitForEvent('dialog')
+    await ada.close({ runBeforeUnload: true })
+    await (await asked).dismiss()
+    await region(ada).getByText('In a call').waitFor()
     await button(ada, 'Hang up').click()
     await ada.getByLabel('Number').waitFor()
-    await ben.getByLabel('Number').waitFor()
-    for (const page of [ada, ben]) expect(await microphones(page)).toEqual({ opened: 1, open: 0 })
+    expect((await microphones(ada)).open).toBe(0)
   })
 
   test('a microphone that is permitted after hanging up is closed at once, and the next call works', async () => {
@@ -237,6 +292,7 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
       await page.getByText('This call is being recorded.').waitFor({ state: 'hidden' })
     }
     await button(ada, 'Hang up').click()
+    await ada.getByLabel('Number').waitFor()
     await ada.goto('/portal/calls')
     await ada
       .getByRole('button', { name: 'Play the recording of the call from Ada Lovelace' })

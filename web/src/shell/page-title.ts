@@ -16,13 +16,32 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
+let urgent: string | undefined
+
+/** What the title says instead, such as who is calling. */
+export function useUrgentTitle(text: string | undefined): void {
+  useEffect(() => {
+    urgent = text
+    for (const listener of listeners) listener()
+    return () => {
+      urgent = undefined
+      for (const listener of listeners) listener()
+    }
+  }, [text])
+}
+
 /** The title of the browser tab: the page, the organization, and how much is unread in chat and phones together. */
 export function useDocumentTitle(organization: string, unread: number): void {
   const page = useSyncExternalStore(subscribe, () => place)
+  const call = useSyncExternalStore(subscribe, () => urgent)
   useEffect(() => {
+    if (call !== undefined) {
+      document.title = call
+      return
+    }
     const title = page === '' ? organization : `${page} – ${organization}`
     document.title = unread === 0 ? title : `(${cappedCount(unread)}) ${title}`
-  }, [page, organization, unread])
+  }, [page, organization, unread, call])
   useEffect(() => {
     void showFavicon(unread)
   }, [unread])

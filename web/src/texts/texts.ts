@@ -52,40 +52,11 @@ const search = {
 }
 
 const softphone = {
-  label: 'Phone',
   open: 'Call',
-  title: (number: number) => `Extension ${number}`,
-  close: 'Close',
   number: 'Number',
   call: 'Call',
-  answer: 'Answer',
-  decline: 'Decline',
-  hangUp: 'Hang up',
-  mute: 'Mute',
-  hold: 'Hold',
-  held: 'On hold',
-  record: 'Record',
-  recording: 'This call is being recorded.',
   keypad: 'Keypad',
-  showControls: 'Show call controls',
-  hideControls: 'Hide call controls',
   keys: { '*': 'Star', '#': 'Hash' } as Readonly<Record<string, string>>,
-  ringHere: 'Ring in this browser',
-  incoming: (name: string, number: string) =>
-    name === number ? `${number} is calling` : `${name} (${number}) is calling`,
-  line: { off: '', connecting: 'Connecting…', ready: '', lost: 'No connection. Trying again…' },
-  phase: { ringing: 'Calling…', talking: 'In a call' },
-  problem: {
-    microphone: 'The browser does not let this page use the microphone.',
-    busy: 'Busy',
-    unknown: 'There is no such number.',
-    unavailable: 'Nobody can be reached there.',
-    failed: 'The call failed.',
-    inCall: 'End this call before you call another number.',
-    hold: 'The call could not be put on hold or resumed.',
-    keys: 'The key could not be sent.',
-    recording: 'The recording could not be started or stopped.',
-  },
 }
 
 const actions = {

@@ -14,44 +14,11 @@ import { topics } from './topics.ts'
 import { ui } from './ui.ts'
 
 const softphone: Texts['softphone'] = {
-  label: 'Telefon',
   open: 'Anrufen',
-  title: (number) => `Nebenstelle ${number}`,
-  close: 'Schließen',
   number: 'Nummer',
   call: 'Anrufen',
-  answer: 'Annehmen',
-  decline: 'Ablehnen',
-  hangUp: 'Auflegen',
-  mute: 'Stumm',
-  hold: 'Halten',
-  held: 'Gehalten',
-  record: 'Aufnehmen',
-  recording: 'Dieser Anruf wird aufgenommen.',
   keypad: 'Tastatur',
-  showControls: 'Bedienung einblenden',
-  hideControls: 'Bedienung ausblenden',
   keys: { '*': 'Stern', '#': 'Raute' },
-  ringHere: 'In diesem Browser klingeln',
-  incoming: (name, number) => (name === number ? `${number} ruft an` : `${name} (${number}) ruft an`),
-  line: {
-    off: '',
-    connecting: 'Verbindung wird hergestellt …',
-    ready: '',
-    lost: 'Keine Verbindung. Neuer Versuch …',
-  },
-  phase: { ringing: 'Ruft an …', talking: 'Im Gespräch' },
-  problem: {
-    microphone: 'Der Browser gibt dieser Seite das Mikrofon nicht frei.',
-    busy: 'Besetzt',
-    unknown: 'Diese Nummer gibt es nicht.',
-    unavailable: 'Dort ist niemand zu erreichen.',
-    failed: 'Der Anruf ist fehlgeschlagen.',
-    inCall: 'Beenden Sie diesen Anruf, bevor Sie eine andere Nummer anrufen.',
-    hold: 'Der Anruf konnte nicht gehalten oder fortgesetzt werden.',
-    keys: 'Die Taste konnte nicht gesendet werden.',
-    recording: 'Die Aufnahme konnte nicht begonnen oder beendet werden.',
-  },
 }
 
 const search: Texts['search'] = {

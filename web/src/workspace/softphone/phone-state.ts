@@ -6,6 +6,8 @@ export interface PhoneCall {
   readonly phase: 'ringing' | 'talking'
   readonly isMuted: boolean
   readonly isHeld: boolean
+  /** The PBX was asked to connect the other end with somebody else. */
+  readonly isTransferring: boolean
   readonly recording: CallRecording
 }
 
@@ -28,20 +30,40 @@ type CallProblem =
   | 'hold'
   | 'keys'
   | 'recording'
+  | 'transfer'
 
 export interface PhoneState {
   readonly line: 'off' | 'connecting' | 'ready' | 'lost'
   readonly call: PhoneCall | undefined
+  /** beside it: on hold, or ringing */
+  readonly second: PhoneCall | undefined
   /** of the current or the last call */
   readonly problem: CallProblem | undefined
 }
 
-export const initialPhoneState: PhoneState = { line: 'off', call: undefined, problem: undefined }
+export const initialPhoneState: PhoneState = {
+  line: 'off',
+  call: undefined,
+  second: undefined,
+  problem: undefined,
+}
 
 export function newCall(kind: PhoneCall['kind'], number: string, name = number): PhoneCall {
-  const recording = { isOn: false, canChange: false, isChanging: false }
-  return { kind, number, name, phase: 'ringing', isMuted: false, isHeld: false, recording }
+  return {
+    kind,
+    number,
+    name,
+    phase: 'ringing',
+    isMuted: false,
+    isHeld: false,
+    isTransferring: false,
+    recording: { isOn: false, canChange: false, isChanging: false },
+  }
 }
+
+/** Somebody calls, and nobody has answered yet. */
+export const isIncoming = (call: PhoneCall | undefined): boolean =>
+  call?.kind === 'incoming' && call.phase === 'ringing'
 
 const problems: Readonly<Record<number, CallProblem>> = {
   404: 'unknown',

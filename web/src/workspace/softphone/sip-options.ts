@@ -1,4 +1,4 @@
-import type { SessionDescriptionHandlerFactory } from 'sip.js'
+import type { Session, SessionDescriptionHandlerFactory } from 'sip.js'
 import type { SessionManagerDelegate, SessionManagerOptions } from 'sip.js/lib/platform/web/index.js'
 
 export interface Credentials {
@@ -11,7 +11,7 @@ export interface Credentials {
 /** What sip.js is told: where to connect, and how. */
 export function connectionOptions(
   { user, domain, password, path }: Credentials,
-  audio: HTMLAudioElement,
+  audioOf: (session: Session) => HTMLAudioElement,
   describe: SessionDescriptionHandlerFactory,
   delegate: SessionManagerDelegate,
 ): [server: string, options: SessionManagerOptions] {
@@ -19,8 +19,13 @@ export function connectionOptions(
     `${location.origin.replace(/^http/, 'ws')}${path}`,
     {
       aor: `sip:${user}@${domain}`,
+      // It would end the call when the browser asks whether to leave the page, whatever the person says.
+      autoStop: false,
       delegate,
-      media: { constraints: { audio: true, video: false }, remote: { audio } },
+      media: {
+        constraints: { audio: true, video: false },
+        remote: (session) => ({ audio: audioOf(session) }),
+      },
       // Credentials are for one connection; the next one gets new ones.
       reconnectionAttempts: 0,
       registererOptions: { expires: 120 },

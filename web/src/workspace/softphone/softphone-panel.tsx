@@ -1,56 +1,56 @@
-import {
-  ChevronDown,
-  ChevronUp,
-  Circle,
-  Grip,
-  Mic,
-  MicOff,
-  Pause,
-  Phone,
-  PhoneOff,
-  Play,
-  Square,
-  X,
-} from 'lucide-react'
+import { ChevronDown, ChevronUp, Phone, Settings2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useUrgentTitle } from '../../shell/page-title.ts'
+import { s } from '../../texts/softphone-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import type { BrowserPhone } from './browser-phone.ts'
-import type { PhoneCall, PhoneState } from './phone-state.ts'
+import { CallControls, SecondCall } from './call-controls.tsx'
+import { isIncoming, type PhoneCall, type PhoneState } from './phone-state.ts'
 import styles from './softphone-panel.module.css'
+import { chooseDevice, chosenDevice, type DeviceKind, useDevices } from './sound-devices.ts'
 
 interface SoftphonePanelProps {
   phone: BrowserPhone
   state: PhoneState
   /** one's own */
   number: number
+  /** Who is at the other end, by the directory. */
+  nameOf: (call: PhoneCall) => string
   ringsHere: boolean
   onRingHere: (rings: boolean) => void
   onClose: () => void
 }
 
-/** The phone beside the rail: a number to dial, or the call. */
+/** The phone beside the rail: a number to dial, or the calls. */
 export function SoftphonePanel(props: SoftphonePanelProps) {
-  const { phone, state, number, ringsHere, onRingHere, onClose } = props
-  const { call, line, problem } = state
-  const isRinging = call?.kind === 'incoming' && call.phase === 'ringing'
+  const { phone, state, number, nameOf, ringsHere, onRingHere, onClose } = props
+  const { call, second } = state
+  const ringing = [call, second].find(isIncoming)
+  const announced = ringing && s.incoming(nameOf(ringing), ringing.number)
   const [dialled, setDialled] = useState('')
   const isTalking = call?.phase === 'talking'
   useEffect(() => {
     if (isTalking) setDialled('')
   }, [isTalking])
   const [hidesCall, setHidesCall] = useState(false)
-  const isSmall = hidesCall && call !== undefined && !isRinging
+  const [showsSound, setShowsSound] = useState(false)
+  const isSmall = hidesCall && call !== undefined && !ringing
+  const isRinging = ringing !== undefined
   useEffect(() => (isRinging ? startRinging() : undefined), [isRinging])
+  useUrgentTitle(announced)
   return (
-    <section className={styles.panel} aria-label={t.softphone.label}>
+    <section className={styles.panel} aria-label={s.label}>
       <header className={styles.header}>
-        <h2>{isSmall ? call.name : t.softphone.title(number)}</h2>
-        {call && !isRinging && (
+        <h2>{isSmall ? nameOf(call) : s.title(number)}</h2>
+        <IconButton label={s.sound} aria-expanded={showsSound} onClick={() => setShowsSound(!showsSound)}>
+          <Settings2 />
+        </IconButton>
+        {call && !ringing && (
           <IconButton
-            label={isSmall ? t.softphone.showControls : t.softphone.hideControls}
+            label={isSmall ? s.showControls : s.hideControls}
             aria-expanded={!isSmall}
             onClick={() => setHidesCall(!hidesCall)}
           >
@@ -58,28 +58,36 @@ export function SoftphonePanel(props: SoftphonePanelProps) {
           </IconButton>
         )}
         {!call && (
-          <IconButton label={t.softphone.close} onClick={onClose}>
+          <IconButton label={s.close} onClick={onClose}>
             <X />
           </IconButton>
         )}
       </header>
+      {showsSound && <SoundDevices onChange={() => void phone.changeDevices()} />}
       {/* A call must not take the focus from somebody who is typing: it is read aloud. */}
-      <p role="alert" className={isRinging ? styles.incoming : 'visually-hidden'}>
-        {isRinging && t.softphone.incoming(call.name, call.number)}
+      <p role="alert" className={ringing ? styles.incoming : 'visually-hidden'}>
+        {announced}
       </p>
+      {second && (
+        <SecondCall
+          phone={phone}
+          call={second}
+          name={nameOf(second)}
+          canJoin={isTalking && !second.isTransferring}
+        />
+      )}
       <p role="status" className={styles.status}>
-        {!isRinging &&
-          (problem
-            ? t.softphone.problem[problem]
-            : call
-              ? call.isHeld
-                ? t.softphone.held
-                : t.softphone.phase[call.phase]
-              : t.softphone.line[line])}
+        {!isIncoming(call) && statusOf(state)}
       </p>
       {call ? (
         <div className={styles.call} hidden={isSmall}>
-          <CallControls key={call.phase} phone={phone} call={call} />
+          <CallControls
+            key={call.phase}
+            phone={phone}
+            call={call}
+            name={nameOf(call)}
+            hasSecond={second !== undefined}
+          />
         </div>
       ) : (
         <>
@@ -97,12 +105,47 @@ export function SoftphonePanel(props: SoftphonePanelProps) {
               checked={ringsHere}
               onChange={({ target }) => onRingHere(target.checked)}
             />
-            {t.softphone.ringHere}
+            {s.ringHere}
           </label>
         </>
       )}
     </section>
   )
+}
+
+function statusOf({ call, line, problem }: PhoneState): string {
+  if (problem) return s.problem[problem]
+  if (!call) return s.line[line]
+  if (call.isTransferring) return s.transferring
+  return call.isHeld ? s.held : s.phase[call.phase]
+}
+
+/** Which microphone and speaker calls use, also during a call. */
+function SoundDevices({ onChange }: { onChange: () => void }) {
+  const devices = useDevices()
+  const [, setChosen] = useState('')
+  const choose = (kind: DeviceKind, id: string) => {
+    chooseDevice(kind, id)
+    setChosen(id)
+    onChange()
+  }
+  return (['audioinput', 'audiooutput'] as const).map((kind) => (
+    <SelectField
+      key={kind}
+      label={kind === 'audioinput' ? s.microphone : s.speaker}
+      value={chosenDevice(kind)}
+      onChange={({ target }) => choose(kind, target.value)}
+    >
+      <option value="">{s.systemDevice}</option>
+      {devices
+        .filter((device) => device.kind === kind && device.deviceId !== '' && device.deviceId !== 'default')
+        .map(({ deviceId, label }, index) => (
+          <option key={deviceId} value={deviceId}>
+            {label || s.unnamedDevice(index + 1)}
+          </option>
+        ))}
+    </SelectField>
+  ))
 }
 
 /** Rings until the function that this returns is called. Before the first click on a page, browsers stay silent. */
@@ -156,82 +199,5 @@ function DialForm({ initial, onDial }: { initial: string; onDial: (number: strin
       </div>
       <Keypad onPress={(key) => setNumber((before) => before + key)} />
     </form>
-  )
-}
-
-/** Who is at the other end, and what can be done. */
-function CallControls({ phone, call }: { phone: BrowserPhone; call: PhoneCall }) {
-  const [showsKeypad, setShowsKeypad] = useState(false)
-  const isRinging = call.phase === 'ringing'
-  return (
-    <>
-      {!(isRinging && call.kind === 'incoming') && (
-        <p className={styles.peer}>
-          {call.name}
-          {call.name !== call.number && <span>{call.number}</span>}
-          {!isRinging && <Duration />}
-        </p>
-      )}
-      <p role="status" className={styles.recording}>
-        {call.recording.isOn && t.softphone.recording}
-      </p>
-      <div className={styles.controls}>
-        {isRinging && call.kind === 'incoming' && (
-          <Button look="primary" icon={<Phone />} onClick={() => void phone.answer()}>
-            {t.softphone.answer}
-          </Button>
-        )}
-        {!isRinging && (
-          <>
-            <Button
-              icon={call.isMuted ? <MicOff /> : <Mic />}
-              aria-pressed={call.isMuted}
-              onClick={() => phone.mute(!call.isMuted)}
-            >
-              {t.softphone.mute}
-            </Button>
-            <Button
-              icon={call.isHeld ? <Play /> : <Pause />}
-              aria-pressed={call.isHeld}
-              onClick={() => phone.hold(!call.isHeld)}
-            >
-              {t.softphone.hold}
-            </Button>
-            {call.recording.canChange && (
-              <Button
-                icon={call.recording.isOn ? <Square /> : <Circle />}
-                aria-pressed={call.recording.isOn}
-                busy={call.recording.isChanging}
-                onClick={() => phone.record()}
-              >
-                {t.softphone.record}
-              </Button>
-            )}
-            <Button icon={<Grip />} aria-expanded={showsKeypad} onClick={() => setShowsKeypad(!showsKeypad)}>
-              {t.softphone.keypad}
-            </Button>
-          </>
-        )}
-        <Button look="danger" icon={<PhoneOff />} onClick={() => void phone.hangUp()}>
-          {isRinging && call.kind === 'incoming' ? t.softphone.decline : t.softphone.hangUp}
-        </Button>
-      </div>
-      {showsKeypad && <Keypad onPress={phone.press} takesFocus />}
-    </>
-  )
-}
-
-/** How long the call has lasted. */
-function Duration() {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const begun = Date.now()
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1000)), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <span role="timer">
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-    </span>
   )
 }

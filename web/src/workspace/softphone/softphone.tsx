@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { isMissing } from '../../api/server-mode.ts'
 import type { Phones } from '../../portal/shell/phones-session.tsx'
 import { portalKeys } from '../../portal/shell/portal-keys.ts'
 import { offerCalls } from '../../shell/place-call.ts'
 import { createBrowserPhone } from './browser-phone.ts'
-import { SoftphonePanel } from './softphone-panel.tsx'
+import { useDirectory } from './use-directory.ts'
+
+const SoftphonePanel = lazy(async () => ({
+  default: (await import('./softphone-panel.tsx')).SoftphonePanel,
+}))
 
 const RINGS_HERE = 'switchboard-rings-here'
 
@@ -26,15 +30,15 @@ export function Softphone({ phones: { portal, queries } }: { phones: Phones }) {
   )
   // Without a SIP server there is nobody to call through.
   const [extension] = isMissing('sip') ? [] : (data ?? [])
-  return extension ? <OpenSoftphone key={extension.id} portal={portal} extension={extension} /> : null
+  return extension ? <OpenSoftphone key={extension.id} {...{ portal, queries, extension }} /> : null
 }
 
-interface OpenSoftphoneProps {
-  portal: Phones['portal']
+interface OpenSoftphoneProps extends Pick<Phones, 'portal' | 'queries'> {
   extension: OwnExtension
 }
 
-function OpenSoftphone({ portal: { client, socket }, extension: { id, pbx, number } }: OpenSoftphoneProps) {
+function OpenSoftphone({ portal, queries, extension: { id, pbx, number } }: OpenSoftphoneProps) {
+  const { client, socket } = portal
   const phone = useMemo(
     () =>
       createBrowserPhone(() =>
@@ -48,13 +52,29 @@ function OpenSoftphone({ portal: { client, socket }, extension: { id, pbx, numbe
   const state = useSyncExternalStore(phone.subscribe, phone.get)
   const [isOpen, setIsOpen] = useState(false)
   const [ringsHere, setRingsHere] = useState(() => localStorage.getItem(RINGS_HERE) !== null)
+  const nameOf = useDirectory(portal, queries, [state.call, state.second])
+  const isTalking = state.call !== undefined
   const isNeeded = isOpen || ringsHere || state.call !== undefined
 
   useEffect(() => {
     if (isNeeded) phone.connect().catch(() => {})
     else phone.disconnect()
   }, [phone, isNeeded])
-  useEffect(() => () => phone.disconnect(), [phone])
+  useEffect(() => {
+    const leave = () => phone.disconnect()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      phone.disconnect()
+    }
+  }, [phone])
+  useEffect(() => {
+    if (!isTalking) return
+    // The browser asks before a reload ends the call.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isTalking])
   useEffect(
     () =>
       socket.listen(({ name, payload }) => {
@@ -77,10 +97,12 @@ function OpenSoftphone({ portal: { client, socket }, extension: { id, pbx, numbe
   }
   if (!isOpen && !state.call) return null
   return (
-    <SoftphonePanel
-      {...{ phone, state, number, ringsHere }}
-      onRingHere={ringHere}
-      onClose={() => setIsOpen(false)}
-    />
+    <Suspense>
+      <SoftphonePanel
+        {...{ phone, state, number, nameOf, ringsHere }}
+        onRingHere={ringHere}
+        onClose={() => setIsOpen(false)}
+      />
+    </Suspense>
   )
 }

@@ -1,0 +1,52 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { Portal } from '../../portal/shell/portal-context.ts'
+import { portalKeys } from '../../portal/shell/portal-keys.ts'
+import type { PhoneCall } from './phone-state.ts'
+
+const USERS = 1000
+const CONTACTS = 5
+
+/** Who is at the other end: a colleague, or a contact of the company. Without one, the name that the call carries. */
+export function useDirectory(
+  { client }: Portal,
+  queries: QueryClient,
+  calls: readonly (PhoneCall | undefined)[],
+): (call: PhoneCall) => string {
+  const numbers = calls.flatMap((call) => (call ? [call.number] : []))
+  const users = useQuery(
+    {
+      enabled: numbers.length > 0,
+      queryKey: portalKeys.users.every,
+      queryFn: async ({ signal }) =>
+        (await client.call('GET /system/company/contacts', { items_per_page: USERS }, undefined, {
+          signal,
+        })) ?? [],
+    },
+    queries,
+  )
+  const outside = numbers.find((number) => number.length > 6) ?? ''
+  const contacts = useQuery(
+    {
+      enabled: outside !== '',
+      queryKey: portalKeys.contacts.find(outside),
+      queryFn: ({ signal }) =>
+        client.call('GET /texting/v2/contacts', { per_page: CONTACTS, search: outside }, undefined, {
+          signal,
+        }),
+    },
+    queries,
+  )
+  return ({ name, number }) => {
+    const wanted = digitsOf(number)
+    const user = users.data?.find(
+      ({ extension, contacts: { phones } }) =>
+        String(extension?.number) === number ||
+        (wanted.length > 6 && Object.values(phones).some((phone) => digitsOf(phone) === wanted)),
+    )
+    const contact = contacts.data?.find((one) => digitsOf(one.number) === wanted)
+    const { first_name: first = '', last_name: last = '' } = user ?? contact ?? {}
+    return `${first} ${last}`.trim() || name
+  }
+}
+
+const digitsOf = (number: string) => number.replace(/\D/g, '')
