@@ -21,7 +21,7 @@ async function visitAll(page: Page, navigation: string): Promise<string[]> {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
     await page.emulateMedia({ colorScheme: 'light' })
-    await expectAccessible(page)
+    await expectAccessible(page, 'minor things too')
     // The themes differ in nothing else.
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page, 'colors')
