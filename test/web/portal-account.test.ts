@@ -151,7 +151,7 @@ test('the owner acts as another user, sees that on every page, and comes back', 
   await page.goto('/portal')
   await page.getByRole('link', { name: 'API keys' }).waitFor()
   await account(page, 'Ada Lovelace').click()
-  await page.getByRole('menuitem', { name: 'Act as another user' }).click()
+  await page.getByRole('menuitem', { name: 'Act as another person' }).click()
   await page.getByRole('button', { name: 'Ben Okri' }).click()
   const banner = page.getByText('You are acting as Ben Okri.')
   await banner.waitFor()

@@ -31,7 +31,7 @@ async function benId(): Promise<string> {
 
 test('the owner changes the company and its address; the frame shows the new name at once', async () => {
   const page = await world.openPortal(ACME, 'company')
-  await page.getByRole('heading', { level: 1, name: 'Company' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Organization' }).waitFor()
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   await page.getByLabel('Name').fill('Acme Works')
   await page.getByLabel('Emergency contact number').fill('+12025550123')
@@ -101,7 +101,7 @@ test('bad input is told at each field, keeps what was typed, and stores nothing'
 
 test('a user who is not the owner can only read', async () => {
   const page = await world.openPortal(ACME, 'company', { userId: await benId() })
-  await page.getByText('Only the company owner can change this.').waitFor()
+  await page.getByText('Only the owner can change this.').waitFor()
   expect(await page.getByLabel('Name').getAttribute('readonly')).not.toBeNull()
   expect(await page.getByLabel('Setup in progress').isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
@@ -119,7 +119,7 @@ test('it can be used in the dark, on a phone, and in German', async () => {
     viewport: { width: 360, height: 740 },
     locale: 'de-DE',
   })
-  await phone.getByRole('heading', { level: 1, name: 'Firma' }).waitFor()
+  await phone.getByRole('heading', { level: 1, name: 'Organisation' }).waitFor()
   await expectAccessible(phone)
   const sections = phone.getByRole('button', { name: 'Bereiche' })
   expect(await phone.getByRole('link', { name: 'Personen' }).isVisible()).toBe(false)
@@ -131,7 +131,7 @@ test('it can be used in the dark, on a phone, and in German', async () => {
   await sections.click()
   await phone.getByRole('link', { name: 'Personen' }).click()
   await phone.getByRole('heading', { level: 1, name: 'Personen' }).waitFor()
-  expect(await phone.getByRole('link', { name: 'Firma' }).isVisible()).toBe(false)
+  expect(await phone.getByRole('link', { name: 'Organisation' }).isVisible()).toBe(false)
   // Nothing sticks out of the window.
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
@@ -164,6 +164,6 @@ test('the owner decides how long calls and voicemail are kept, and is asked befo
 
 test('other users do not see how long calls are kept', async () => {
   const page = await world.openPortal(ACME, 'company', { userId: await benId() })
-  await page.getByText('Only the company owner can change this.').waitFor()
+  await page.getByText('Only the owner can change this.').waitFor()
   expect(await page.getByLabel('Keep calls for').count()).toBe(0)
 })

@@ -37,7 +37,7 @@ test('on a development server one click is enough, and another user is chosen in
   await page.getByRole('button', { name: 'Acme (Ada)' }).click()
   await page.getByRole('link', { name: 'API keys' }).waitFor()
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user' }).click()
+  await page.getByRole('menuitem', { name: 'Act as another person' }).click()
   await page.getByRole('button', { name: 'Ben Okri' }).click()
   await page.getByRole('button', { name: 'Account of Ben Okri' }).waitFor()
   // What only the owner may use is not offered to anybody else.

@@ -36,7 +36,7 @@ test('a new extension needs a number and a name; the rest gets its usual value',
   expect(await page.getByLabel('Number', { exact: true }).inputValue()).toBe('1004')
   await page.getByLabel('Number', { exact: true }).fill('1001')
   await page.getByText('1001 is already used by Ada Lovelace.').waitFor()
-  await page.getByLabel('User', { exact: true }).selectOption({ label: 'Ben Okri (ben@example.com)' })
+  await page.getByLabel('Person', { exact: true }).selectOption({ label: 'Ben Okri (ben@example.com)' })
   await page.getByText('ben@example.com has extension 1002').waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ben Okri')
   // What does not apply is not asked for.

@@ -186,7 +186,7 @@ test.each(rows)('$list: a change by somebody else appears in every window', asyn
 test('a list that was not open is not asked for', async () => {
   const asked: string[] = []
   await open(windows.owner, 'company')
-  await windows.owner.getByRole('heading', { level: 1, name: 'Company' }).waitFor()
+  await windows.owner.getByRole('heading', { level: 1, name: 'Organization' }).waitFor()
   windows.owner.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await call('POST /company/locations', { name: 'Nobody looks' })
   await call('PATCH /company', { name: 'Acme again' })

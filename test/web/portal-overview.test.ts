@@ -54,7 +54,7 @@ test('the start page shows what needs attention, with links, and what is one’s
   await ada.getByText('+1 202 555 0101').waitFor()
   await ada.getByText('+1 202 555 0111').waitFor()
   await expectAccessible(ada)
-  await attention(ada).getByRole('link', { name: '1 extension without a user' }).click()
+  await attention(ada).getByRole('link', { name: '1 extension without a person' }).click()
   await ada.getByText('1 extension', { exact: true }).waitFor()
   await ada.getByRole('table').getByRole('link', { name: '1003' }).waitFor()
   await ada.goBack()
@@ -67,7 +67,14 @@ test('the menu begins with what everyone uses every day, and ends with the admin
   const namesIn = (list: string) => menu.getByRole('list', { name: list }).getByRole('link').allInnerTexts()
   expect(await namesIn('Phone')).toEqual(['Calls', 'Voicemail', 'Texting', 'Faxes', 'People', 'Dial pad'])
   expect(await namesIn('Administration')).toEqual(
-    expect.arrayContaining(['Instances', 'Locations', 'Company', 'Live events', 'Audit trail', 'API keys']),
+    expect.arrayContaining([
+      'Phone systems',
+      'Locations',
+      'Organization',
+      'Live events',
+      'Audit trail',
+      'API keys',
+    ]),
   )
 })
 
@@ -129,7 +136,7 @@ test('invitations that wait for an answer are listed as soon as they are sent', 
   })
   const item = attention(ada).getByRole('link', { name: '1 invitation has not been accepted yet' })
   await item.click()
-  await ada.getByText('1 user', { exact: true }).waitFor()
+  await ada.getByText('1 person', { exact: true }).waitFor()
   expect(await ada.getByLabel('Show').inputValue()).toBe('pending')
   await ada.getByRole('table').getByRole('link', { name: 'Cleo' }).waitFor()
 })
@@ -152,7 +159,7 @@ test('an instance that does not respond comes first', async () => {
   )
   await section(page, 'Overview').click()
   const first = attention(page).getByRole('listitem').first()
-  await first.getByRole('link', { name: '1 instance is not reachable' }).waitFor()
+  await first.getByRole('link', { name: '1 phone system is not reachable' }).waitFor()
   await first.getByRole('link', { name: 's01: The PBX does not respond' }).waitFor()
 })
 
@@ -174,6 +181,6 @@ test('other users see what concerns them, on a phone, in the dark and in German'
     .getByRole('navigation', { name: 'Chat und Telefonie' })
     .getByRole('link', { name: 'Telefonie' })
     .waitFor()
-  expect(await page.getByRole('link', { name: /ohne Benutzer/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /ohne Person/ }).count()).toBe(0)
   await expectAccessible(page)
 })

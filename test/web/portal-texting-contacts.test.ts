@@ -128,7 +128,7 @@ test('the owner assigns numbers; others only see theirs', async () => {
   await expectAccessible(ada)
   await bens.getByRole('row', { name: /\+1 202 555 0101/ }).waitFor()
   // Numbers are found by any part, however it is written.
-  await ada.getByLabel('Search by number or user').fill('55 01-02')
+  await ada.getByLabel('Search by number or person').fill('55 01-02')
   await ada.getByRole('row', { name: /\+1 202 555 0101/ }).waitFor({ state: 'detached' })
   await ada.getByRole('row', { name: /\+1 202 555 0102/ }).waitFor()
 })

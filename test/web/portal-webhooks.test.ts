@@ -51,7 +51,7 @@ test('a webhook is created with chosen events; its secret is shown this once', a
   expect(await dialog.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
   // Every event that there is, and none that there is not.
   expect(await dialog.locator('code').allInnerTexts()).toEqual(companyEvents.map(({ name }) => name))
-  await dialog.getByLabel('User status changed').check()
+  await dialog.getByLabel('Status of a person changed').check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create' }).click()
   const secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()

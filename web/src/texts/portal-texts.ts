@@ -16,7 +16,7 @@ import { textSet } from './language.ts'
 
 const keys = {
   title: 'API keys',
-  intro: 'Programs and this portal use API keys to act for your company. Give each program its own.',
+  intro: 'Programs and this portal use API keys to act for your organization. Give each program its own.',
   create: 'Create API key',
   none: 'No API keys yet',
   name: 'Name',
@@ -26,7 +26,7 @@ const keys = {
   scope: { read: 'Read', write: 'Write', admin: 'Admin' },
   scopeHint: {
     read: 'View everything.',
-    write: 'Change users, extensions, texts and faxes.',
+    write: 'Change people, extensions, texts and faxes.',
     admin: 'Manage API keys, webhooks and the audit trail.',
   },
   lastUse: 'Last used',
@@ -139,7 +139,8 @@ const numbers = {
 }
 
 const inspector = {
-  intro: 'All events in your company, live. Your own programs can receive them over WebSocket or webhooks.',
+  intro:
+    'All events in your organization, live. Your own programs can receive them over WebSocket or webhooks.',
   connection: 'Connection',
   filter: 'Filter by name',
   filterPlaceholder: 'texting.message',

@@ -180,7 +180,7 @@ const shell = {
   settings: 'Settings',
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
-  actAs: 'Act as another user',
+  actAs: 'Act as another person',
 }
 
 const switcher = {

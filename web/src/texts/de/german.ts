@@ -180,7 +180,7 @@ const shell: Texts['shell'] = {
   settings: 'Einstellungen',
   lightTheme: 'Helles Design',
   darkTheme: 'Dunkles Design',
-  actAs: 'Als anderer Benutzer handeln',
+  actAs: 'Als andere Person handeln',
 }
 
 const switcher: Texts['switcher'] = {

@@ -4,7 +4,7 @@ import { plural } from './plural.ts'
 export const audit: PortalTexts['audit'] = {
   title: 'Protokoll',
   intro:
-    'Jede Änderung in Ihrer Firma: wer, was, wann und mit welchem API-Schlüssel. Passwörter und Schlüssel werden nicht protokolliert.',
+    'Jede Änderung in Ihrer Organisation: wer, was, wann und mit welchem API-Schlüssel. Passwörter und Schlüssel werden nicht protokolliert.',
   filters: 'Filter',
   what: 'Art',
   everything: 'Alles',
@@ -26,8 +26,8 @@ export const audit: PortalTexts['audit'] = {
   after: 'Nachher',
   empty: 'leer',
   kinds: {
-    company: 'Firma',
-    contact: 'Benutzer',
+    company: 'Organisation',
+    contact: 'Person',
     location: 'Standort',
     extension: 'Nebenstelle',
     import: 'Import',

@@ -17,7 +17,7 @@ import { webhooks } from './portal-webhooks.ts'
 const keys: PortalTexts['keys'] = {
   title: 'API-Schlüssel',
   intro:
-    'Mit einem API-Schlüssel greifen Programme und dieses Portal auf Ihre Firma zu. Verwenden Sie für jedes Programm einen eigenen.',
+    'Mit einem API-Schlüssel greifen Programme und dieses Portal auf Ihre Organisation zu. Verwenden Sie für jedes Programm einen eigenen.',
   create: 'API-Schlüssel anlegen',
   none: 'Noch keine API-Schlüssel',
   name: 'Name',
@@ -27,7 +27,7 @@ const keys: PortalTexts['keys'] = {
   scope: { read: 'Lesen', write: 'Ändern', admin: 'Verwalten' },
   scopeHint: {
     read: 'Alles ansehen.',
-    write: 'Benutzer, Nebenstellen, SMS und Faxe ändern.',
+    write: 'Personen, Nebenstellen, SMS und Faxe ändern.',
     admin: 'API-Schlüssel, Webhooks und das Protokoll verwalten.',
   },
   lastUse: 'Zuletzt verwendet',
@@ -143,7 +143,8 @@ const numbers: PortalTexts['numbers'] = {
 }
 
 const inspector: PortalTexts['inspector'] = {
-  intro: 'Alle Ereignisse Ihrer Firma in Echtzeit. Programme empfangen sie per WebSocket oder Webhook.',
+  intro:
+    'Alle Ereignisse Ihrer Organisation in Echtzeit. Programme empfangen sie per WebSocket oder Webhook.',
   connection: 'Verbindung',
   filter: 'Nach Name filtern',
   filterPlaceholder: 'texting.message',
@@ -214,7 +215,7 @@ const carrier: PortalTexts['carrier'] = {
   allNumbers: 'für alle Nummern',
   someNumbers: (count) => plural(count, { one: 'für 1 Nummer', other: `für ${count} Nummern` }),
   broken: (reason) => `SMS warten, bis die Verbindung wieder da ist. ${reason}`,
-  hint: 'Der SMPP-Zugang Ihres Anbieters. SMS Ihrer Firma werden sofort darüber versendet.',
+  hint: 'Der SMPP-Zugang Ihres Anbieters. SMS Ihrer Organisation werden sofort darüber versendet.',
   host: 'Host',
   port: 'Port',
   systemId: 'System-ID',

@@ -2,10 +2,10 @@ import type { PortalTexts } from '../portal-texts.ts'
 import { plural } from './plural.ts'
 
 export const imports: PortalTexts['imports'] = {
-  title: { contacts: 'Benutzer importieren', extensions: 'Nebenstellen importieren' },
+  title: { contacts: 'Personen importieren', extensions: 'Nebenstellen importieren' },
   intro: {
     contacts:
-      'Legen Sie viele Benutzer aus einer Tabelle an. Benutzer mit E-Mail-Adresse bekommen eine Einladung. Enthält eine Zeile einen Fehler, wird nichts angelegt.',
+      'Legen Sie viele Personen aus einer Tabelle an. Personen mit E-Mail-Adresse bekommen eine Einladung. Enthält eine Zeile einen Fehler, wird nichts angelegt.',
     extensions:
       'Legen Sie viele Nebenstellen aus einer Tabelle an. Fehlende Passwörter werden erzeugt. Enthält eine Zeile einen Fehler, wird nichts angelegt.',
   },
@@ -23,8 +23,8 @@ export const imports: PortalTexts['imports'] = {
   ready: {
     contacts: (count) =>
       plural(count, {
-        one: '1 Benutzer kann angelegt werden.',
-        other: `${count} Benutzer können angelegt werden.`,
+        one: '1 Person kann angelegt werden.',
+        other: `${count} Personen können angelegt werden.`,
       }),
     extensions: (count) =>
       plural(count, {
@@ -36,7 +36,7 @@ export const imports: PortalTexts['imports'] = {
     `${invalid} von ${total} Zeilen sind fehlerhaft. Es wurde nichts angelegt. Korrigieren Sie die Datei, und wählen Sie sie erneut aus.`,
   done: {
     contacts: (count) =>
-      plural(count, { one: '1 Benutzer wurde angelegt.', other: `${count} Benutzer wurden angelegt.` }),
+      plural(count, { one: '1 Person wurde angelegt.', other: `${count} Personen wurden angelegt.` }),
     extensions: (count) =>
       plural(count, {
         one: '1 Nebenstelle wurde angelegt.',
@@ -59,7 +59,8 @@ export const imports: PortalTexts['imports'] = {
     }),
   refused: 'Die Datei kann nicht importiert werden. Es wurde nichts angelegt.',
   run: {
-    contacts: (count) => `${count} Benutzer importieren`,
+    contacts: (count) =>
+      plural(count, { one: '1 Person importieren', other: `${count} Personen importieren` }),
     extensions: (count) =>
       plural(count, { one: '1 Nebenstelle importieren', other: `${count} Nebenstellen importieren` }),
   },

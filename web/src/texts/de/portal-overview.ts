@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 
 export const overview: PortalTexts['overview'] = {
   greeting: (name) => `Hallo ${name}`,
-  intro: 'Was bei Telefonen, SMS und Faxen Ihrer Firma zu tun ist.',
+  intro: 'Was bei Telefonen, SMS und Faxen Ihrer Organisation zu tun ist.',
   title: 'Zu erledigen',
   nothing: 'Alles erledigt',
   nothingHint: 'Es gibt nichts zu tun. Neue SMS, Faxe und Probleme erscheinen sofort hier.',
@@ -20,8 +20,8 @@ export const overview: PortalTexts['overview'] = {
       }),
     unreachable: (count) =>
       plural(count, {
-        one: '1 Instanz ist nicht erreichbar',
-        other: `${count} Instanzen sind nicht erreichbar`,
+        one: '1 Telefonanlage ist nicht erreichbar',
+        other: `${count} Telefonanlagen sind nicht erreichbar`,
       }),
     emergency: (count) =>
       plural(count, {
@@ -44,7 +44,7 @@ export const overview: PortalTexts['overview'] = {
     expired: (count) =>
       plural(count, { one: '1 Einladung ist abgelaufen', other: `${count} Einladungen sind abgelaufen` }),
     unassigned: (count) =>
-      plural(count, { one: '1 Nebenstelle ohne Benutzer', other: `${count} Nebenstellen ohne Benutzer` }),
+      plural(count, { one: '1 Nebenstelle ohne Person', other: `${count} Nebenstellen ohne Person` }),
     unregistered: (count) =>
       plural(count, {
         one: '1 Nebenstelle ohne angemeldetes Telefon',
@@ -60,6 +60,6 @@ export const overview: PortalTexts['overview'] = {
   profile: 'Profil',
   extensions: (count) => plural(count, { one: 'Ihre Nebenstelle', other: 'Ihre Nebenstellen' }),
   numbers: (count) => plural(count, { one: 'Ihre SMS-Nummer', other: 'Ihre SMS-Nummern' }),
-  fax: 'Fax der Firma',
+  fax: 'Fax der Organisation',
   none: 'Keine',
 }

@@ -3,7 +3,7 @@ import type { PortalTexts } from '../portal-texts.ts'
 export const routing: PortalTexts['routing'] = {
   title: 'Rufgruppen, Öffnungszeiten und Menüs',
   intro: 'Wohin Anrufe gehen. Jede hat eine Nummer, die man wählen und als Ziel angeben kann.',
-  instance: 'Instanz',
+  instance: 'Telefonanlage',
   number: 'Nummer',
   name: 'Name',
   leadsTo: 'Führt zu',

@@ -25,7 +25,7 @@ export const shell: PortalTexts['shell'] = {
   searchFirstName: 'Nach Name oder E-Mail suchen',
   nobodyFound: 'Niemand gefunden.',
   signedOut:
-    'Sie wurden abgemeldet: Ihre Sitzung ist beendet, der API-Schlüssel ist nicht mehr gültig, oder Ihr Benutzer wurde deaktiviert.',
+    'Sie wurden abgemeldet: Ihre Sitzung ist beendet, der API-Schlüssel ist nicht mehr gültig, oder Ihr Konto wurde deaktiviert.',
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
     live: 'Live',
@@ -40,11 +40,11 @@ export const shell: PortalTexts['shell'] = {
   text: (name) => `SMS an ${name}`,
   sections: {
     overview: 'Übersicht',
-    company: 'Firma',
+    company: 'Organisation',
     users: 'Personen',
     dial: 'Wähltasten',
     locations: 'Standorte',
-    instances: 'Instanzen',
+    instances: 'Telefonanlagen',
     extensions: 'Nebenstellen',
     texting: 'SMS',
     routing: 'Rufgruppen, Öffnungszeiten und Menüs',

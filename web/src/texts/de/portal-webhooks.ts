@@ -85,7 +85,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'texting.message.updated': 'SMS-Status geändert',
     'texting.message.delete': 'SMS gelöscht',
     'texting.message.markAsRead': 'SMS gelesen',
-    user_status_updated: 'Benutzerstatus geändert',
+    user_status_updated: 'Status einer Person geändert',
     'user.notice': 'Nebenstelle oder Nummer von jemand anderem geändert',
     'extension.subscriber.updated': 'Telefon angemeldet, abgemeldet oder im Gespräch',
     'trunk.state.updated': 'Amtsleitung verbunden oder getrennt',

@@ -2,7 +2,7 @@ import { plural } from './plural.ts'
 export const audit = {
   title: 'Audit trail',
   intro:
-    'Every change in your company: who made it, what changed, when, and with which API key. Secrets are never included.',
+    'Every change in your organization: who made it, what changed, when, and with which API key. Secrets are never included.',
   filters: 'Filters',
   what: 'Type',
   everything: 'All types',
@@ -24,8 +24,8 @@ export const audit = {
   after: 'After',
   empty: 'empty',
   kinds: {
-    company: 'Company',
-    contact: 'User',
+    company: 'Organization',
+    contact: 'Person',
     location: 'Location',
     extension: 'Extension',
     import: 'Import',

@@ -1,9 +1,9 @@
 import { plural } from './plural.ts'
 export const imports = {
-  title: { contacts: 'Import users', extensions: 'Import extensions' },
+  title: { contacts: 'Import people', extensions: 'Import extensions' },
   intro: {
     contacts:
-      'Create many users from one file. Each user with an email address gets an invitation. Either all rows are created or none.',
+      'Create many people from one file. Each person with an email address gets an invitation. Either all rows are created or none.',
     extensions:
       'Create many extensions from one file. Missing passwords are generated. Either all rows are created or none.',
   },
@@ -19,7 +19,7 @@ export const imports = {
   working: 'This may take a moment. Please keep this window open.',
   ready: {
     contacts: (count: number) =>
-      plural(count, { one: '1 user can be created.', other: `${count} users can be created.` }),
+      plural(count, { one: '1 person can be created.', other: `${count} people can be created.` }),
     extensions: (count: number) =>
       plural(count, { one: '1 extension can be created.', other: `${count} extensions can be created.` }),
   },
@@ -27,7 +27,7 @@ export const imports = {
     `${invalid} of ${total} rows cannot be imported. Correct the file and choose it again; nothing has been created.`,
   done: {
     contacts: (count: number) =>
-      plural(count, { one: '1 user was created.', other: `${count} users were created.` }),
+      plural(count, { one: '1 person was created.', other: `${count} people were created.` }),
     extensions: (count: number) =>
       plural(count, { one: '1 extension was created.', other: `${count} extensions were created.` }),
   },
@@ -44,7 +44,7 @@ export const imports = {
     plural(failed, { one: '1 row could not be created.', other: `${failed} rows could not be created.` }),
   refused: 'The file cannot be imported. Nothing has been created.',
   run: {
-    contacts: (count: number) => plural(count, { one: 'Import 1 user', other: `Import ${count} users` }),
+    contacts: (count: number) => plural(count, { one: 'Import 1 person', other: `Import ${count} people` }),
     extensions: (count: number) =>
       plural(count, { one: 'Import 1 extension', other: `Import ${count} extensions` }),
   },

@@ -2,7 +2,7 @@ import { plural } from './plural.ts'
 
 export const overview = {
   greeting: (name: string) => `Hello, ${name}`,
-  intro: 'What needs your attention in your company’s phones, texts and faxes.',
+  intro: 'What needs your attention in your organization’s phones, texts and faxes.',
   title: 'Needs attention',
   nothing: 'All clear',
   nothingHint: 'Nothing needs your attention. New texts, faxes and problems appear here immediately.',
@@ -19,8 +19,8 @@ export const overview = {
       }),
     unreachable: (count: number) =>
       plural(count, {
-        one: '1 instance is not reachable',
-        other: `${count} instances are not reachable`,
+        one: '1 phone system is not reachable',
+        other: `${count} phone systems are not reachable`,
       }),
     emergency: (count: number) =>
       plural(count, {
@@ -42,7 +42,7 @@ export const overview = {
     expired: (count: number) =>
       plural(count, { one: '1 invitation has expired', other: `${count} invitations have expired` }),
     unassigned: (count: number) =>
-      plural(count, { one: '1 extension without a user', other: `${count} extensions without a user` }),
+      plural(count, { one: '1 extension without a person', other: `${count} extensions without a person` }),
     unregistered: (count: number) =>
       plural(count, {
         one: '1 extension without a registered phone',
@@ -58,6 +58,6 @@ export const overview = {
   profile: 'Profile',
   extensions: (count: number) => plural(count, { one: 'Your extension', other: 'Your extensions' }),
   numbers: (count: number) => plural(count, { one: 'Your texting number', other: 'Your texting numbers' }),
-  fax: 'Company fax',
+  fax: 'Organization fax',
   none: 'None',
 }

@@ -1,7 +1,7 @@
 export const routing = {
   title: 'Ring groups, opening hours and menus',
   intro: 'Where calls go. Each has a number that people can dial, and that calls can be sent to.',
-  instance: 'Instance',
+  instance: 'Phone system',
   number: 'Number',
   name: 'Name',
   leadsTo: 'Leads to',

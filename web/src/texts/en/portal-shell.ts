@@ -22,7 +22,7 @@ export const shell = {
   searchFirstName: 'Search by name or email',
   nobodyFound: 'Nobody found.',
   signedOut:
-    'You were signed out: your session has ended, the API key is no longer valid, or your user was disabled.',
+    'You were signed out: your session has ended, the API key is no longer valid, or your account was disabled.',
   connection: {
     connecting: 'Connecting…',
     live: 'Live',
@@ -38,11 +38,11 @@ export const shell = {
   text: (name: string) => `Text ${name}`,
   sections: {
     overview: 'Overview',
-    company: 'Company',
+    company: 'Organization',
     users: 'People',
     dial: 'Dial pad',
     locations: 'Locations',
-    instances: 'Instances',
+    instances: 'Phone systems',
     extensions: 'Extensions',
     routing: 'Ring groups, opening hours and menus',
     trunks: 'Trunks and numbers',

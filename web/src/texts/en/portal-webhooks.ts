@@ -77,7 +77,7 @@ export const webhooks = {
     'texting.message.updated': 'Text status changed',
     'texting.message.delete': 'Text deleted',
     'texting.message.markAsRead': 'Texts read',
-    user_status_updated: 'User status changed',
+    user_status_updated: 'Status of a person changed',
     'user.notice': 'Extension or number changed by somebody else',
     'extension.subscriber.updated': 'Phone registered, unregistered or in a call',
     'trunk.state.updated': 'Trunk connected or disconnected',
