@@ -85,7 +85,12 @@ export function writeAction(
       return undefined
     case 'presence': {
       const path = '/api/v1/users/me/presence'
-      return requestText({ method: 'POST', path, headers, body: 'status=active&ping_only=true&client=website' })
+      return requestText({
+        method: 'POST',
+        path,
+        headers,
+        body: 'status=active&ping_only=true&client=website',
+      })
     }
   }
 }

@@ -80,7 +80,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
     expect([unlinked.action, linked.action]).toEqual(['contact.unlinked', 'contact.linked'])
     for (const entry of [unlinked, linked]) expect(entry.contact.name).toBe('Eve Moor')
     expect(linked.after).toEqual({ account: 'Ben Okri <ben@example.com>', by: 'Eve Moor' })
-    expect(await toldBen()).toContain('Eve Moor took the phone user of your account away.')
+    await expect.poll(toldBen).toContain('Eve Moor took the phone user of your account away.')
     // At first the account wins, whatever the phones say.
     await world.sync()
   })
@@ -162,7 +162,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
       }
       const chosen = { data: { secret: 'a-password-that-Eve-knows' } }
       expect((await eveWithPhones.phones.patch(path(), chosen)).status).toBe(403)
-      expect(await toldBen()).toContain('Eve Moor changed the SIP password or PIN of your extension 1002.')
+      await expect.poll(toldBen).toContain('Eve Moor changed the SIP password or PIN of your extension 1002.')
     })
 
     it('learns no credentials by taking an extension, and the user is told', async () => {
@@ -173,7 +173,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
       const given = await eveWithPhones.phones.patch(path(), { user: { id: world.contacts.ben } })
       expect(given.status).toBe(200)
       expect((await secretsOfBen()).secret).not.toBe(taken.body.data.secret)
-      expect(await toldBen()).toContain('Eve Moor took extension 1002 from you.')
+      await expect.poll(toldBen).toContain('Eve Moor took extension 1002 from you.')
       const log = await world.workspace.telephony.database.read
         .selectFrom('events')
         .select(['audience', 'payload'])
@@ -243,7 +243,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
       await expect.poll(() => read(eveWithPhones.phones)).toContain('for both')
       expect(await read(eveWithPhones.phones)).not.toContain('only for Ben')
       expect(await read(ben)).toContain('only for Ben')
-      expect(await toldBen()).toContain(`Eve Moor shares your number ${NUMBER} with others.`)
+      await expect.poll(toldBen).toContain(`Eve Moor shares your number ${NUMBER} with others.`)
       await world.owner.put(number, { users: [world.contacts.ben] })
     })
 
@@ -253,7 +253,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
       const tied = await asEve().put(`/workspace/numbers/${id}`, { number: NUMBER })
       expect(tied.body.msg).toMatch(/^This number belongs to other users/)
       expect((await chatOf('ada').put(`/workspace/numbers/${id}`, { number: NUMBER })).status).toBe(200)
-      expect(await toldBen()).toContain(`Ada Lovelace shows the texts of your number ${NUMBER}`)
+      await expect.poll(toldBen).toContain(`Ada Lovelace shows the texts of your number ${NUMBER}`)
     })
 
     it('gets no key of a bot but with the bot, which leaves what they cannot read', async () => {
@@ -282,7 +282,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
       const members = await ben.get('/streams', { include_subscribed: true })
       const { stream_id: id } = members.body.streams.find(({ name }: { name: string }) => name === 'just ben')
       expect((await ben.get(`/streams/${id}/members`)).body.subscribers).toEqual(['ben@example.com'])
-      expect(await toldBen()).toContain('Eve Moor gave your bot Spy to Eve Moor. Its key has changed.')
+      await expect.poll(toldBen).toContain('Eve Moor gave your bot Spy to Eve Moor. Its key has changed.')
     })
   })
 })

@@ -146,6 +146,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'POST /users/me/two_factor/recovery_codes': { password: 'demo-password', code: '123456' },
   'DELETE /users/me/two_factor': { password: 'demo-password', code: '287082' },
   'DELETE /users/:user_id/two_factor': { user_id: 4 },
+  'POST /users/:user_id/password_reset': { user_id: 4 },
   'POST /password_reset': { email: 'ada@example.com' },
   'GET /password_reset/:token': { token: 'x3Jq' },
   'POST /password_reset/:token': { token: 'x3Jq', password: 'a new password' },
