@@ -237,7 +237,7 @@ const elsewhere = [
   /^\w+ \/(dev_\w+|fetch_api_key|openid|password_reset|server_settings|web_push_key|external|user_uploads)(\/|$)/,
   /^\w+ \/users(\/me)?$/,
   /^\w+ \/users\/me\/(alert_words|api_key|avatar|muted_users|profile_data|presence|status|push_subscriptions|two_factor)(\/|$)/,
-  /^\w+ \/users\/:\w+(\/(presence|status|reactivate|two_factor))?$/,
+  /^\w+ \/users\/:\w+(\/(presence|status|reactivate|two_factor|password_reset))?$/,
   // The phones of the organization are in test/contract/workspace.
   /^\w+ \/workspace(\/|$)/,
   // What waits in a queue is in closed-doors.test.ts; a stream of events brings the same.

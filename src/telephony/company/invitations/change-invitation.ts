@@ -30,11 +30,13 @@ type InvitationColumns = Partial<
 
 /**
  * Mails the user a new token. The previous one stops working. A user who has accepted one can get another if the
- * address has changed since: accepting it proves the new one.
+ * address has changed since: accepting a mailed one proves the new address.
  */
 export function issueInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
   return change(directory, author, id, 'issued', (contact, now) => {
-    if (contact.invitation_status === 'accepted' && (contact.email === null || hasProvenEmail(contact)))
+    const sendsMail = directory.config.smtpUrl !== undefined
+    const canProve = sendsMail && contact.email !== null && !hasProvenEmail(contact)
+    if (contact.invitation_status === 'accepted' && !canProve)
       throw conflict('The user has already accepted an invitation')
     return newInvitation(now, author)
   })

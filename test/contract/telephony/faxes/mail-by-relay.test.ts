@@ -5,13 +5,14 @@ import { serverItself } from '../../../../src/telephony/identity/actor.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { freePort } from '../../../harness/free-port.ts'
+import { type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
 import { mailResponse } from '../../../harness/mail-response.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
-import { watchInvitationMails } from '../invitations/invitation-mails.ts'
 
 describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentPrograms}`, () => {
   describe.each(engines)('by a relay on %s', (engine) => {
     let world: TelephonyWorld
+    let catcher: MailCatcher
     let port: number
     const start = async (relays: string) => {
       port = await freePort()
@@ -20,10 +21,17 @@ describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentProgr
         FAX_MAIL_DOMAIN: 'fax.example.com',
         FAX_MAIL_RELAYS: relays,
         FAX_MAIL_RELAY_NAME: 'mx.example.com',
+        SMTP_URL: catcher.url,
       })
     }
-    afterAll(() => world.stop())
-    beforeAll(() => start('127.0.0.1'))
+    afterAll(async () => {
+      await world?.stop()
+      await catcher?.stop()
+    })
+    beforeAll(async () => {
+      catcher = await startMailCatcher()
+      await start('127.0.0.1')
+    })
 
     const send = (verdicts: string[], from = 'ben@example.com') =>
       mailResponse(
@@ -81,7 +89,6 @@ describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentProgr
       await addFaxNumber(world.telephony, await addCompany('Claims', false), '+12025550113')
       expect(await send(verdict)).toMatch(/^250 /)
       expect(await countOf()).toBe(before + 1)
-      const mails = watchInvitationMails(world)
       const { body: eve } = await world.ada.post('/company/contacts', {
         first_name: 'Eve',
         contacts: { email: 'eve@example.com' },
@@ -89,7 +96,9 @@ describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentProgr
       const sendAsEve = () => send(['mx.example.com; spf=pass smtp.mailfrom=example.com'], 'eve@example.com')
       const unproven = /^550 5\.7\.1 The sender is not a user .* or has not confirmed the address/
       const accept = async (count: number) => {
-        const token = await mails.tokenFor('eve@example.com', count)
+        const mails = () => catcher.mails.filter(({ recipients }) => recipients.includes('eve@example.com'))
+        await expect.poll(() => mails().length).toBe(count)
+        const token = /\/portal\/invitation\/([A-Za-z0-9_-]{32})\s/.exec(mails().at(-1)!.text!)![1]
         expect((await world.stranger.post('/invitations/accept', { token })).status).toBe(200)
       }
       expect(await sendAsEve()).toMatch(unproven)
