@@ -35,7 +35,7 @@ export function placeAt(database: string | undefined): Place {
     dataDir,
     databaseUrl: database && inject('postgresUrl').replace(/postgres$/, database),
     async remove() {
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
       if (database) await onServer((client) => client.query(`drop database ${database} with (force)`))
     },
   }

@@ -156,7 +156,7 @@ export const exampleBodies: Record<string, unknown> = {
   'PATCH /company/locations/:location_id': { callerid: '4155550100' },
   'POST /instances/:instance_uuid/bulks/extensions': {
     data: {
-      id: 1004,
+      id: 1020,
       name: 'Front desk',
       description: 'By the door',
       voicemail_email: 'desk@example.com',
@@ -164,7 +164,7 @@ export const exampleBodies: Record<string, unknown> = {
     },
     purpose: 'ip-phone',
   },
-  'POST /instances/:instance_uuid/bulks/extensions/check': { email: 'grace@example.com', id: 1004 },
+  'POST /instances/:instance_uuid/bulks/extensions/check': { email: 'grace@example.com', id: 1020 },
   'PUT /instances/:instance_uuid/bulks/extensions/:extension_id': {
     data: { name: 'Front desk', voicemail: 'default', voicemail_email: 'desk@example.com' },
     purpose: 'mobile-app',
