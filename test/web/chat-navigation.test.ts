@@ -193,9 +193,13 @@ test('what is left to set up is a chip on the inbox of the first administrator, 
     expect.stringContaining('mail server'),
     expect.stringContaining('backups'),
   ])
+  await list.getByText('No SIP server is connected: phones cannot register or call.').waitFor()
   await expectAccessible(page)
   await list.getByRole('button', { name: 'Hide this list' }).click()
   await chip.waitFor({ state: 'detached' })
+  await page.reload()
+  await heading(page, /Inbox/).waitFor()
+  expect(await chip.count()).toBe(0)
 })
 
 test('drafts, scheduled messages and reminders are among the views, with their number', async () => {

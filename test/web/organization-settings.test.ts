@@ -127,21 +127,6 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-test('what is left to set up follows the facts, and can be hidden', async () => {
-  const window = await world.openChat('ada', '#organization/settings')
-  const list = window.getByRole('region', { name: 'Set up your organization' })
-  await list.getByRole('listitem').filter({ hasText: 'Done: Invite people' }).waitFor()
-  const phones = list.getByRole('listitem').filter({ hasText: 'To do: Connect phones' })
-  await phones.getByText('No SIP server is connected: phones cannot register or call.').waitFor()
-  await list.getByRole('listitem').filter({ hasText: 'To do: Connect a mail server' }).waitFor()
-  await expectAccessible(window)
-  await list.getByRole('button', { name: 'Hide this list' }).click()
-  await window.reload()
-  await window.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-  await window.getByLabel('Organization name').waitFor()
-  expect(await list.count()).toBe(0)
-})
-
 test('domains are added, required, and removed', async () => {
   const domains = card('Email domains')
   await domains.getByLabel('Add domain').fill('acme')

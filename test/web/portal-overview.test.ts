@@ -99,7 +99,9 @@ test('a missed call and a new voicemail message wait there, for the person calle
   )
   const missed = (call: string, from: number, to: string) => {
     const address = { domain, number: from }
+    const called = { domain, number: Number(to) }
     world.pbx.reportCall({ kind: 'callBegan', call, address, dialled: to })
+    world.pbx.reportCall({ kind: 'phoneCalled', call, address, called, outcome: 'no_answer' })
     world.pbx.reportCall({ kind: 'callEnded', call, address, result: 'no_answer' })
   }
   missed('call.1', 1002, '1001')
@@ -175,7 +177,7 @@ test('other users see what concerns them, on a phone, in the dark and in German'
     locale: 'de-DE',
   })
   await page.getByRole('heading', { level: 1, name: 'Hallo Ben' }).waitFor()
-  await page.getByRole('link', { name: '1002 Ben Okri' }).waitFor()
+  await page.getByRole('link', { name: '1002 Ben Okri' }).first().waitFor()
   await page.getByText('+1 202 555 0102').waitFor()
   await page
     .getByRole('navigation', { name: 'Chat und Telefonie' })
