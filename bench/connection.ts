@@ -8,6 +8,16 @@ const LENGTH = 'content-length: '
 /** In place of a status, when the connection ended before the response. */
 export const LOST = 0
 
+/** The server limits the connections of one address, and people have several: all of these are this machine. */
+const ADDRESSES = 16
+let opened = 0
+
+function open(port: number): Socket {
+  opened += 1
+  const localAddress = `127.0.0.${1 + (opened % ADDRESSES)}`
+  return connect({ port, host: '127.0.0.1', localAddress, noDelay: true })
+}
+
 /**
  * HTTP/1.1 over one socket, one request at a time, and no more of it than a load generator needs: it shares the
  * machine with the server.
@@ -24,7 +34,7 @@ export class HttpConnection {
 
   constructor(port: number, onLost: (error: Error) => void = fail) {
     this.#onLost = onLost
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket = open(port)
     this.#socket.on('data', (piece) => this.#read(piece))
     this.#socket.on('error', (error) => this.#lose(error))
     this.#socket.on('close', () => this.#lose(new Error('The server closed a connection.')))
@@ -139,7 +149,7 @@ export class EventStream {
 
   constructor(port: number, request: string, listener: StreamListener) {
     this.#listener = listener
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket = open(port)
     this.#socket.setEncoding('latin1')
     this.#socket.write(request, 'latin1')
     this.#socket.on('error', (error) => this.#lose(error))
