@@ -2,8 +2,20 @@
 const NUMBER =
   /(?<![\w.+/-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}[.-]\d{3}[.-]\d{4})(?![\w-])/g
 
-/** Makes links of the phone numbers in a message, for people who can call. */
-export function linkNumbers(root: HTMLElement): void {
+/** Makes links of the phone numbers in a message, which call them until the signal ends it. */
+export function linkNumbers(
+  root: HTMLElement,
+  placeCall: (number: string) => void,
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return
+  const onClick = (event: MouseEvent) => {
+    const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href^="tel:"]')
+    if (!link) return
+    event.preventDefault()
+    placeCall(link.href.slice('tel:'.length))
+  }
+  root.addEventListener('click', onClick, { signal })
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode()) texts.push(walker.currentNode as Text)

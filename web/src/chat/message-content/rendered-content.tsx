@@ -43,15 +43,9 @@ function EnhancedContent({ html, className }: RenderedContentProps) {
   useEffect(() => {
     const element = root.current
     if (!placeCall || !element || !/\d{3}/.test(element.textContent ?? '')) return
-    void import('./link-numbers.ts').then(({ linkNumbers }) => linkNumbers(element))
-    const onClick = (event: MouseEvent) => {
-      const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href^="tel:"]')
-      if (!link) return
-      event.preventDefault()
-      placeCall(link.href.slice('tel:'.length))
-    }
-    element.addEventListener('click', onClick)
-    return () => element.removeEventListener('click', onClick)
+    const gone = new AbortController()
+    void import('./link-numbers.ts').then(({ linkNumbers }) => linkNumbers(element, placeCall, gone.signal))
+    return () => gone.abort()
   }, [placeCall])
   return (
     <div

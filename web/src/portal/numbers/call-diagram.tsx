@@ -58,7 +58,7 @@ function Step({ step: { title, detail, next } }: { step: CallStep }) {
 }
 
 /** The same for a ring group, opening hours or a menu, with the numbers outside that lead to it. */
-export function RouteDiagram({ instanceUuid, route }: { instanceUuid: string; route: KnownNumber }) {
+function RouteDiagram({ instanceUuid, route }: { instanceUuid: string; route: KnownNumber }) {
   const { mayManage } = usePortal()
   const dids = useDids(mayManage).data ?? []
   // A number that has not been typed yet.
@@ -75,3 +75,10 @@ export function RouteDiagram({ instanceUuid, route }: { instanceUuid: string; ro
     />
   )
 }
+
+/** A diagram in a form, of the number as it is being edited. */
+export const diagramField = <Draft,>(instanceUuid: string, routeOf: (draft: Draft) => KnownNumber) => ({
+  kind: 'other' as const,
+  key: 'diagram',
+  render: (draft: Draft) => <RouteDiagram instanceUuid={instanceUuid} route={routeOf(draft)} />,
+})

@@ -5,7 +5,7 @@ import { type Draft, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
-import { RouteDiagram } from '../numbers/call-diagram.tsx'
+import { diagramField } from '../numbers/call-diagram.tsx'
 import { numberField } from '../numbers/number-picker.tsx'
 import { FieldRows } from './field-rows.tsx'
 import styles from './routing.module.css'
@@ -47,23 +47,14 @@ export function businessHoursFields(instanceUuid: string): FieldSpec<NewBusiness
     },
     { kind: 'other', key: 'week', render: (draft) => <WeekFields draft={draft} /> },
     { kind: 'other', key: 'exceptions', render: (draft) => <ExceptionFields draft={draft} /> },
-    {
-      kind: 'other',
-      key: 'diagram',
-      render: (draft) => (
-        <RouteDiagram
-          instanceUuid={instanceUuid}
-          route={{
-            kind: 'business_hours',
-            number: draft.value('/number'),
-            name: draft.value('/name'),
-            time_zone: draft.value('/time_zone'),
-            open_destination: draft.value('/open_destination'),
-            closed_destination: draft.value('/closed_destination') ?? '',
-          }}
-        />
-      ),
-    },
+    diagramField(instanceUuid, (draft) => ({
+      kind: 'business_hours',
+      number: draft.value('/number'),
+      name: draft.value('/name'),
+      time_zone: draft.value('/time_zone'),
+      open_destination: draft.value('/open_destination'),
+      closed_destination: draft.value('/closed_destination') ?? '',
+    })),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import type { Draft } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { RouteDiagram } from '../numbers/call-diagram.tsx'
+import { diagramField } from '../numbers/call-diagram.tsx'
 import { NumberPicker, numberField } from '../numbers/number-picker.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { UploadedSound } from '../sounds/uploaded-sound.tsx'
@@ -40,24 +40,15 @@ export function menuFields(
         numberField('/invalid_destination', { instanceUuid, label: texts.wrong, none: p.numbers.ends }),
       ],
     },
-    {
-      kind: 'other',
-      key: 'diagram',
-      render: (draft) => (
-        <RouteDiagram
-          instanceUuid={instanceUuid}
-          route={{
-            kind: 'menu',
-            number: draft.value('/number'),
-            name: draft.value('/name'),
-            options: draft.value('/options') ?? [],
-            direct_dial: draft.value('/direct_dial') ?? false,
-            timeout_destination: draft.value('/timeout_destination') ?? '',
-            invalid_destination: draft.value('/invalid_destination') ?? '',
-          }}
-        />
-      ),
-    },
+    diagramField(instanceUuid, (draft) => ({
+      kind: 'menu',
+      number: draft.value('/number'),
+      name: draft.value('/name'),
+      options: draft.value('/options') ?? [],
+      direct_dial: draft.value('/direct_dial') ?? false,
+      timeout_destination: draft.value('/timeout_destination') ?? '',
+      invalid_destination: draft.value('/invalid_destination') ?? '',
+    })),
   ]
 }
 

@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { RowButton } from '../../ui/table.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { CallDiagram, RouteDiagram } from '../numbers/call-diagram.tsx'
+import { CallDiagram, diagramField } from '../numbers/call-diagram.tsx'
 import {
   numberName,
   useBusinessHours,
@@ -242,24 +242,15 @@ function ringGroupFields(instanceUuid: string): FieldSpec<NewRingGroup>[] {
         }),
       ],
     },
-    {
-      kind: 'other',
-      key: 'diagram',
-      render: (draft) => (
-        <RouteDiagram
-          instanceUuid={instanceUuid}
-          route={{
-            kind: 'ring_group',
-            number: draft.value('/number'),
-            name: draft.value('/name'),
-            members: draft.value('/members') ?? [],
-            strategy: draft.value('/strategy') ?? 'ringall',
-            destination: draft.value('/destination') ?? '',
-            mailbox: draft.value('/mailbox') ?? '',
-          }}
-        />
-      ),
-    },
+    diagramField(instanceUuid, (draft) => ({
+      kind: 'ring_group',
+      number: draft.value('/number'),
+      name: draft.value('/name'),
+      members: draft.value('/members') ?? [],
+      strategy: draft.value('/strategy') ?? 'ringall',
+      destination: draft.value('/destination') ?? '',
+      mailbox: draft.value('/mailbox') ?? '',
+    })),
   ]
 }
 

@@ -168,7 +168,7 @@ const userDialog = (action: UserAction) => (props: ResourceDialogProps<ListedUse
   <UserActionDialog action={action} user={props.item} onDone={props.reload} onClose={props.onClose} />
 )
 
-/** Invitations and sign-ins are for those who manage them. */
+/** Only people who manage accounts see invitations and sign-ins. */
 const userColumns = (now: (status: ShownStatus) => ShownStatus, mayManage: boolean): Column<ListedUser>[] => [
   {
     heading: p.users.name,

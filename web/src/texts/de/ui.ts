@@ -8,7 +8,7 @@ export const ui: Texts['ui'] = {
   unreachable: 'Switchboard ist nicht erreichbar.',
   offline: 'Sie sind offline',
   noConnection: 'Switchboard ist nicht erreichbar',
-  continues: 'Die App macht von selbst weiter, sobald die Verbindung wieder da ist.',
+  continues: 'Die App verbindet sich wieder, sobald es geht.',
   newVersion: 'Eine neue Version ist verfügbar.',
   later: 'Später',
   tryAgain: 'Erneut versuchen',

@@ -6,7 +6,7 @@ export const ui = {
   unreachable: 'Switchboard cannot be reached.',
   offline: 'You are offline',
   noConnection: 'Switchboard cannot be reached',
-  continues: 'The app continues by itself when the connection is back.',
+  continues: 'The app reconnects as soon as it can.',
   newVersion: 'A new version is available.',
   later: 'Later',
   tryAgain: 'Try again',
