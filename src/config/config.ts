@@ -2,13 +2,16 @@ import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { hostUrls } from '../platform/database/postgres/postgres-hosts.ts'
+import type { ObjectStoreSettings } from '../platform/objects/object-store-settings.ts'
 import type { OpenIdSettings } from '../platform/outgoing/openid-settings.ts'
 import { trimEnd } from '../platform/trim-characters.ts'
 import type { TelephonySettings } from '../telephony/telephony-config.ts'
 import { ConfigError } from './config-error.ts'
+import { readJwtKeys } from './read-jwt-keys.ts'
+import { readObjectStoreSettings } from './read-object-store-settings.ts'
 import { readOpenIdSettings } from './read-openid-settings.ts'
 import { readAsteriskSettings, readFetchUrl } from './read-pbx-settings.ts'
-import { address, hostName } from './setting-values.ts'
+import { address, hostName, oneOf, yesOrNo } from './setting-values.ts'
 
 export { ConfigError }
 
@@ -29,6 +32,8 @@ export interface Config {
   /** 64 hexadecimal digits; undefined: kept in dataDir */
   readonly secretKey: string | undefined
   readonly logLevel: string
+  /** statements to the database that take at least this long are logged; undefined: none */
+  readonly slowQueryMs: number | undefined
   /** how long a stopping server continues to serve, so that load balancers can stop using it */
   readonly drainSeconds: number
   readonly eventQueueIdleSeconds: number
@@ -45,6 +50,10 @@ export interface Config {
   readonly mailFrom: string
   /** undefined: people sign in with passwords only */
   readonly openid: OpenIdSettings | undefined
+  /** undefined: files are in dataDir or in PostgreSQL */
+  readonly objectStore: ObjectStoreSettings | undefined
+  /** with which other applications sign tokens for people of an organization, by its host */
+  readonly jwtKeys: ReadonlyMap<string, string>
   /** whether webhooks may call addresses in the server's own network */
   readonly webhooksToPrivateNetworks: boolean
   /** the largest file that can be uploaded to the chat */
@@ -94,6 +103,9 @@ export function readConfig(
     redisUrls: addresses('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
     secretKey: secretKey(read('SECRET_KEY')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL'), 'info', logLevels),
+    slowQueryMs: read('SLOW_QUERY_MS')
+      ? wholeNumber('SLOW_QUERY_MS', read('SLOW_QUERY_MS'), 0, 0, 60_000)
+      : undefined,
     drainSeconds: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS'), 0, 0, 300),
     eventQueueIdleSeconds: wholeNumber(
       'EVENT_QUEUE_IDLE_SECONDS',
@@ -118,6 +130,8 @@ export function readConfig(
     smtpUrl: address('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
     openid: readOpenIdSettings(read),
+    objectStore: readObjectStoreSettings(read),
+    jwtKeys: readJwtKeys(read('JWT_KEYS')),
     webhooksToPrivateNetworks,
     uploadMegabytes: wholeNumber('UPLOAD_MEGABYTES', read('UPLOAD_MEGABYTES'), 25, 1, 1024),
     uploadQuotaMegabytes: wholeNumber(
@@ -143,9 +157,6 @@ export function readConfig(
 
 type Read = (name: string) => string | undefined
 
-const yesOrNo = (name: string, text: string | undefined, otherwise: boolean) =>
-  oneOf(name, text, otherwise ? 'yes' : 'no', ['yes', 'no']) === 'yes'
-
 function readTelephonySettings(
   read: Read,
   development: boolean,
@@ -168,8 +179,11 @@ function readTelephonySettings(
       read('TRUNKS_TO_PRIVATE_NETWORKS'),
       webhooksToPrivateNetworks,
     ),
+    provisioningOverHttp: yesOrNo('PROVISIONING_OVER_HTTP', read('PROVISIONING_OVER_HTTP'), development),
+    timeServer: hostName('NTP_SERVER', read('NTP_SERVER') ?? 'pool.ntp.org'),
     asteriskFetchUrl: readFetchUrl(read),
     asteriskHasTransferFix: yesOrNo('ASTERISK_HAS_TRANSFER_FIX', read('ASTERISK_HAS_TRANSFER_FIX'), false),
+    speech: yesOrNo('SPEECH', read('SPEECH'), true),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:', 'smpps:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,
@@ -239,13 +253,6 @@ function wholeNumber(
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${text}'.`)
   }
   return value
-}
-
-function oneOf(name: string, text: string | undefined, otherwise: string, allowed: string[]): string {
-  if (text === undefined) return otherwise
-  if (!allowed.includes(text))
-    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text}'.`)
-  return text
 }
 
 /** A URL with one host, or with several separated by commas. */

@@ -1,4 +1,4 @@
-import type { OpenIdSettings } from '../platform/outgoing/openid-settings.ts'
+import { isIssuer, type OpenIdSettings } from '../platform/outgoing/openid-settings.ts'
 import { ConfigError } from './config-error.ts'
 
 /** undefined: people sign in with passwords only. Setting the issuer switches OpenID Connect on. */
@@ -17,11 +17,8 @@ export function readOpenIdSettings(read: (name: string) => string | undefined): 
   return Object.freeze({ issuer: checkIssuer(issuer), clientId, clientSecret, label, join })
 }
 
-/** The client secret and the codes go there: without TLS only to this machine. */
 function checkIssuer(issuer: string): string {
-  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
-  const isLocal = url !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) {
+  if (!isIssuer(issuer)) {
     throw new ConfigError(`OPENID_ISSUER must be an address that starts with https://, not '${issuer}'.`)
   }
   return issuer

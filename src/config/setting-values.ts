@@ -15,3 +15,13 @@ export function address(name: string, text: string | undefined, protocols: strin
   }
   return text
 }
+
+export const yesOrNo = (name: string, text: string | undefined, otherwise: boolean) =>
+  oneOf(name, text, otherwise ? 'yes' : 'no', ['yes', 'no']) === 'yes'
+
+export function oneOf(name: string, text: string | undefined, otherwise: string, allowed: string[]): string {
+  if (text === undefined) return otherwise
+  if (!allowed.includes(text))
+    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text}'.`)
+  return text
+}

@@ -17,6 +17,9 @@ export function isoWithOffset(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(/\.\d{3}Z$/, '+00:00')
 }
 
+/** For libraries that take a date. */
+export const dateOf = (milliseconds: number): Date => new Date(milliseconds)
+
 /** `2026-11-15T09:30:00.000Z`: RFC 3339, in the form that every language can parse. */
 export const isoDate = (milliseconds: number) => new Date(milliseconds).toISOString()
 

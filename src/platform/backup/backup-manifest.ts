@@ -24,6 +24,8 @@ export interface BackupManifest {
   databases: string[]
   /** whether the backup includes the secret key */
   holds_key: boolean
+  /** The files that rows name are in a bucket, not in the backup. */
+  files_elsewhere?: boolean
   /** the number of files in the list of checksums: databases, key and everything else */
   files: number
   bytes: number

@@ -7,10 +7,10 @@ import LibsqlDatabase from 'libsql/promise'
 import { type Clock, isoDate } from '../clock.ts'
 import { markBackup } from '../contents/backup-marker.ts'
 import { syncPath } from '../files/sync-path.ts'
+import { walkFiles } from '../files/walk-files.ts'
 import { VERSION } from '../program.ts'
 import { BackupRefused, CHECKSUMS, KEY_FILE, writeManifest } from './backup-manifest.ts'
 import { checksumOf } from './file-checksum.ts'
-import { walkFiles } from './walk-files.ts'
 
 export interface BackupPlan {
   dataDir: string
@@ -20,6 +20,8 @@ export interface BackupPlan {
   folders: readonly string[]
   /** whether to include the secret key from `dataDir` */
   withKey: boolean
+  /** The files that rows name are in a bucket. */
+  filesElsewhere: boolean
   /** where to put the backup */
   target: string
   signal: AbortSignal
@@ -103,7 +105,8 @@ async function writeBackup(plan: BackupPlan, draft: string, clock: Clock): Promi
     list.end()
     await finished(list)
     const times = { started_at: startedAt, finished_at: isoDate(clock.now()) }
-    const about = { databases: [...databases], holds_key: holdsKey, ...made }
+    const elsewhere = plan.filesElsewhere && { files_elsewhere: true }
+    const about = { databases: [...databases], holds_key: holdsKey, ...elsewhere, ...made }
     await writeManifest(draft, { version: VERSION, ...times, ...about })
     await syncPath(draft)
     return { ...made, holdsKey }

@@ -1,15 +1,9 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncPath } from '../files/sync-path.ts'
-import {
-  type BackupManifest,
-  BackupRefused,
-  CHECKSUMS,
-  readChecksums,
-  readManifest,
-} from './backup-manifest.ts'
-import { checksumOf } from './file-checksum.ts'
+import { type BackupManifest, BackupRefused, readChecksums, readManifest } from './backup-manifest.ts'
 import { restoreMarker } from './restore-marker.ts'
+import { verifyChecksums } from './verify-backup.ts'
 
 /** Restores into an empty folder, after verifying every checksum. */
 export async function restoreBackup(
@@ -45,20 +39,4 @@ async function checkIsEmpty(dataDir: string): Promise<void> {
   if (names.some((name) => name !== 'lost+found')) {
     throw new BackupRefused(`DATA_DIR ${dataDir} is not empty. Restore the backup into an empty folder.`)
   }
-}
-
-async function verifyChecksums(source: string, manifest: BackupManifest): Promise<void> {
-  if ((await checksumOf(join(source, CHECKSUMS)).catch(() => undefined)) !== manifest.checksum) {
-    throw new BackupRefused(`The backup is damaged: ${CHECKSUMS} is missing or has changed.`)
-  }
-  let files = 0
-  for await (const { path, checksum } of readChecksums(source)) {
-    const found = await checksumOf(join(source, path)).catch(() => undefined)
-    if (found !== checksum) {
-      throw new BackupRefused(`The backup is damaged: ${path} is missing or has changed.`)
-    }
-    files += 1
-  }
-  if (files !== manifest.files)
-    throw new BackupRefused(`The backup is damaged: it has ${files} files instead of ${manifest.files}.`)
 }

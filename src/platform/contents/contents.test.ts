@@ -34,7 +34,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
   const clock = new TestClock()
   const folder = (name: string) => join(place.dataDir, name)
   const open = (dataDir: string) =>
-    openContents(database, clock, { product: 'test', dataDir, kinds: ['things'] })
+    openContents(database, clock, { product: 'test', dataDir, kinds: ['things'], objects: undefined })
   beforeAll(async () => {
     place = await makePlace(engine)
     database = await openDatabase<unknown>('test', place, createLogger('silent'))

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { LinkHeaders } from '../objects/object-store.ts'
 
 /** The owner and the name of some bytes. A name is used only once: its bytes never change. */
 export interface ContentPlace {
@@ -15,7 +16,7 @@ export interface FillOptions {
   onChunk?(): Promise<void>
 }
 
-/** The stored bytes of a product: files in the data folder, or rows that every server can read. */
+/** The stored bytes of a product: files in the data folder, rows, or objects that every server can read. */
 export interface Contents {
   /** Resolves when the bytes would survive a power cut. Readers never see a part of them. */
   write(place: ContentPlace, bytes: Buffer): Promise<void>
@@ -32,6 +33,13 @@ export interface Contents {
   ): Promise<{ size: number; stream: Readable } | undefined>
   /** A local file for other programs to read, to be used at once. Throws ContentGone. */
   pathOf(place: ContentPlace): Promise<string>
+  /**
+   * An address at which anybody can get the bytes for two minutes, with these headers. undefined: this server has to send
+   * them.
+   */
+  linkTo(place: ContentPlace, headers: LinkHeaders): Promise<string | undefined>
+  /** Yields every content of a kind, of all tenants, in no particular order. */
+  walk(kind: string): AsyncIterable<ContentPlace>
   /** Yields the names, sorted. */
   list(kind: string, tenant: string): AsyncIterable<string>
   /** Never throws: the periodic cleanup of leftovers removes what could not be removed now. */

@@ -133,6 +133,12 @@ export function createDatabaseContents<Tables>(
 
     pathOf: async (place) => copyOf(await requireContent(place)),
 
+    linkTo: async () => undefined,
+
+    async *walk(kind) {
+      for await (const place of walkContents(db, kind)) yield { kind, ...place }
+    },
+
     async *list(kind, tenant) {
       for await (const { name } of walkContents(db, kind, { tenant })) yield name
     },

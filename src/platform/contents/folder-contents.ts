@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { syncPath } from '../files/sync-path.ts'
+import { walkFiles } from '../files/walk-files.ts'
 import { isBackupRunning } from './backup-marker.ts'
 import { ContentGone, type ContentPlace, type Contents } from './contents.ts'
 
@@ -39,13 +39,19 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
         () => undefined,
       ),
     async stream(place, part) {
-      const path = pathAt(place)
-      const found = await stat(path).catch(() => undefined)
-      return found && { size: found.size, stream: createReadStream(path, part) }
+      // Opened at once, so that it can be read to its end even if it is moved or removed meanwhile.
+      const file = await open(pathAt(place)).catch(() => undefined)
+      if (!file) return undefined
+      const { size } = await file.stat()
+      return { size, stream: file.createReadStream(part) }
     },
     async pathOf(place) {
       await stat(pathAt(place)).catch(throwIfGone)
       return pathAt(place)
+    },
+    linkTo: async () => undefined,
+    async *walk(kind) {
+      for await (const path of walkFiles(dataDir, kind)) yield placeAt(path)
     },
     async *list(kind, tenant) {
       const names = await readdir(join(dataDir, kind, tenant)).catch(() => [])
@@ -68,6 +74,11 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
     },
     tidy: async () => {},
   }
+}
+
+function placeAt(path: string): ContentPlace {
+  const [kind, tenant, ...name] = path.split('/')
+  return { kind: kind!, tenant: tenant!, name: name.join('/') }
 }
 
 function throwIfGone(error: NodeJS.ErrnoException): never {

@@ -3,10 +3,13 @@ import { copyFile, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { createContentCache } from './content-cache.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import { type ContentCache, createContentCache } from './content-cache.ts'
 import type { Contents } from './contents.ts'
 import { createDatabaseContents } from './database-contents.ts'
 import { createFolderContents } from './folder-contents.ts'
+import { layerContents } from './layered-contents.ts'
+import { createObjectContents } from './object-contents.ts'
 
 export interface ContentsPlan {
   /** names the folder of the local copies */
@@ -14,25 +17,40 @@ export interface ContentsPlan {
   dataDir: string
   /** every kind that the product writes */
   kinds: readonly string[]
+  /** undefined: the data folder or the database holds the bytes */
+  objects: ObjectStore | undefined
 }
 
 /**
  * With SQLite there is one server, and its data folder holds the bytes. With PostgreSQL the database holds them for all
- * servers.
+ * servers. With an object store, new bytes go there on either engine.
  */
 export async function openContents<Tables>(
   database: Database<Tables>,
   clock: Clock,
-  { product, dataDir, kinds }: ContentsPlan,
+  { product, dataDir, kinds, objects }: ContentsPlan,
 ): Promise<Contents> {
-  if (database.engine === 'sqlite') return createFolderContents(dataDir, clock)
   const cache = createContentCache(join(dataDir, 'cache', product), clock)
-  const contents = createDatabaseContents(database, cache, clock)
+  const own = openOwnContents(database, clock, dataDir, cache)
+  const contents = objects ? layerContents(createObjectContents(objects, cache), own) : own
+  if (database.engine === 'sqlite') return contents
   // A folder beside an SQLite file belongs to an installation that was moved: leave it alone.
   if (!existsSync(join(dataDir, `${product}.db`))) {
     for (const kind of kinds) await importFolder(contents, dataDir, kind)
   }
   return contents
+}
+
+/** Where the bytes are without an object store. */
+export function openOwnContents<Tables>(
+  database: Database<Tables>,
+  clock: Clock,
+  dataDir: string,
+  cache: ContentCache,
+): Contents {
+  return database.engine === 'sqlite'
+    ? createFolderContents(dataDir, clock)
+    : createDatabaseContents(database, cache, clock)
 }
 
 /** Earlier versions kept the bytes in the folder on PostgreSQL as well. Delete a file when its bytes are stored. */

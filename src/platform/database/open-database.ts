@@ -11,6 +11,7 @@ import { createUnfinishedWrites } from './batches/unfinished-writes.ts'
 import { createWriteQueue } from './batches/write-queue.ts'
 import type { CommitListener, Database, Handle, With } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { logSlowQueries, type SlowQueryLog } from './log-slow-queries.ts'
 import { connectInThread, toSqliteQuery } from './sqlite/connect-in-thread.ts'
 import { makeSqliteFile } from './sqlite/make-sqlite-file.ts'
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './sqlite/retry-while-busy.ts'
@@ -44,19 +45,31 @@ const pragmas = [
   'temp_store = MEMORY',
 ]
 
+interface DatabasePlace {
+  databaseUrl: string | undefined
+  replicaUrls?: readonly string[] | undefined
+  dataDir: string
+  /** statements that take at least this long are logged; undefined: none */
+  slowQueryMs?: number | undefined
+}
+
 /**
  * `product` names the SQLite file or the PostgreSQL schema. A server on PostgreSQL passes `foreignWrites`, which say
  * when others have written. Throws DatabaseUnavailable.
  */
 export async function openDatabase<Tables>(
   product: string,
-  where: { databaseUrl: string | undefined; replicaUrls?: readonly string[] | undefined; dataDir: string },
+  where: DatabasePlace,
   log: Logger,
   foreignWrites?: WriteWatch,
 ): Promise<Database<Tables>> {
-  if (where.databaseUrl === undefined) return openSqlite(join(where.dataDir, `${product}.db`))
+  const { databaseUrl, replicaUrls, slowQueryMs } = where
+  if (databaseUrl === undefined) {
+    const slow = logSlowQueries(slowQueryMs, log, product)
+    return openSqlite(join(where.dataDir, `${product}.db`), slow)
+  }
   const { openPostgres } = await import('./postgres/open-postgres.ts')
-  return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, log, foreignWrites)
+  return openPostgres({ url: databaseUrl, replicaUrls, slowQueryMs }, product, log, foreignWrites)
 }
 
 /**
@@ -64,17 +77,21 @@ export async function openDatabase<Tables>(
  * thread for slow queries, and one in another thread for snapshots, since an open snapshot on the first reader would
  * show old data to all other requests.
  */
-async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
+async function openSqlite<Tables>(path: string, slow: SlowQueryLog): Promise<Database<Tables>> {
   const handle = await openHere(path)
   const reader = new Kysely<With<Tables>>({
+    ...slow,
     dialect: createSqliteDialect(connectHere(handle), async () => void handle.close()),
   })
   const thread = openSqliteWriter(path, ['busy_timeout = 0', ...pragmas])
-  const writer = new Kysely<With<Tables>>({ dialect: createSqliteDialect(thread.connection, thread.close) })
+  const writer = new Kysely<With<Tables>>({
+    ...slow,
+    dialect: createSqliteDialect(thread.connection, thread.close),
+  })
   const [history, observer] = [READER_THREAD, SNAPSHOT_THREAD].map((number) => {
     const readOnly = [`busy_timeout = ${BUSY_TIMEOUT_MS}`, 'query_only = ON', ...pragmas]
     const { connection, close } = openSqliteReader(number, path, readOnly)
-    return new Kysely<With<Tables>>({ dialect: createSqliteDialect(connection, close) })
+    return new Kysely<With<Tables>>({ ...slow, dialect: createSqliteDialect(connection, close) })
   }) as [Handle<Tables>, Handle<Tables>]
   const listeners: CommitListener[] = []
   const queue = createWriteQueue<Tables>(writer, {

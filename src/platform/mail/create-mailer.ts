@@ -93,7 +93,8 @@ function loadOnFirstUse<Transport>(
   }
 }
 
-function message(from: string, { to, fromName, subject, text, attachments = [] }: Mail): SendMailOptions {
+function message(from: string, mail: Mail): SendMailOptions {
+  const { to, fromName, subject, text, replyTo, messageId, headers = {}, attachments = [] } = mail
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   return {
     from: { name: fromName, address },
@@ -101,6 +102,9 @@ function message(from: string, { to, fromName, subject, text, attachments = [] }
     subject,
     text,
     html: mailHtml(text),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(messageId !== undefined && { messageId }),
+    headers: { ...headers },
     attachments: [...attachments],
   }
 }

@@ -5,6 +5,12 @@ export interface Mail {
   subject: string
   /** Sent also as HTML: see create-mailer.ts. */
   text: string
+  /** where replies go; by default, to the sender */
+  replyTo?: string
+  /** The same for a mail that is sent again: mail systems then keep one. By default, a new one. */
+  messageId?: string
+  /** further headers */
+  headers?: Readonly<Record<string, string>>
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
 

@@ -150,7 +150,7 @@ const columnsOf = ({ columns }: MovedTable) => columns.map(({ name }) => name).j
 /** Copies the bytes that an earlier run has not copied. Each content is stored whole or not at all. */
 async function copyContents(source: MoveSide, target: MoveSide, kind: string): Promise<number> {
   let copied = 0
-  for await (const place of source.listContents(kind)) {
+  for await (const place of source.contents.walk(kind)) {
     if ((await target.contents.size(place)) !== undefined) continue
     await target.contents.fill(place, async (draft) =>
       pipeline(await open(source, place), createWriteStream(draft, { mode: 0o600 })),
@@ -173,7 +173,7 @@ async function verifyContents(source: MoveSide, target: MoveSide, kind: string):
 
 async function checksumOf(side: MoveSide, kind: string): Promise<Checksum> {
   const checksum = new Checksum()
-  for await (const place of side.listContents(kind)) {
+  for await (const place of side.contents.walk(kind)) {
     const bytes = createHash('sha256')
     for await (const chunk of await open(side, place)) bytes.update(chunk)
     checksum.add(JSON.stringify([place.tenant, place.name, bytes.digest('hex')]))

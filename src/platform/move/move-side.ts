@@ -1,4 +1,4 @@
-import type { ContentPlace, Contents } from '../contents/contents.ts'
+import type { Contents } from '../contents/contents.ts'
 import type { Database } from '../database/database.ts'
 
 /** One product's data on one engine, as a move reads or writes it. */
@@ -6,7 +6,5 @@ export interface MoveSide {
   // biome-ignore lint/suspicious/noExplicitAny: tables of any product
   readonly database: Pick<Database<any>, 'engine' | 'read'>
   readonly contents: Contents
-  /** Every content of a kind, of all tenants, in no particular order. */
-  listContents(kind: string): AsyncIterable<ContentPlace>
   close(): Promise<void>
 }

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
-import { walkFiles } from '../backup/walk-files.ts'
 import { systemClock } from '../clock.ts'
 import { createContentCache } from '../contents/content-cache.ts'
-import { walkContents } from '../contents/content-store.ts'
-import type { ContentPlace } from '../contents/contents.ts'
 import { createDatabaseContents } from '../contents/database-contents.ts'
 import { createFolderContents } from '../contents/folder-contents.ts'
 import { openPostgres } from '../database/postgres/open-postgres.ts'
@@ -17,16 +14,8 @@ export async function openSqliteSide(product: string, dataDir: string): Promise<
   return {
     database,
     contents: createFolderContents(dataDir, systemClock),
-    async *listContents(kind) {
-      for await (const path of walkFiles(dataDir, kind)) yield placeAt(path)
-    },
     close: () => database.close(),
   }
-}
-
-function placeAt(path: string): ContentPlace {
-  const [kind, tenant, ...name] = path.split('/')
-  return { kind: kind!, tenant: tenant!, name: name.join('/') }
 }
 
 /** `cacheFolder`: for bytes in transit. */
@@ -37,9 +26,6 @@ export async function openPostgresSide(product: string, url: string, cacheFolder
   return {
     database,
     contents: createDatabaseContents(database, cache, systemClock),
-    async *listContents(kind) {
-      for await (const place of walkContents(database.read, kind)) yield { kind, ...place }
-    },
     close: () => database.close(),
   }
 }

@@ -6,9 +6,11 @@ import {
   changeClaimed,
   claimNext,
   deleteClaimed,
+  deleteEntries,
   type EntryKey,
   findNextTime,
   type Lane,
+  listBehind,
   listReadyLanes,
   type TenantChoice,
 } from './outbox-store.ts'
@@ -42,6 +44,8 @@ export interface OutboxHandler<Payload> {
   retriesAtStart?: boolean
   /** A stopping server does not wait long for attempts: they are repeated. */
   isAbandonable?: boolean
+  /** An attempt does the work of all entries that wait in the lane: see `OutboxEntry.others`. */
+  takesLane?: boolean
   /** For kinds whose entries are held (`OutboxWriter.hold`): nothing is attempted whose subjects are held. */
   subjectsOf?: SubjectsOf<Payload>
 }
@@ -52,6 +56,8 @@ export interface OutboxEntry<Payload> {
   readonly id: number
   readonly lane: string
   readonly payload: Payload
+  /** With `takesLane`: the payloads of the entries behind it in its lane, in order. They are done when it is. */
+  readonly others: readonly Payload[]
   readonly secretSealed: string | null
   /** including this one */
   readonly attempts: number
@@ -247,9 +253,11 @@ export class OutboxQueue<Payload> {
   async #attemptNext(lane: Lane, group: number): Promise<boolean> {
     const { clock, holder, stopping } = this.#worker
     const blocksFor = this.#blocksFor
+    let others: readonly OutboxTable[] = []
     const row = await this.#worker.write(lane.tenant_id, async (db) => {
       const now = clock.now()
       const claimed = await claimNext(db, lane, { now, blocksFor }, { holder, until: now + CLAIM_MS })
+      if (claimed && this.handler.takesLane) others = await listBehind(db, claimed)
       if (!claimed || !(await this.#isHeld(db, claimed, now))) return claimed
       const before = { claimed_by: null, next_attempt_at: now + RETRY_MS, attempts: claimed.attempts - 1 }
       await changeClaimed(db, claimed, holder, before)
@@ -264,6 +272,11 @@ export class OutboxQueue<Payload> {
     }
     const write = (changes: Partial<OutboxTable>) =>
       this.#worker.write(row.tenant_id, (db) => changeClaimed(db, row, holder, changes))
+    const finish = async (db: AnyHandle) => {
+      const isOurs = await deleteClaimed(db, row, holder)
+      if (isOurs) await deleteEntries(db, others)
+      return isOurs
+    }
     const stopRenewing = renewClaim(this.#worker, row, holder)
     try {
       await this.handler.attempt({
@@ -271,13 +284,14 @@ export class OutboxQueue<Payload> {
         id: row.id,
         lane: row.lane,
         payload: JSON.parse(row.payload),
+        others: others.map(({ payload }) => JSON.parse(payload)),
         secretSealed: row.secret_sealed,
         attempts: row.attempts,
         createdAt: row.created_at,
         signal: stopping,
         done(db) {
           isSettled = true
-          return deleteClaimed(db, row, holder)
+          return finish(db)
         },
         retryAt: (db, at, reason) => settle(db, { next_attempt_at: at, error: reason ?? null }),
         postpone: (db, at) => settle(db, { next_attempt_at: at, attempts: row.attempts - 1 }),
@@ -286,7 +300,7 @@ export class OutboxQueue<Payload> {
           this.#lookAt(clock.now() + milliseconds)
         },
       })
-      if (!isSettled) await this.#worker.write(row.tenant_id, (db) => deleteClaimed(db, row, holder))
+      if (!isSettled) await this.#worker.write(row.tenant_id, finish)
       this.results.done += 1
     } catch (error) {
       await write(this.#afterFailure(row, error))

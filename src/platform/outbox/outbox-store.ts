@@ -140,6 +140,34 @@ export async function listQueued(
     .execute()
 }
 
+/** The waiting entries behind this one in its lane, in order. */
+export async function listBehind(
+  db: AnyHandle,
+  { tenant_id, kind, lane, id }: OutboxTable,
+): Promise<OutboxTable[]> {
+  return platformTables(db)
+    .selectFrom('outbox')
+    .selectAll()
+    .where('tenant_id', '=', tenant_id)
+    .where('kind', '=', kind)
+    .where('lane', '=', lane)
+    .where('id', '>', id)
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Of one tenant. */
+export async function deleteEntries(db: AnyHandle, entries: readonly EntryKey[]): Promise<void> {
+  const [first] = entries
+  if (!first) return
+  await platformTables(db)
+    .deleteFrom('outbox')
+    .where('tenant_id', '=', first.tenant_id)
+    .where(sql<boolean>`id in ${jsonIds(db, JSON.stringify(entries.map(({ id }) => id)))}`)
+    .execute()
+}
+
 /** Changes when the waiting entries of a lane are due. An attempt that is in flight goes on. */
 export async function rescheduleLane(
   db: AnyHandle,

@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose'
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -6,7 +7,9 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   fetchUserInfo,
   randomNonce,
@@ -36,25 +39,29 @@ export interface OpenIdPerson {
   email: string | undefined
   emailVerified: boolean
   name: string | undefined
+  /** their session at the issuer (`sid`) */
+  session: string | undefined
 }
 
 /**
- * The authorization code flow with PKCE. The operator chooses the issuer, so it may be inside the server's own
- * network, unlike the targets of webhooks.
+ * The authorization code flow with PKCE. An issuer that the operator chooses may be inside the server's own network,
+ * unlike the targets of webhooks; for one that an administrator chooses, `fetch` keeps to their rules.
  */
 export class OpenIdProvider {
   readonly settings: OpenIdSettings
   readonly #clock: Clock
+  readonly #fetch: CustomFetch | undefined
   #discovered: { configuration: Promise<Configuration>; at: number } | undefined
 
-  constructor(settings: OpenIdSettings, clock: Clock) {
+  constructor(settings: OpenIdSettings, clock: Clock, fetch?: CustomFetch) {
     this.settings = settings
+    this.#fetch = fetch
     this.#clock = clock
   }
 
   /** Returns the address at the provider to send the browser to. */
   async begin(redirectUri: string): Promise<{ url: string; checks: OpenIdChecks }> {
-    const configuration = await this.#discover()
+    const configuration = await this.discover()
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
@@ -69,7 +76,7 @@ export class OpenIdProvider {
 
   /** `callback`: the redirect URI with the parameters that the provider has added. */
   async finish(callback: URL, { state, nonce, codeVerifier }: OpenIdChecks): Promise<OpenIdPerson> {
-    const configuration = await this.#discover()
+    const configuration = await this.discover()
     try {
       const tokens = await authorizationCodeGrant(configuration, callback, {
         expectedState: state,
@@ -83,7 +90,7 @@ export class OpenIdProvider {
       const claims = isComplete
         ? token
         : { ...token, ...(await fetchUserInfo(configuration, tokens.access_token, token.sub)) }
-      return personOf(token.iss, token.sub, claims)
+      return personOf(token.iss, token.sub, claims, token.sid)
     } catch (error) {
       // Its keys and endpoints may have changed.
       this.#discovered = undefined
@@ -93,8 +100,30 @@ export class OpenIdProvider {
     }
   }
 
+  /** What its tokens are signed with, as it publishes them. */
+  async loadKeys(): Promise<JSONWebKeySet> {
+    const { jwks_uri: url } = (await this.discover()).serverMetadata()
+    try {
+      if (!url) throw new Error('the provider publishes no keys')
+      const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+      const options = {
+        method: 'GET' as const,
+        headers: {},
+        body: undefined,
+        redirect: 'manual' as const,
+        signal,
+      }
+      const response = await (this.#fetch
+        ? this.#fetch(url, options)
+        : fetch(url, { redirect: 'manual', signal }))
+      return (await response.json()) as JSONWebKeySet
+    } catch (error) {
+      throw new OpenIdFailure('unavailable', error)
+    }
+  }
+
   /** Cached for an hour, and until a sign-in fails. A failure is not cached: the next sign-in tries again. */
-  async #discover(): Promise<Configuration> {
+  async discover(): Promise<Configuration> {
     const now = this.#clock.now()
     if (!this.#discovered || now - this.#discovered.at >= DISCOVERED_MS) {
       this.#discovered = { configuration: this.#load(), at: now }
@@ -122,13 +151,19 @@ export class OpenIdProvider {
       },
       {
         timeout: TIMEOUT_SECONDS,
+        ...(this.#fetch && { [customFetch]: this.#fetch }),
         ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
       },
     )
   }
 }
 
-function personOf(issuer: string, subject: string, claims: Record<string, unknown>): OpenIdPerson {
+function personOf(
+  issuer: string,
+  subject: string,
+  claims: Record<string, unknown>,
+  session: unknown,
+): OpenIdPerson {
   const text = (name: string) => {
     const value = claims[name]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
@@ -141,5 +176,6 @@ function personOf(issuer: string, subject: string, claims: Record<string, unknow
     // Some providers send the word.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: text('name') ?? (parts.join(' ') || text('preferred_username')),
+    session: typeof session === 'string' ? session : undefined,
   }
 }

@@ -1,4 +1,4 @@
-/** The OpenID Connect provider of this server, as the operator has configured it. */
+/** An OpenID Connect provider, as the operator or an administrator has configured it. */
 export interface OpenIdSettings {
   readonly issuer: string
   readonly clientId: string
@@ -7,4 +7,11 @@ export interface OpenIdSettings {
   readonly label: string
   /** who gets an account at the first sign-in */
   readonly join: 'invited' | 'everyone'
+}
+
+/** The client secret and the codes go there: without TLS only to this machine. */
+export function isIssuer(issuer: string): boolean {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  const isLocal = url !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  return url?.protocol === 'https:' || (isLocal && url.protocol === 'http:')
 }

@@ -1,6 +1,8 @@
 import { type Fault, InvalidInput } from './invalid-input.ts'
 import { type MailInput, type ParsedMail, parseMail } from './parse-mail.ts'
 import { type ListInput, parseList, parseTable, type RowChunks, type TableInput } from './parse-rows.ts'
+import { parseSaml, type SamlAssertion, type SamlInput } from './parse-saml.ts'
+import { parseSamlMetadata, type SamlMetadata, type SamlMetadataInput } from './parse-saml-metadata.ts'
 import { type ConvertedSound, parseSound, type SoundInput } from './telephone-sound.ts'
 
 /** Requests and results must be structured-cloneable. */
@@ -8,6 +10,8 @@ interface Formats {
   mail: { input: MailInput; result: ParsedMail }
   table: { input: TableInput; result: RowChunks }
   list: { input: ListInput; result: RowChunks }
+  saml: { input: SamlInput; result: SamlAssertion }
+  'saml-metadata': { input: SamlMetadataInput; result: SamlMetadata }
   sound: { input: SoundInput; result: ConvertedSound }
 }
 
@@ -36,6 +40,10 @@ function parse(request: ParserRequest): Promise<ParserResult> | ParserResult {
       return parseTable(request)
     case 'list':
       return parseList(request)
+    case 'saml':
+      return parseSaml(request)
+    case 'saml-metadata':
+      return parseSamlMetadata(request)
     case 'sound':
       return parseSound(request)
   }

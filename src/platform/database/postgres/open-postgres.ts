@@ -8,6 +8,7 @@ import { createUnfinishedWrites } from '../batches/unfinished-writes.ts'
 import { createWriteQueue, type WriteQueue } from '../batches/write-queue.ts'
 import type { CommitListener, Database, Handle, With } from '../database.ts'
 import { EVENTS, readHead } from '../log-head-store.ts'
+import { logSlowQueries, type SlowQueryLog } from '../log-slow-queries.ts'
 import { WRITES_CHANNEL, WriteWatch } from '../write-watch.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
 import { checkIsPrimary, findPrimary, hostUrls } from './postgres-hosts.ts'
@@ -33,9 +34,15 @@ const UNABLE_MS = 5000
 /** How often a process that nobody notifies counts as notified. */
 const NOTE_EVERY_MS = 1000
 
+interface PostgresPlace {
+  url: string
+  replicaUrls: readonly string[] | undefined
+  slowQueryMs?: number | undefined
+}
+
 /** `foreignWrites`: what this server learns of other processes. A command has none, and notifies the server instead. */
 export async function openPostgres<Tables>(
-  { url, replicaUrls }: { url: string; replicaUrls: readonly string[] | undefined },
+  { url, replicaUrls, slowQueryMs }: PostgresPlace,
   schema: string,
   log: Logger,
   foreignWrites?: WriteWatch,
@@ -46,10 +53,12 @@ export async function openPostgres<Tables>(
   const noting = foreignWrites ? undefined : setInterval(() => writes.note(), NOTE_EVERY_MS)
   const { begin, beginOfTenant } = foreignWrites ? beginAsServer : beginAsCommand
   const pool = poolOfPrimary(hostUrls(url).map((host) => openPool(host, schema, log)))
+  const slow = logSlowQueries(slowQueryMs, log, schema)
   const db = new Kysely<With<Tables>>({
+    ...slow,
     dialect: new PostgresDialect({ pool, onCreateConnection: sendDeferredFirst }),
   })
-  const replicas = replicaUrls && openReplicas<Tables>(replicaUrls, schema, log)
+  const replicas = replicaUrls && openReplicas<Tables>(replicaUrls, schema, log, slow)
   const queues = new Map<number, WriteQueue<Tables>>()
   const listeners: CommitListener[] = []
   const unfinished = createUnfinishedWrites()
@@ -207,8 +216,13 @@ interface Replica<Tables> {
   avoidUntil: number
 }
 
-function openReplicas<Tables>(urls: readonly string[], schema: string, log: Logger): Replicas<Tables> {
-  const replicas = urls.map((url) => openReplica<Tables>(url, schema, log))
+function openReplicas<Tables>(
+  urls: readonly string[],
+  schema: string,
+  log: Logger,
+  slow: SlowQueryLog,
+): Replicas<Tables> {
+  const replicas = urls.map((url) => openReplica<Tables>(url, schema, log, slow))
   let turn = 0
 
   /** The replica's log shows how far it is: a message and its event are committed together. */
@@ -242,11 +256,11 @@ function openReplicas<Tables>(urls: readonly string[], schema: string, log: Logg
   }
 }
 
-function openReplica<Tables>(url: string, schema: string, log: Logger): Replica<Tables> {
+function openReplica<Tables>(url: string, schema: string, log: Logger, slow: SlowQueryLog): Replica<Tables> {
   const pool = openPool(url, schema, log)
   return {
     pool,
-    db: new Kysely<With<Tables>>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<With<Tables>>({ ...slow, dialect: new PostgresDialect({ pool }) }),
     heads: new Map(),
     avoidUntil: Number.NEGATIVE_INFINITY,
   }

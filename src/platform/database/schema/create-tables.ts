@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ColumnDefinitionBuilder, sql } from 'kysely'
 import type { AnyHandle } from '../any-handle.ts'
 import type { Engine } from '../database.ts'
 
@@ -27,16 +27,31 @@ export async function createTables(
   for (const [table, { columns, key, defaults = {} }] of Object.entries(tables)) {
     let builder = db.schema.createTable(table)
     for (const [name, kind] of Object.entries(columns)) {
-      const type = kind.startsWith('text') ? 'text' : kind.startsWith('flag') ? 'integer' : 'bigint'
-      builder = builder.addColumn(name, type, (column) => {
-        const collated =
-          type === 'text' && engine === 'postgres' ? column.modifyFront(sql`collate "C"`) : column
-        const filled = name in defaults ? collated.defaultTo(defaults[name]) : collated
-        return kind.endsWith('?') ? filled : filled.notNull()
-      })
+      builder = builder.addColumn(name, typeOf(kind), declare(kind, defaults[name], engine))
     }
     await builder.addPrimaryKeyConstraint(`${table}_key`, key as never).execute()
   }
+  await createIndexes(db, indexes)
+}
+
+/** For migrations: new columns of a table that has rows. Those that are not nullable need a default. */
+export async function addColumns(
+  db: AnyHandle,
+  table: string,
+  columns: Record<string, ColumnKind>,
+  defaults: Record<string, string | number>,
+  engine: Engine,
+): Promise<void> {
+  // SQLite adds one column in each statement.
+  for (const [name, kind] of Object.entries(columns)) {
+    await db.schema
+      .alterTable(table)
+      .addColumn(name, typeOf(kind), declare(kind, defaults[name], engine))
+      .execute()
+  }
+}
+
+export async function createIndexes(db: AnyHandle, indexes: readonly IndexPlan[]): Promise<void> {
   for (const [table, columns, unique] of indexes) {
     let builder = db.schema
       .createIndex(`${table}_by_${columns.slice(-2).join('_')}`)
@@ -44,5 +59,17 @@ export async function createTables(
       .columns(columns)
     if (unique) builder = builder.unique()
     await builder.execute()
+  }
+}
+
+const typeOf = (kind: ColumnKind) =>
+  kind.startsWith('text') ? 'text' : kind.startsWith('flag') ? 'integer' : 'bigint'
+
+function declare(kind: ColumnKind, filler: string | number | undefined, engine: Engine | undefined) {
+  return (column: ColumnDefinitionBuilder) => {
+    const collated =
+      typeOf(kind) === 'text' && engine === 'postgres' ? column.modifyFront(sql`collate "C"`) : column
+    const filled = filler === undefined ? collated : collated.defaultTo(filler)
+    return kind.endsWith('?') ? filled : filled.notNull()
   }
 }

@@ -58,6 +58,16 @@ export async function migrate<Tables>(
   })
 }
 
+/** Names of the migrations that `migrate` would apply. Throws if the database is of a newer version. */
+export async function listPending<Tables>(
+  { read }: Pick<Database<Tables>, 'read'>,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const all = [...platformMigrations, ...migrations]
+  const done = await listApplied(read as AnyHandle, all)
+  return all.filter(({ name }) => !done.has(name)).map(({ name }) => name)
+}
+
 async function inTransaction<T>(db: AnyHandle, engine: Engine, work: () => Promise<T>): Promise<T> {
   await (engine === 'sqlite' ? beginOnSqlite(db) : sql`begin`.execute(db))
   try {
@@ -110,6 +120,11 @@ async function findNext(db: AnyHandle, all: readonly Migration[]): Promise<Migra
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_at', 'bigint', (column) => column.notNull())
     .execute()
+  const done = await listApplied(db, all)
+  return all.find(({ name }) => !done.has(name))
+}
+
+async function listApplied(db: AnyHandle, all: readonly Migration[]): Promise<Set<string>> {
   const rows: { name: string }[] = await db.selectFrom('migrations').select('name').orderBy('name').execute()
   const known = new Set(all.map(({ name }) => name))
   const unknown = rows.find(({ name }) => !known.has(name))
@@ -118,8 +133,7 @@ async function findNext(db: AnyHandle, all: readonly Migration[]): Promise<Migra
       `The database is newer than this version of Switchboard, ${VERSION}: it has the step '${unknown.name}'. Start the version that made it, or a newer one. To go back to this version, restore the backup from before the upgrade.`,
     )
   }
-  const done = new Set(rows.map(({ name }) => name))
-  return all.find(({ name }) => !done.has(name))
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Retries while other connections lock the tables of a step. */

@@ -40,18 +40,19 @@ export function createStatements(handle) {
     return entry
   }
 
+  // As a list: a single null would be taken for an object with named values.
   return (text, parameters, atMostOne = false) => {
     const { statement, reads, writes } = prepare(text, atMostOne)
     if (reads && atMostOne) {
-      const row = statement.get(...parameters)
+      const row = statement.get(parameters)
       return { rows: row === undefined ? [] : [row] }
     }
     if (reads) {
-      const rows = statement.all(...parameters)
+      const rows = statement.all(parameters)
       // A write with `returning`: the batch has to know that a failed job has written.
       return writes ? { rows, changes: rows.length } : { rows }
     }
-    const { changes, lastInsertRowid } = statement.run(...parameters)
+    const { changes, lastInsertRowid } = statement.run(parameters)
     return { rows: [], changes, lastInsertRowid }
   }
 }

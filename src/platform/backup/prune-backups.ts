@@ -1,0 +1,30 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isoDate } from '../clock.ts'
+import { readManifest } from './backup-manifest.ts'
+
+/** How the names of encrypted backups end. */
+export const ENCRYPTED = '.tar.age'
+
+/**
+ * Deletes the oldest complete backups beside this one, and leaves the newest. Whatever else is in the folder stays.
+ * Returns the paths that it deleted.
+ */
+export async function pruneBackups(newest: string, keep: number): Promise<string[]> {
+  const parent = dirname(newest)
+  const found: { path: string; startedAt: string }[] = []
+  for (const entry of await readdir(parent, { withFileTypes: true })) {
+    const path = join(parent, entry.name)
+    if (entry.isFile() && entry.name.endsWith(ENCRYPTED)) {
+      found.push({ path, startedAt: isoDate((await stat(path)).mtimeMs) })
+      continue
+    }
+    if (!entry.isDirectory() || /\.(incomplete|plain|unpacked)$/.test(entry.name)) continue
+    const manifest = await readManifest(path).catch(() => undefined)
+    if (manifest) found.push({ path, startedAt: manifest.started_at })
+  }
+  found.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+  const old = found.slice(keep).filter(({ path }) => path !== newest)
+  for (const { path } of old) await rm(path, { recursive: true })
+  return old.map(({ path }) => path)
+}

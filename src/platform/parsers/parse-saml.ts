@@ -1,0 +1,185 @@
+import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { InvalidInput } from './invalid-input.ts'
+
+/** Clocks of two servers may differ by this. */
+const CLOCK_SKEW_MS = 120_000
+const MAX_BYTES = 262_144
+/** Of a response with several hundred groups. Deep and broken XML takes the parser quadratic time. */
+const MAX_TAGS = 2_000
+
+export interface SamlInput {
+  /** as the browser brings it: XML in base64 */
+  response: string
+  /** entity id of the provider */
+  issuer: string
+  /** of the provider, PEM */
+  certificates: string[]
+  /** entity id of this service */
+  audience: string
+  /** where the provider sends it */
+  recipient: string
+  /** epoch milliseconds */
+  now: number
+}
+
+/** What a provider has signed about a person, for this service, now. */
+export interface SamlAssertion {
+  id: string
+  /** epoch milliseconds, with the tolerated difference of the clocks: afterwards it is refused */
+  expiresAt: number
+  /** the request that it answers; undefined: nobody asked */
+  inResponseTo: string | undefined
+  subject: string
+  email: string | undefined
+  name: string | undefined
+  /** their session at the provider */
+  session: string | undefined
+}
+
+type Element = Record<string, unknown>
+
+/**
+ * The library checks the signature and returns only what is signed. Everything else is read from that: who says it, of
+ * whom, for which service and request, and how long it is valid.
+ */
+export async function parseSaml(input: SamlInput): Promise<SamlAssertion> {
+  const { issuer, audience, recipient, certificates, now } = input
+  refuseDangerousXml(input.response)
+  const saml = new SAML({
+    idpCert: certificates,
+    issuer: audience,
+    audience,
+    callbackUrl: recipient,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    validateInResponseTo: ValidateInResponseTo.never,
+    // Checked below, by the clock of the server.
+    acceptedClockSkewMs: -1,
+  })
+  const profile = await validated(saml, input.response)
+  const { Assertion } = profile.getAssertion!() as { Assertion: Element }
+  const id = attribute(Assertion, 'ID')
+  if (!id) throw new InvalidInput('has an assertion without an ID')
+  if (textOf(child(Assertion, 'Issuer')) !== issuer) throw new InvalidInput(`is not from ${issuer}`)
+  const subject = child(Assertion, 'Subject')
+  const nameId = child(subject, 'NameID')
+  const subjectId = textOf(nameId)
+  if (!subjectId) throw new InvalidInput('names nobody (no NameID)')
+  if (attribute(nameId, 'Format')?.endsWith(':transient')) {
+    throw new InvalidInput('names somebody by a transient NameID; the provider must send a persistent one')
+  }
+  const confirmation = children(subject, 'SubjectConfirmation')
+    .filter((one) => attribute(one, 'Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
+    .map((one) => child(one, 'SubjectConfirmationData'))
+    .find((one) => attribute(one, 'Recipient') === recipient)
+  if (!confirmation) throw new InvalidInput(`is not meant for ${recipient} (Recipient)`)
+  const confirmedUntil = timeOf(attribute(confirmation, 'NotOnOrAfter'))
+  if (confirmedUntil === undefined) throw new InvalidInput('does not say how long it is valid')
+  const conditions = child(Assertion, 'Conditions')
+  const until = Math.min(confirmedUntil, timeOf(attribute(conditions, 'NotOnOrAfter')) ?? confirmedUntil)
+  if (now >= until + CLOCK_SKEW_MS) throw new InvalidInput('has expired; compare the clocks of both servers')
+  for (const one of [confirmation, conditions]) {
+    const from = timeOf(attribute(one, 'NotBefore'))
+    if (from !== undefined && now + CLOCK_SKEW_MS < from) {
+      throw new InvalidInput('is not valid yet; compare the clocks of both servers')
+    }
+  }
+  const isAddress = attribute(nameId, 'Format')?.endsWith(':emailAddress')
+  return {
+    id,
+    expiresAt: until + CLOCK_SKEW_MS,
+    inResponseTo: attribute(confirmation, 'InResponseTo') || undefined,
+    subject: subjectId,
+    email: firstOf(profile, emailNames) ?? (isAddress ? subjectId : undefined),
+    name: firstOf(profile, nameNames) ?? (namesOf(profile) || undefined),
+    session: typeof profile.sessionIndex === 'string' ? profile.sessionIndex : undefined,
+  }
+}
+
+/** Document types and entities make parsers read other files or explode; SHA-1 no longer proves anything. */
+function refuseDangerousXml(response: string): void {
+  if (response.length > MAX_BYTES) throw new InvalidInput('is too long')
+  const xml = Buffer.from(response, 'base64').toString('utf8')
+  refuseManyElements(xml)
+  if (xml.includes('<!')) throw new InvalidInput('contains a document type, comment or CDATA section')
+  if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1\b/.test(xml))
+    throw new InvalidInput('is signed with SHA-1; use SHA-256')
+  if (xml.includes('EncryptedAssertion')) {
+    throw new InvalidInput(
+      'has an encrypted assertion; switch encryption off at the provider, since TLS protects it',
+    )
+  }
+}
+
+export function refuseManyElements(xml: string): void {
+  if (xml.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw new InvalidInput('has too many elements')
+}
+
+async function validated(saml: SAML, response: string): Promise<Profile> {
+  let profile: Profile | null
+  try {
+    profile = (await saml.validatePostResponseAsync({ SAMLResponse: response })).profile
+  } catch (error) {
+    throw new InvalidInput(`is not valid: ${(error as Error).message}`)
+  }
+  if (!profile?.getAssertion) throw new InvalidInput('has no assertion')
+  return profile
+}
+
+const emailNames = [
+  'email',
+  'mail',
+  'emailAddress',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+]
+const nameNames = [
+  'displayName',
+  'name',
+  'cn',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+]
+const givenNames = [
+  'givenName',
+  'firstName',
+  'urn:oid:2.5.4.42',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+]
+const familyNames = [
+  'sn',
+  'surname',
+  'lastName',
+  'urn:oid:2.5.4.4',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+]
+
+const namesOf = (profile: Profile) =>
+  [firstOf(profile, givenNames), firstOf(profile, familyNames)].filter((part) => part !== undefined).join(' ')
+
+function firstOf({ attributes }: Profile, names: readonly string[]): string | undefined {
+  const given = (attributes ?? {}) as Record<string, unknown>
+  for (const name of names) {
+    const value = Object.hasOwn(given, name) ? [given[name]].flat()[0] : undefined
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return undefined
+}
+
+const children = (element: unknown, name: string): Element[] => {
+  const found = (element as Element | undefined)?.[name]
+  return Array.isArray(found) ? found : []
+}
+
+const child = (element: unknown, name: string): Element | undefined => children(element, name)[0]
+
+const attribute = (element: unknown, name: string): string | undefined =>
+  (element as { $?: Record<string, string> } | undefined)?.$?.[name]
+
+const textOf = (element: unknown): string =>
+  String(typeof element === 'string' ? element : ((element as { _?: string } | undefined)?._ ?? '')).trim()
+
+const timeOf = (text: string | undefined): number | undefined => {
+  const time = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(time) ? undefined : time
+}
