@@ -1,4 +1,5 @@
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
+import { twoFactorChanged } from '../identity/second-factor/required-factor.ts'
 import type { User } from '../identity/users/user.ts'
 import { usersTable } from '../identity/users/users-table.ts'
 import { deactivateWithin } from './deactivate-user.ts'
@@ -21,6 +22,7 @@ export async function claimAccount(
   await usersTable.update(db, user, { email_proven: 1, password_hash: null })
   await endAccess(chat, transaction, user, false)
   await deleteTwoFactor(db, { realm_id: user.realm_id, user_id: user.id })
+  transaction.announce(twoFactorChanged(user))
   await passwordResetsTable.removeWhere(db, { realm_id: user.realm_id, user_id: user.id })
   // An outgoing webhook would still send messages to its service, whatever its key is.
   for (const bot of await usersTable.list(db, { realm_id: user.realm_id, bot_owner_id: user.id })) {

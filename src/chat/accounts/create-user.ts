@@ -17,6 +17,7 @@ import { newService, type ServiceAddress } from '../people/bots/create-service.t
 import { userAdded } from '../people/user-events.ts'
 import { announceBot } from '../streams/announce-bot.ts'
 import { findStream, listDefaultStreams } from '../streams/stream-store.ts'
+import { weakPasswordsTable } from './sign-in/weak-passwords-table.ts'
 
 export interface NewUser {
   email: string
@@ -25,6 +26,8 @@ export interface NewUser {
   emailProven?: boolean
   role?: Role
   passwordHash?: string
+  /** The password has to be changed at the first sign-in. */
+  isWeakPassword?: boolean
   timezone?: string
   bot?: { type: number; owner: User; defaults?: BotDefaults; service?: ServiceAddress }
   system?: boolean
@@ -52,6 +55,10 @@ export async function addUser(chat: Messages, transaction: ChatTransaction, real
   const apiKey = generateApiKey()
   const user = newRow(chat, realm, await transaction.next('users'), input, apiKey)
   await usersTable.insert(transaction.db, user)
+  if (input.isWeakPassword) {
+    const { realm_id, id: user_id, password_hash } = user
+    await weakPasswordsTable.insert(transaction.db, { realm_id, user_id, password_hash: password_hash! })
+  }
   const owner = input.bot?.owner
   transaction.announce(userAdded(user, owner, chat.config.publicUrl))
   if (input.bot) {

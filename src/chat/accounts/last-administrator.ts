@@ -22,3 +22,14 @@ export async function refuseLastAdministratorDemoted(db: Db, user: User): Promis
   if (await isLastAdministrator(db, user))
     throw badRequest('Cannot remove the only organization administrator')
 }
+
+/** Directories leave somebody who can sign in when they are not there: an administrator with a password of their own. */
+export async function isLastLocalAdministrator(db: Db, user: User): Promise<boolean> {
+  if (!isAdministrator(user) || isBot(user) || user.password_hash === null) return false
+  return !(await listLocalAdministrators(db, user.realm_id)).some((other) => other.id !== user.id)
+}
+
+export async function listLocalAdministrators(db: Db, realmId: number): Promise<User[]> {
+  const all = await usersTable.list(db, { realm_id: realmId, role: 'administrator', is_active: 1 })
+  return all.filter((user) => !isBot(user) && user.password_hash !== null)
+}

@@ -1,3 +1,4 @@
+import { secondsOf } from '../../platform/clock.ts'
 import { runExclusive } from '../../platform/concurrency/run-exclusive.ts'
 import { verifyPassword } from '../../platform/secrets/hash-password.ts'
 import { badRequest, missingArgument } from '../chat-error.ts'
@@ -37,6 +38,17 @@ export async function provePassword(chat: Identity, user: User, proof: Proof): P
     await resetFailedAttempts(chat, attempt)
   })
 }
+
+/** As long after signing in, a session needs no other proof for a new API key. */
+const FRESH_SECONDS = 600
+
+/**
+ * Whether the caller has just proved who they are: with the API key itself, as the family's programs do, or by signing
+ * in. A thief of a key gains nothing by replacing it, and its owner gets it
+ * back with the password; a thief of an older session would gain access that outlives the session.
+ */
+export const hasProvedThemselves = ({ clock }: Identity, session: Session | undefined) =>
+  session === undefined || secondsOf(clock) - session.created_at < FRESH_SECONDS
 
 /** The same, but an account without a password has nothing to prove: its API key suffices. */
 export async function provePasswordIfAny(

@@ -7,6 +7,7 @@ import { emailChangesTable } from './email-changes/email-changes-table.ts'
 import { deleteInvitesEndedBefore } from './invitations/invite-store.ts'
 import { handleMails } from './mails/queue-mail.ts'
 import { passwordResetsTable } from './password-resets/password-resets-table.ts'
+import { samlAssertionsTable } from './providers/saml-assertions-table.ts'
 
 /** For this long, people who open an old link learn why it no longer works. */
 const INVITES_KEPT_SECONDS = 90 * 86_400
@@ -24,6 +25,7 @@ export async function deleteExpiredSignIns({ clock, database }: ChatPlatform): P
       // A link whose time has come is expired.
       await passwordResetsTable.removeBefore(db, 'expires_at', now + 1)
       await emailChangesTable.removeBefore(db, 'expires_at', now + 1)
+      await samlAssertionsTable.removeBefore(db, 'expires_at', now + 1)
       await deleteInvitesEndedBefore(db, now - INVITES_KEPT_SECONDS)
     },
   })

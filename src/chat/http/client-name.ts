@@ -19,6 +19,8 @@ const humanInterfaces = new Set([
   'ios',
   'android',
   'snipe',
+  // replies by mail
+  'mail',
 ])
 
 /** People who write in such a client have read their own message; scripts have not. */

@@ -28,6 +28,6 @@ export function successBody(answer: object, ignored: readonly string[]): string 
 }
 
 export function errorBody(error: ChatError): string {
-  const code = error.code === null ? {} : { code: error.code }
-  return `${JSON.stringify({ result: 'error', msg: error.message, ...code, ...error.extra })}\n`
+  const { message: msg, code, extra } = error
+  return `${JSON.stringify({ result: 'error', msg, code, ...extra })}\n`
 }

@@ -11,6 +11,8 @@ export interface ChatPermission extends PermissionRow {
   readonly webhooks: boolean
   /** Nobody needs to sign in for it. */
   readonly isOpen: boolean
+  /** People may do it before they have set up a second factor that the organization requires. */
+  readonly beforeFactor?: true
 }
 
 /** For people, not for bots. */
@@ -73,6 +75,10 @@ export const chatPermissions = {
 
   'see people': withBots('yes', 'yes', 'yes'),
   'change their own account': people('own', 'own', 'own', 'credentials: with the password'),
+  'set up a second factor, and sign out': {
+    ...people('own', 'own', 'own', 'also before it is set up where it is required'),
+    beforeFactor: true,
+  },
   'change their own picture, status and words': withBots('own', 'own', 'own'),
   'store data of a bot': withBots('own', 'own', 'own'),
 
@@ -90,8 +96,15 @@ export const chatPermissions = {
 
   'see the settings of the organization': withBots('yes', 'yes', 'yes'),
   'change the settings of the organization': withBots('no', 'no', 'yes'),
+  'set up identity providers': people('no', 'no', 'yes', 'not for the account that owns the phones'),
   'create, change and close accounts': withBots('no', 'no', 'yes'),
   'reset passwords of others': people('no', 'no', 'yes', 'by mail; without a mail server they get the link'),
+  'connect directories': people(
+    'no',
+    'no',
+    'yes',
+    'with the password, and the second factor if they have one',
+  ),
   'export the organization': withBots('no', 'no', 'yes', 'with all private messages'),
   'close the organization': withBots('no', 'no', 'yes', 'with the password'),
 } satisfies Record<string, ChatPermission>

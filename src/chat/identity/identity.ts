@@ -5,6 +5,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { badRequest, unauthorized } from '../chat-error.ts'
 import type { ChatFollower, ChatPlatform, Db } from '../chat-platform.ts'
 import { type Realm, realmsTable } from './realms/realm.ts'
+import { FactorCache } from './second-factor/required-factor.ts'
 import type { Session } from './sessions/session.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import type { User } from './users/user.ts'
@@ -29,6 +30,7 @@ export interface Identity extends ChatPlatform {
   readonly usersByName: UsersByName
   readonly usersByKeyHash: UsersByKeyHash
   readonly sessionsByHash: SessionCache
+  readonly factors: FactorCache
   readonly credentials: CredentialsCache
   readonly rateLimiter: RateLimiter
   /** limits sign-in attempts, over a longer window */
@@ -53,6 +55,7 @@ export function createIdentity(
     usersByName: new UsersByName(database.read, follower, config),
     usersByKeyHash: createUsersByKeyHash(database.read, follower, config),
     sessionsByHash: createSessionCache(database.read, follower, config),
+    factors: new FactorCache(database.read, follower, config),
     credentials: new CredentialsCache(secrets, config),
     rateLimiter: openLimiter('chat'),
     signInLimiter: openLimiter('sign-in', SIGN_IN_WINDOW_SECONDS),

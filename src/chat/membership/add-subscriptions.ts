@@ -1,11 +1,5 @@
 import { secondsOf } from '../../platform/clock.ts'
-import {
-  badRequest,
-  ChatError,
-  mustBeAdministrator,
-  unauthorizedPrincipal,
-  withoutCode,
-} from '../chat-error.ts'
+import { badRequest, ChatError, mustBeAdministrator, unauthorizedPrincipal } from '../chat-error.ts'
 import { NEW_STREAMS_AT_ONCE, NEW_STREAMS_PER_DAY } from '../chat-limits.ts'
 import type { ChatTransaction, Db } from '../chat-platform.ts'
 import { may } from '../identity/permissions.ts'
@@ -67,7 +61,7 @@ export async function addWithin(
   const plan = await makePlan(transaction, actor, wanted, secondsOf(chat.clock))
   const [firstRefused] = plan.unauthorized
   if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {
-    throw withoutCode(`Unable to access stream (${firstRefused}).`)
+    throw badRequest(`Unable to access stream (${firstRefused}).`)
   }
   const created = await addStreams(
     chat,

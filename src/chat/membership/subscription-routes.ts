@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import { featureLevel, IDS_LEVEL } from '../http/feature-level.ts'
 import { boolean, json, optional, otherwise, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
@@ -25,7 +27,9 @@ const WantedStream = Type.Object(
 )
 
 const Principals = Type.Array(Type.Union([Type.String(), Type.Integer()]))
-const NamesByEmail = Type.Record(Type.String(), Type.Array(Type.String()))
+const NamesByPerson = Type.Record(Type.String(), Type.Array(Type.String()), {
+  description: 'By email address; by id for clients of newer levels.',
+})
 
 export const subscriptionRoutes = [
   endpoint({
@@ -70,13 +74,13 @@ export const subscriptionRoutes = [
     },
     response: Type.Object(
       {
-        subscribed: NamesByEmail,
-        already_subscribed: NamesByEmail,
+        subscribed: NamesByPerson,
+        already_subscribed: NamesByPerson,
         unauthorized: Type.Optional(Type.Array(Type.String())),
       },
       { additionalProperties: false },
     ),
-    async handle({ chat, actor, input }) {
+    async handle({ chat, actor, input, request }) {
       const result = await addSubscriptions(chat, actor, {
         subscriptions: input.subscriptions,
         principals: input.principals,
@@ -88,8 +92,8 @@ export const subscriptionRoutes = [
         announce: input.announce,
       })
       return {
-        subscribed: namesByEmail(result.subscribed),
-        already_subscribed: namesByEmail(result.alreadySubscribed),
+        subscribed: namesByPerson(request, result.subscribed),
+        already_subscribed: namesByPerson(request, result.alreadySubscribed),
         ...(result.unauthorized.length > 0 && { unauthorized: result.unauthorized }),
       }
     },
@@ -132,18 +136,18 @@ export const subscriptionRoutes = [
     },
     response: Type.Object(
       {
-        subscribed: NamesByEmail,
-        already_subscribed: NamesByEmail,
+        subscribed: NamesByPerson,
+        already_subscribed: NamesByPerson,
         removed: Type.Array(Type.String()),
         not_removed: Type.Array(Type.String()),
       },
       { additionalProperties: false },
     ),
-    async handle({ chat, actor, input }) {
+    async handle({ chat, actor, input, request }) {
       const { added, removed } = await changeSubscriptions(chat, actor, input.add, input.delete)
       return {
-        subscribed: namesByEmail(added.subscribed),
-        already_subscribed: namesByEmail(added.alreadySubscribed),
+        subscribed: namesByPerson(request, added.subscribed),
+        already_subscribed: namesByPerson(request, added.alreadySubscribed),
         removed: removed.removed,
         not_removed: removed.notRemoved,
       }
@@ -151,11 +155,16 @@ export const subscriptionRoutes = [
   }),
 ]
 
-function namesByEmail(pairs: SubscribeResult['subscribed']): Record<string, string[]> {
+function namesByPerson(
+  request: FastifyRequest,
+  pairs: SubscribeResult['subscribed'],
+): Record<string, string[]> {
+  const isById = featureLevel(request) >= IDS_LEVEL
   const names: Record<string, string[]> = {}
   for (const { user, stream } of pairs) {
-    names[user.email] ??= []
-    names[user.email]!.push(stream.name)
+    const key = isById ? String(user.id) : user.email
+    names[key] ??= []
+    names[key].push(stream.name)
   }
   return names
 }

@@ -11,7 +11,10 @@ import {
 import { realmSettingFields, realmSettingNames } from '../identity/realms/realm-setting-fields.ts'
 import type { RealmSettings } from '../identity/realms/realm-settings.ts'
 import { updateRealm } from '../identity/realms/realm-store.ts'
+import { hasFactor, isFactorRequired, rolesOfPolicy } from '../identity/second-factor/required-factor.ts'
+import { endPasswordSessions } from '../identity/sessions/end-sessions.ts'
 import type { Actor } from '../identity/users/user.ts'
+import { listPeopleWithoutFactor } from '../identity/users/user-store.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import { userDefaultChanged } from './user-defaults/user-default-events.ts'
 
@@ -45,12 +48,35 @@ export function changeRealmSettings(
     const texts = readTexts(changes)
     const settings = await readSettings(transaction.db, actor, changes)
     const after: Realm = { ...before, ...texts, settings: { ...before.settings, ...settings } }
+    const { video_chat_provider: provider, jitsi_server_url: server } = after.settings
+    if (provider === 1 && server === null)
+      throw badRequest('Jitsi Meet (video_chat_provider 1) needs jitsi_server_url')
     const changed = differences(before, after)
     if (Object.keys(changed).length === 0) return {}
     await updateRealm(transaction.db, after)
+    await requireSecondFactors(transaction, actor, before, after)
     announceChanges(chat, transaction, before, after, changed)
     return changed
   })
+}
+
+/** People without a second factor set one up when they sign in again. The administrator goes first. */
+async function requireSecondFactors(
+  transaction: ChatTransaction,
+  { user: actor }: Actor,
+  before: Realm,
+  after: Realm,
+): Promise<void> {
+  const roles = rolesOfPolicy[after.settings.two_factor_required_for].filter(
+    (role) => !rolesOfPolicy[before.settings.two_factor_required_for].includes(role),
+  )
+  if (roles.length === 0) return
+  if (isFactorRequired(after.settings, actor) && !(await hasFactor(transaction.db, actor))) {
+    throw badRequest('Set up two-factor authentication for your own account first.')
+  }
+  for (const user of await listPeopleWithoutFactor(transaction.db, after.id, roles)) {
+    await endPasswordSessions(transaction, user)
+  }
 }
 
 function readTexts({ name, description }: RealmChanges): Partial<Pick<Realm, 'name' | 'description'>> {

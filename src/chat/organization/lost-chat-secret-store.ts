@@ -12,12 +12,19 @@ const unreadable = [
   // Browsers subscribe again, with the next key.
   'push_keys',
   'push_subscriptions',
+  // Their services need new addresses anyway, as all bots get new keys.
+  'signing_secrets',
   // Pending events may contain API keys of bots.
   'event_queues',
 ] as const
 
 export async function deleteUnreadableSecrets(db: Db): Promise<{ mails: number }> {
   for (const table of unreadable) await db.deleteFrom(table).execute()
+  // An administrator types their secrets again.
+  await db.updateTable('identity_providers').set({ secret_sealed: null, is_active: 0 }).execute()
+  // Tokens are looked up by a hash with the lost key. The password of an LDAP directory is typed again.
+  await db.deleteFrom('directories').where('directory', '=', 'scim').execute()
+  await db.updateTable('directories').set({ secret_sealed: null }).execute()
   return { mails: await deleteSealedEntries(db) }
 }
 

@@ -11,6 +11,8 @@ export interface InitialContext<District = ChatPlatform> {
   clientAvatar: boolean
   includeSubscribers: boolean
   slimPresence: boolean
+  /** see featureLevel */
+  level: number
 }
 
 export type InitialPart<District = ChatPlatform> = (

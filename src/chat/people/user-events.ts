@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { isoWithOffset } from '../../platform/clock.ts'
 import type { Audience } from '../audience.ts'
 import type { NewChatEvent } from '../chat-event-map.ts'
-import { avatarUrl, hasDefaultAvatar } from '../identity/users/avatar.ts'
+import { avatarUrl, avatarVersion, hasDefaultAvatar } from '../identity/users/avatar.ts'
 import { roleNumber } from '../identity/users/role-numbers.ts'
 import { isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
 import type { ProfileFieldsTable, ProfileValuesTable } from './profile-fields/profile-fields-table.ts'
@@ -22,6 +22,7 @@ export const UserSchema = Type.Object(
     email: Type.String(),
     full_name: Type.String(),
     avatar_url: Type.Union([Type.String(), Type.Null()]),
+    avatar_version: Type.Integer({ description: 'Another number: another picture.' }),
     is_bot: Type.Boolean(),
     is_admin: Type.Boolean(),
     is_active: Type.Boolean(),
@@ -52,6 +53,7 @@ export function viewUser(user: User, options: UserViewOptions): UserView {
     email: user.email,
     full_name: user.full_name,
     avatar_url: options.clientAvatar && hasDefaultAvatar(user) ? null : avatarUrl(options.publicUrl, user),
+    avatar_version: avatarVersion(user),
     is_bot: isBot(user),
     is_admin: isAdministrator(user),
     is_active: user.is_active === 1,
@@ -86,7 +88,7 @@ export function viewProfileData(
 declare module '../chat-event-map.ts' {
   interface ChatEventMap {
     realm_user:
-      | { op: 'add'; person: Omit<UserView, 'is_active' | 'bot_owner'> }
+      | { op: 'add'; person: Omit<UserView, 'bot_owner'> }
       | { op: 'remove'; person: { user_id: number; email: string; full_name: string } }
       | { op: 'update'; person: PersonChange & { user_id: number; email: string } }
     key_changed: { user_id: number }
@@ -103,11 +105,7 @@ export function userAdded(
   publicUrl: string,
   profileValues: readonly ProfileValuesTable[] = [],
 ): NewChatEvent<'realm_user'> {
-  const {
-    is_active: _active,
-    bot_owner: _owner,
-    ...person
-  } = viewUser(user, {
+  const { bot_owner: _owner, ...person } = viewUser(user, {
     publicUrl,
     clientAvatar: false,
     ownerEmail: owner?.email,
@@ -158,6 +156,8 @@ export const viewProfileField = ({
   hint,
   field_data,
   sort_order: order,
+  required,
+  editable_by_user: editable,
 }: ProfileFieldsTable) => ({
   id,
   name,
@@ -165,4 +165,6 @@ export const viewProfileField = ({
   hint,
   field_data,
   order,
+  required: required === 1,
+  editable_by_user: editable === 1,
 })

@@ -84,7 +84,7 @@ export async function joinByInvite(
   const others = await closeInvitesOfEmail(db, realm.id, added.user.email_key, now)
   for (const one of [invite, ...others]) await cancelMails(transaction, aboutInvite(one))
   if (invite.notify_inviter === 1) {
-    const content = `@_**${added.user.full_name}|${added.user.id}** accepted your invitation to join Switchboard!`
+    const content = `@_**${added.user.full_name}|${added.user.id}** has accepted your invitation.`
     await sendNotification(chat, transaction, realm, { to: inviter, content })
   }
   transaction.announce(invitesChanged(inviter.id))

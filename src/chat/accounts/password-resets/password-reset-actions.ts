@@ -64,6 +64,8 @@ export function resetPasswordOf(chat: Identity, actor: Actor, userId: number): P
     const user = await usersTable.find(transaction.db, { realm_id: realm.id, id: userId })
     if (!user || isBot(user)) throw badRequest('No such user')
     if (!user.is_active) throw badRequest('The account is deactivated. Reactivate it first.')
+    const refusal = sendsMail(chat) ? undefined : await chat.refuseLink(realm.id, actor.user.id, user.id)
+    if (refusal !== undefined) throw badRequest(refusal)
     const account = accountKey({ realmId: realm.id, account: user.email })
     const budget = await chat.mailLimiter.take(`password link of ${account}`, MAX_LINKS)
     if (!budget.allowed) throw tooMany(budget)

@@ -78,7 +78,7 @@ export const passwordResetRoutes = [
     path: '/users/:user_id/password_reset',
     summary: 'Send a user a link to choose a new password',
     description:
-      'The link works once, within a day. Until then the old password works. Without a mail server, no mail is sent, and the response has the link for you to pass on.',
+      'The link works once, within a day. Until then the old password works. Without a mail server, no mail is sent, and the response has the link for you to pass on; not for the owner of the phones, whose phones it would open.',
     access: 'reset passwords of others',
     parameters: { user_id: integer('Id of the user.') },
     response: Type.Object(

@@ -3,10 +3,12 @@ import { badRequest } from '../../chat-error.ts'
 
 const MAX_PASSWORD_LENGTH = 1000
 
+export const isTooShort = (password: string) => [...password].length < PASSWORD_MIN_LENGTH
+
 /** Rules for new passwords. */
 export function checkNewPassword(password: string): void {
   const { length } = [...password]
-  if (length < PASSWORD_MIN_LENGTH) {
+  if (isTooShort(password)) {
     throw badRequest(`The password must have at least ${PASSWORD_MIN_LENGTH} characters.`)
   }
   if (length > MAX_PASSWORD_LENGTH) {

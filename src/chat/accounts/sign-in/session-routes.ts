@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { integer, optional, text } from '../../http/parameter.ts'
+import { boolean, integer, optional, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import type { Identity } from '../../identity/identity.ts'
+import { factorMissing, lacksFactor } from '../../identity/second-factor/required-factor.ts'
 import { beginSession } from '../../identity/sessions/begin-session.ts'
 import { endSession } from '../../identity/sessions/end-sessions.ts'
 import { listOwnSessions } from '../../identity/sessions/list-own-sessions.ts'
@@ -12,19 +12,23 @@ import { csrfToken, refuseOtherSites } from '../../identity/sessions/refuse-forg
 import { SESSION_SECONDS, type Session } from '../../identity/sessions/session.ts'
 import { writeSessionCookie } from '../../identity/sessions/session-cookie.ts'
 import { SessionSchema } from '../../identity/sessions/session-view.ts'
+import { avatarUrl } from '../../identity/users/avatar.ts'
+import { viewRole } from '../../identity/users/role-numbers.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { checkEmail } from '../create-user.ts'
-import { provePasswordIfAny } from '../prove-password.ts'
+import { hasProvedThemselves, provePasswordIfAny } from '../prove-password.ts'
 import { rotateApiKey } from '../rotate-api-key.ts'
 import { proveSecondFactorIfAny } from '../two-factor/use-second-factor.ts'
 import { findDevelopmentAccount, requireDevelopment } from './find-development-account.ts'
 import { writeDeviceCookie } from './known-device.ts'
 import { listDevelopmentUsers } from './list-development-users.ts'
-import { secondFactor } from './second-factor-parameter.ts'
+import { newPassword, secondFactor } from './password-parameters.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
+import { signInByToken } from './sign-in-by-token.ts'
 import { notRegistered } from './sign-in-refusal.ts'
 
-const endpoint = endpointOf<Identity>()
+const endpoint = endpointOf<Messages>()
 
 const Begun = Type.Object(
   {
@@ -50,12 +54,13 @@ export const sessionRoutes = [
       username: text('Email address of the account.'),
       password: text('Its password.'),
       code: secondFactor,
+      new_password: newPassword,
     },
     response: Begun,
     async handle({ chat, realm, input, request, setHeader }) {
       refuseOtherSites(chat, realm, request)
       const { cookie: cookies } = request.headers
-      const user = await signInByPassword(chat, realm, { ...input, address: request.ip, cookies })
+      const user = await signInByPassword(chat, realm, { ...signInOf(input), address: request.ip, cookies })
       const begun = await begin(chat, user, request, setHeader)
       setHeader('set-cookie', writeDeviceCookie(chat, { realmId: realm.id, account: user.email }, cookies))
       return begun
@@ -82,7 +87,7 @@ export const sessionRoutes = [
     method: 'GET',
     path: '/sessions/current',
     summary: 'Get the session of this browser',
-    access: 'change their own account',
+    access: 'set up a second factor, and sign out',
     parameters: {},
     response: Type.Object(
       {
@@ -90,15 +95,20 @@ export const sessionRoutes = [
         email: Type.String(),
         full_name: Type.String(),
         csrf_token: Type.String(),
+        must_set_up_two_factor: Type.Boolean({
+          description:
+            'Whether the organization requires a second factor that the account does not have yet. Until it is set up, everything else is refused with TWO_FACTOR_SETUP_REQUIRED.',
+        }),
       },
       { additionalProperties: false },
     ),
-    async handle({ chat, actor: { user }, session }) {
+    async handle({ chat, actor: { realm, user }, session }) {
       return {
         user_id: user.id,
         email: user.email,
         full_name: user.full_name,
         csrf_token: csrfToken(chat, required(session)),
+        must_set_up_two_factor: await lacksFactor(chat.factors, realm, user, session),
       }
     },
   }),
@@ -106,7 +116,7 @@ export const sessionRoutes = [
     method: 'DELETE',
     path: '/sessions/current',
     summary: 'Sign out',
-    access: 'change their own account',
+    access: 'set up a second factor, and sign out',
     parameters: {},
     response: Nothing,
     async handle({ chat, actor, session, setHeader }) {
@@ -138,6 +148,29 @@ export const sessionRoutes = [
     },
   }),
 ]
+
+const signInOf = ({
+  username,
+  password,
+  code,
+  new_password: newPassword,
+}: {
+  username: string
+  password: string
+  code: string | undefined
+  new_password: string | undefined
+}) => ({ username, password, code, newPassword })
+
+const viewOwner = ({ config }: ChatPlatform, user: User) => ({
+  user_id: user.id,
+  email: user.email,
+  full_name: user.full_name,
+  ...viewRole(user.role),
+  is_bot: false,
+  is_active: true,
+  timezone: user.timezone,
+  avatar_url: avatarUrl(config.publicUrl, user),
+})
 
 async function begin(
   chat: ChatPlatform,
@@ -181,6 +214,7 @@ export const signInRoutes = [
       username: text('Email address of the account.'),
       password: text('Its password.'),
       code: secondFactor,
+      new_password: newPassword,
     },
     response: Type.Object(
       { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
@@ -188,10 +222,11 @@ export const signInRoutes = [
     ),
     async handle({ chat, realm, input, request }) {
       const user = await signInByPassword(chat, realm, {
-        ...input,
+        ...signInOf(input),
         address: request.ip,
         cookies: request.headers.cookie,
       })
+      if (await lacksFactor(chat.factors, realm, user, undefined)) throw factorMissing()
       return {
         api_key: chat.secrets.decrypt(user.api_key_sealed),
         email: user.email,
@@ -201,19 +236,69 @@ export const signInRoutes = [
   }),
   endpoint({
     method: 'POST',
+    path: '/jwt/fetch_api_key',
+    summary: 'Fetch the API key of a person with a signed token',
+    description:
+      'For other applications of the company, to which the operator has given the key of the organization (`JWT_KEYS`). The token is a JSON Web Token, signed with HS256, with the claims `email` and `exp`.',
+    access: 'sign in, join, and follow mailed links',
+    parameters: {
+      token: text('The JSON Web Token.'),
+      include_profile: otherwise(boolean('Whether to return the profile of the person.'), false),
+    },
+    response: Type.Object(
+      {
+        api_key: Type.String(),
+        email: Type.String(),
+        user_id: Type.Integer(),
+        user: Type.Optional(
+          Type.Object(
+            {
+              user_id: Type.Integer(),
+              email: Type.String(),
+              full_name: Type.String(),
+              role: Type.Integer(),
+              is_admin: Type.Boolean(),
+              is_guest: Type.Boolean(),
+              is_bot: Type.Boolean(),
+              is_active: Type.Boolean(),
+              timezone: Type.String(),
+              avatar_url: Type.String(),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, realm, input, request }) {
+      const user = await signInByToken(chat, realm, { token: input.token, address: request.ip })
+      return {
+        api_key: chat.secrets.decrypt(user.api_key_sealed),
+        email: user.email,
+        user_id: user.id,
+        ...(input.include_profile && { user: viewOwner(chat, user) }),
+      }
+    },
+  }),
+  endpoint({
+    method: 'POST',
     path: '/users/me/api_key/regenerate',
     summary: 'Get a new API key',
-    description: 'The old key stops working at once. Sessions and event queues stay.',
+    description:
+      'The old key stops working at once. Sessions and event queues stay. A session needs the password of the account, unless it signed in within the last ten minutes. Accounts with a second factor need a code.',
     access: 'change their own account',
     parameters: {
-      password: optional(text('Your password; required if you have one.')),
+      password: optional(text('Your password, for sessions. A wrong one is always an error.')),
       code: secondFactor,
     },
     response: Type.Object({ api_key: Type.String() }, { additionalProperties: false }),
     async handle({ chat, actor, input, request, session }) {
-      const proof = { password: input.password, address: request.ip, session }
-      await provePasswordIfAny(chat, actor.user, proof, 'password')
-      await proveSecondFactorIfAny(chat, actor.user, input.code)
+      const { password, code } = input
+      const proof = { password, address: request.ip, session }
+      if (password !== undefined || !hasProvedThemselves(chat, session)) {
+        await provePasswordIfAny(chat, actor.user, proof, 'password')
+      }
+      await proveSecondFactorIfAny(chat, actor.user, code)
       return { api_key: await rotateApiKey(chat, actor.user) }
     },
   }),

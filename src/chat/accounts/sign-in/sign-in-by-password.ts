@@ -1,4 +1,5 @@
 import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
+import { LdapFailure } from '../../../platform/outgoing/ldap-client.ts'
 import { verifyPassword } from '../../../platform/secrets/hash-password.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -14,6 +15,8 @@ import {
 } from '../../identity/sessions/sign-in-limits.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { directoryUnavailable, signInByLdap } from '../sign-in-by-ldap.ts'
 import {
   findConfirmedFactor,
   twoFactorRequired,
@@ -21,6 +24,7 @@ import {
   wrongSecondFactor,
 } from '../two-factor/use-second-factor.ts'
 import { findKnownDevice } from './known-device.ts'
+import { hasWeakPassword, newPasswordRequired, replaceWeakPassword } from './replace-weak-password.ts'
 import { accountDisabled, organizationDeactivated, wrongPassword } from './sign-in-refusal.ts'
 
 export interface PasswordSignIn {
@@ -28,6 +32,8 @@ export interface PasswordSignIn {
   password: string
   /** of the second factor */
   code: string | undefined
+  /** replaces a weak one */
+  newPassword: string | undefined
   /** IP address */
   address: string
   /** the Cookie header of a browser */
@@ -39,9 +45,9 @@ export interface PasswordSignIn {
  * password are indistinguishable, even by timing.
  */
 export async function signInByPassword(
-  chat: Identity,
+  chat: Messages,
   realm: Realm | undefined,
-  { username, password, code, address, cookies }: PasswordSignIn,
+  { username, password, code, newPassword, address, cookies }: PasswordSignIn,
 ): Promise<User> {
   if (!realm) throw badRequest('Invalid subdomain')
   if (realm.deactivated) {
@@ -52,28 +58,30 @@ export async function signInByPassword(
   const device = findKnownDevice(chat, attempt, cookies)
   // One at a time, so that a burst of attempts cannot pass before the first one fails.
   return runExclusive(addressKey(attempt), async () => {
-    const given = { password, code }
+    const given = { password, code, newPassword }
     const user = device && (await tryOnDevice(chat, { ...attempt, device }, given))
     return user || runExclusive(attemptKey(attempt), () => tryPassword(chat, attempt, given))
   })
 }
 
-type Given = Pick<PasswordSignIn, 'password' | 'code'>
+type Given = Pick<PasswordSignIn, 'password' | 'code' | 'newPassword'>
 
 /** Returns undefined if the device has used up its own attempts: it then only has those of an unknown device. */
-function tryOnDevice(chat: Identity, attempt: Attempt, given: Given): Promise<User | undefined> {
+function tryOnDevice(chat: Messages, attempt: Attempt, given: Given): Promise<User | undefined> {
   return runExclusive(attemptKey(attempt), async () =>
     (await mayDeviceTry(chat, attempt)) ? tryPassword(chat, attempt, given) : undefined,
   )
 }
 
-async function tryPassword(chat: Identity, attempt: Attempt, { password, code }: Given): Promise<User> {
+async function tryPassword(chat: Messages, attempt: Attempt, given: Given): Promise<User> {
+  const { password, code, newPassword } = given
   await refuseTooManyAttempts(chat, attempt)
-  const user = await findUserByEmail(chat.database.read, attempt.realmId, attempt.account)
+  const local = await findUserByEmail(chat.database.read, attempt.realmId, attempt.account)
   // Bots sign in with API keys.
-  const isPerson = user !== undefined && !isBot(user)
-  const isRight = await verifyPassword(isPerson ? user.password_hash : null, password)
-  if (!isPerson || !isRight) {
+  const isPerson = local !== undefined && !isBot(local)
+  const isRight = await verifyPassword(isPerson ? local.password_hash : null, password)
+  const user = isPerson && isRight ? local : await tryDirectory(chat, attempt, local, password)
+  if (!user) {
     await noteFailedAttempt(chat, attempt, 'incorrect_creds')
     throw wrongPassword()
   }
@@ -81,9 +89,31 @@ async function tryPassword(chat: Identity, attempt: Attempt, { password, code }:
     await noteFailedAttempt(chat, attempt, 'user disable')
     throw accountDisabled('USER_DEACTIVATED')
   }
+  // The directory decides about its own passwords.
+  const isWeak = isRight && (await hasWeakPassword(chat.database.read, user))
+  if (isWeak && newPassword === undefined) throw newPasswordRequired()
   await proveSecondFactor(chat, attempt, user, code)
   await resetFailedAttempts(chat, attempt)
-  return user
+  return isWeak ? replaceWeakPassword(chat, user, newPassword!) : user
+}
+
+/** The password may be that of the company's directory. While the directory is away, wrong passwords count, too. */
+async function tryDirectory(
+  chat: Messages,
+  attempt: Attempt,
+  local: User | undefined,
+  password: string,
+): Promise<User | undefined> {
+  if (local && isBot(local)) return undefined
+  try {
+    const realm = await chat.realmsById.require(attempt.realmId)
+    return await signInByLdap(chat, realm, attempt.account, password)
+  } catch (error) {
+    if (!(error instanceof LdapFailure)) throw error
+    chat.log.warn({ realmId: attempt.realmId, reason: error.message }, 'the LDAP directory does not respond')
+    await noteFailedAttempt(chat, attempt, 'directory away')
+    throw directoryUnavailable()
+  }
 }
 
 /** Wrong codes count like wrong passwords: a thief who has the password cannot guess them. */

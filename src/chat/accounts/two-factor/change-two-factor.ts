@@ -3,6 +3,9 @@ import { findTotpStep, generateTotpSecret, totpUri } from '../../../platform/sec
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
+import { realmsTable } from '../../identity/realms/realm.ts'
+import { isFactorRequired, twoFactorChanged } from '../../identity/second-factor/required-factor.ts'
+import { twoFactorsTable } from '../../identity/second-factor/two-factor-tables.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
@@ -11,7 +14,6 @@ import { usersTable } from '../../identity/users/users-table.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { generateRecoveryCodes, hashRecoveryCode, readCode } from './recovery-codes.ts'
 import { deleteTwoFactor, replaceRecoveryCodes } from './two-factor-store.ts'
-import { twoFactorsTable } from './two-factor-tables.ts'
 import { findConfirmedFactor, limitCodes, useWithin, wrongCode } from './use-second-factor.ts'
 
 const happened = {
@@ -55,6 +57,7 @@ export async function confirmTwoFactor(
     const step = findTotpStep(chat.secrets.decrypt(factor.secret_sealed), readCode(code), now)
     if (step === undefined) throw wrongCode()
     await twoFactorsTable.put(db, { ...factor, last_step: step, confirmed_at: now })
+    transaction.announce(twoFactorChanged(user))
     const codes = generateRecoveryCodes()
     await replaceRecoveryCodes(
       db,
@@ -83,7 +86,12 @@ export async function renewRecoveryCodes(chat: Identity, actor: Actor, code: str
 
 export const endTwoFactor = (chat: Identity, actor: Actor, code: string): Promise<void> =>
   withCode(chat, actor, code, async (transaction) => {
+    const { settings } = (await realmsTable.find(transaction.db, { id: actor.realm.id }))!
+    if (isFactorRequired(settings, actor.user)) {
+      throw badRequest('Your organization requires two-factor authentication of you.')
+    }
     await deleteTwoFactor(transaction.db, ownerOf(actor.user))
+    transaction.announce(twoFactorChanged(actor.user))
     await mailTwoFactorNotice(chat, transaction, actor, 'off')
   })
 
@@ -116,6 +124,7 @@ export async function removeTwoFactorOf(
     const user = await usersTable.find(transaction.db, { realm_id: realm.id, id: userId })
     if (!user) throw badRequest('No such user')
     if (!(await deleteTwoFactor(transaction.db, ownerOf(user)))) throw notOn()
+    transaction.announce(twoFactorChanged(user))
     await endSessionsOf(transaction, user)
     await mailTwoFactorNotice(chat, transaction, { realm, user }, 'removed')
   })

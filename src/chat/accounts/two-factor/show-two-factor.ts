@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recoveryCodesTable } from '../../identity/second-factor/two-factor-tables.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { recoveryCodesTable } from './two-factor-tables.ts'
 import { findConfirmedFactor } from './use-second-factor.ts'
 
 export async function showTwoFactor(

@@ -32,7 +32,7 @@ export const twoFactorRoutes = [
     method: 'GET',
     path: '/users/me/two_factor',
     summary: 'Get your two-factor authentication',
-    access: 'change their own account',
+    access: 'set up a second factor, and sign out',
     parameters: {},
     response: Type.Object(
       { enabled: Type.Boolean(), recovery_codes_left: Type.Integer() },
@@ -46,7 +46,7 @@ export const twoFactorRoutes = [
     summary: 'Set up two-factor authentication',
     description:
       'Returns a new secret for an authenticator app (TOTP, RFC 6238). It has no effect until a code of it is confirmed.',
-    access: 'change their own account',
+    access: 'set up a second factor, and sign out',
     parameters: { password },
     response: Type.Object(
       {
@@ -67,7 +67,7 @@ export const twoFactorRoutes = [
     summary: 'Switch two-factor authentication on',
     description:
       'From now on, signing in with the password takes a code, too. Ends all other sessions. API keys stay valid.',
-    access: 'change their own account',
+    access: 'set up a second factor, and sign out',
     parameters: { code },
     response: RecoveryCodes,
     handle: async ({ chat, actor, input, session }) => ({

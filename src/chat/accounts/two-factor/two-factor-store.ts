@@ -1,5 +1,9 @@
 import type { Db } from '../../chat-platform.ts'
-import { recoveryCodesTable, type TwoFactorsTable, twoFactorsTable } from './two-factor-tables.ts'
+import {
+  recoveryCodesTable,
+  type TwoFactorsTable,
+  twoFactorsTable,
+} from '../../identity/second-factor/two-factor-tables.ts'
 
 type Owner = Pick<TwoFactorsTable, 'realm_id' | 'user_id'>
 

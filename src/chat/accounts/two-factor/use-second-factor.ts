@@ -3,10 +3,14 @@ import { findTotpStep } from '../../../platform/secrets/totp.ts'
 import { badRequest, ChatError, tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
+import {
+  recoveryCodesTable,
+  type TwoFactorsTable,
+  twoFactorsTable,
+} from '../../identity/second-factor/two-factor-tables.ts'
 import type { User } from '../../identity/users/user.ts'
 import { hashRecoveryCode, readCode } from './recovery-codes.ts'
 import { useStep } from './two-factor-store.ts'
-import { recoveryCodesTable, type TwoFactorsTable, twoFactorsTable } from './two-factor-tables.ts'
 
 export const twoFactorRequired = () =>
   new ChatError(

@@ -50,7 +50,7 @@ function storageError(error: unknown): ChatError | undefined {
         code: 'INSUFFICIENT_STORAGE',
         extra,
       })
-    : new ChatError('The database is not available at the moment', {
+    : new ChatError(`The ${trouble === 'away' ? 'database' : 'file store'} is not available at the moment`, {
         status: 503,
         code: 'SERVICE_UNAVAILABLE',
         extra,

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { invalidApiKey, unauthorized } from '../../chat-error.ts'
 import type { Identity } from '../identity.ts'
 import type { Realm } from '../realms/realm.ts'
+import { factorMissing, lacksFactor } from '../second-factor/required-factor.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { refuseForgery } from '../sessions/refuse-forgery.ts'
 import type { Session } from '../sessions/session.ts'
 import { readSessionCookie } from '../sessions/session-cookie.ts'
-import { noteWrongCredentials, refuseGuesses } from '../sessions/sign-in-limits.ts'
+import { checkCredentials } from '../sessions/sign-in-limits.ts'
 import type { User } from '../users/user.ts'
 
 /** The parts of a request that identify its caller. */
@@ -18,16 +19,23 @@ export interface Caller {
   readonly session: Session | undefined
 }
 
-/** Uses HTTP Basic with email address and API key, or without that header the session cookie. */
-export function authenticate(
+/**
+ * Uses HTTP Basic with email address and API key, or without that header the session cookie. Refuses people who have to
+ * set up a second factor first, unless they do just that.
+ */
+export async function authenticate(
   chat: Identity,
   realm: Realm | undefined,
   request: CallerRequest,
+  { beforeFactor = false }: { beforeFactor?: boolean } = {},
 ): Promise<Caller> {
   const { authorization } = request.headers
-  return authorization === undefined
-    ? authenticateBySession(chat, realm, request)
-    : authenticateByHeader(chat, realm, authorization, request)
+  const caller =
+    authorization === undefined
+      ? await authenticateBySession(chat, realm, request)
+      : await authenticateByHeader(chat, realm, authorization, request)
+  if (!beforeFactor) await requireFactor(chat, realm!, caller)
+  return caller
 }
 
 async function authenticateByHeader(
@@ -37,17 +45,24 @@ async function authenticateByHeader(
   request: CallerRequest,
 ): Promise<Caller> {
   const credentials = chat.credentials.read(header)
-  if (!credentials.proven) await refuseGuesses(chat, request.ip)
-  // Looked up by a keyed hash, so the timing reveals nothing about any key.
-  const { keyHash } = credentials
-  const user = chat.usersByKeyHash.peek(keyHash) ?? (await chat.usersByKeyHash.get(keyHash))
-  credentials.proven = user?.email_key === credentials.emailKey
-  if (!user || !credentials.proven) {
-    await noteWrongCredentials(chat, request.ip, credentials.emailKey)
-    throw invalidApiKey()
-  }
+  const user =
+    (credentials.proven && (await findOwner(chat, credentials))) ||
+    (await checkCredentials(chat, { address: request.ip, account: credentials.emailKey }, () =>
+      findOwner(chat, credentials),
+    ))
+  credentials.proven = user !== undefined
+  if (!user) throw invalidApiKey()
   checkAccount(realm, user)
   return { user, session: undefined }
+}
+
+/** Looked up by a keyed hash, so the timing reveals nothing about any key. */
+async function findOwner(
+  chat: Identity,
+  { keyHash, emailKey }: { keyHash: string; emailKey: string },
+): Promise<User | undefined> {
+  const user = chat.usersByKeyHash.peek(keyHash) ?? (await chat.usersByKeyHash.get(keyHash))
+  return user?.email_key === emailKey ? user : undefined
 }
 
 async function authenticateBySession(
@@ -58,12 +73,13 @@ async function authenticateBySession(
   const token = readSessionCookie(chat.config.publicUrl, request.headers.cookie)
   if (token === undefined) throw notLoggedIn()
   const hash = chat.secrets.hash(token)
-  if (!chat.sessionsByHash.peek(hash)) await refuseGuesses(chat, request.ip)
-  const found = await findSession(chat, hash)
-  if (!found) {
-    await noteWrongCredentials(chat, request.ip, 'a session')
-    throw notLoggedIn()
-  }
+  const known = chat.sessionsByHash.peek(hash) && (await findSession(chat, hash))
+  const found =
+    known ??
+    (await checkCredentials(chat, { address: request.ip, account: 'a session' }, () =>
+      findSession(chat, hash),
+    ))
+  if (!found) throw notLoggedIn()
   checkAccount(realm, found.user)
   refuseForgery(chat, realm, found.session, request)
   return found
@@ -77,14 +93,20 @@ export async function authenticateByKey(
   request: CallerRequest,
 ): Promise<Caller> {
   const hash = chat.secrets.hash(key.trim())
-  if (!chat.usersByKeyHash.peek(hash)) await refuseGuesses(chat, request.ip)
-  const user = await chat.usersByKeyHash.get(hash)
-  if (!user) {
-    await noteWrongCredentials(chat, request.ip, 'a webhook')
-    throw invalidApiKey()
-  }
+  const user =
+    chat.usersByKeyHash.peek(hash) ??
+    (await checkCredentials(chat, { address: request.ip, account: 'a webhook' }, () =>
+      chat.usersByKeyHash.get(hash),
+    ))
+  if (!user) throw invalidApiKey()
   checkAccount(realm, user)
-  return { user, session: undefined }
+  const caller = { user, session: undefined }
+  await requireFactor(chat, realm!, caller)
+  return caller
+}
+
+async function requireFactor(chat: Identity, realm: Realm, { user, session }: Caller): Promise<void> {
+  if (await lacksFactor(chat.factors, realm, user, session)) throw factorMissing()
 }
 
 const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')

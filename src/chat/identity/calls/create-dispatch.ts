@@ -29,9 +29,14 @@ export function createDispatch<District extends Identity>(
   const byMethod = new Map(endpoints.map((endpoint) => [endpoint.method, endpoint]))
   const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].sort()
   const isPayload = byMethod.get('POST')?.body === 'payload'
+  const rest = nameOfRest(endpoints)
   return async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed.join(', ')).send()
     const given = isPayload ? addressArguments(request) : rawArguments(request)
+    if (rest !== undefined) {
+      given.set(rest, given.get('*') ?? '')
+      given.delete('*')
+    }
     const endpoint = byMethod.get(intendedMethod(request, given))
     if (!endpoint) {
       reply.header('allow', allowed.join(', '))
@@ -43,6 +48,12 @@ export function createDispatch<District extends Identity>(
     }
     return answerCall(chat, endpoint, given, request, reply)
   }
+}
+
+/** The parameter that takes the rest of the path, if one does. */
+function nameOfRest(endpoints: readonly Endpoint[]): string | undefined {
+  const path = endpoints.find(({ takesRest }) => takesRest)?.path
+  return path?.slice(path.lastIndexOf(':') + 1)
 }
 
 /** Clients behind old proxies send POST and name the intended method in an argument. */
@@ -118,7 +129,9 @@ function findCaller(
   request: FastifyRequest,
 ): Promise<Caller> {
   const header = request.headers.authorization
-  if (!('api_key' in endpoint.parameters) || header !== undefined) return authenticate(chat, realm, request)
+  if (!('api_key' in endpoint.parameters) || header !== undefined) {
+    return authenticate(chat, realm, request, { beforeFactor: endpoint.permission.beforeFactor === true })
+  }
   const key = given.get('api_key')
   if (key === undefined) throw missingArgument('api_key')
   return authenticateByKey(chat, realm, key, request)

@@ -16,6 +16,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Endpoint<District = never, P extends Parameters = Parameters> {
   readonly method: Method
   readonly path: string
+  /** the last parameter of the path may contain slashes */
+  readonly takesRest?: boolean
   readonly summary: string
   readonly description?: string
   /** who may call: a row of a table of permissions, by its name */

@@ -21,13 +21,17 @@ export function mountEndpoints<District extends Identity>(
   for (const [path, ofPath] of groupByPath(endpoints)) {
     app.route({
       method: [...verbs],
-      url: path,
+      url: routeOf(path, ofPath),
       exposeHeadRoute: false,
       ...forFiles(chat, ofPath),
       handler: createDispatch(chat, ofPath),
     })
   }
 }
+
+/** The router has no name for the rest of a path; `createDispatch` gives it that of the parameter. */
+const routeOf = (path: string, endpoints: readonly Endpoint[]) =>
+  endpoints.some(({ takesRest }) => takesRest) ? path.replace(/:[a-z_]+$/, '*') : path
 
 /** The largest file that an endpoint of the path accepts. Most accept none. */
 function forFiles(chat: Identity, endpoints: readonly Endpoint[]) {

@@ -1,7 +1,14 @@
 import { type TOptional, type TSchema, Type } from '@sinclair/typebox'
+import { badRequest } from '../../chat-error.ts'
 import { boolean, json, type Parameter } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
-import { botCreationPolicies, groupPolicies, type RealmSettings, streamPolicies } from './realm-settings.ts'
+import {
+  botCreationPolicies,
+  factorPolicies,
+  groupPolicies,
+  type RealmSettings,
+  streamPolicies,
+} from './realm-settings.ts'
 import { realmRetentionParameter } from './retention-parameters.ts'
 
 /** The wire format and the stored format of a setting. */
@@ -35,6 +42,26 @@ const stream = (description: string): SettingField => ({
   read: (given) => (given === -1 ? null : given),
   show: (kept) => kept ?? -1,
 })
+
+const MAX_URL_LENGTH = 500
+
+/** Links are made of it, so it is a plain address of a server: no password, no query. */
+const meetingServer: SettingField = {
+  parameter: {
+    ...textOrJson('The address of a Jitsi server, such as `https://meet.example.com`. Empty: none.'),
+    schema: Type.Union([Type.String({ maxLength: MAX_URL_LENGTH }), Type.Null()]),
+  },
+  read(given) {
+    const text = String(given).trim().replace(/\/$/, '')
+    if (text === '' || text === 'null') return null
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isPlain =
+      /^https?:$/.test(url?.protocol ?? '') && !/[\s@?#()[\]<>]/.test(text) && text.length <= MAX_URL_LENGTH
+    if (!isPlain) throw badRequest('jitsi_server_url is not the http or https address of a server')
+    return text
+  },
+  show: (kept) => kept,
+}
 
 const whoOfMembers = '1 members, 2 administrators, 3 members after the waiting period.'
 
@@ -73,6 +100,10 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
   name_changes_disabled: flag('Whether people cannot change their names.'),
   email_changes_disabled: flag('Whether people cannot change their email addresses.'),
   avatar_changes_disabled: flag('Whether people cannot change their pictures.'),
+  two_factor_required_for: choice(
+    'Who must protect their password with a second factor: 1 nobody, 2 administrators, 3 administrators and members, 4 everyone.',
+    factorPolicies,
+  ),
   waiting_period_threshold: whole('Days until a new account is a full member.', 3650),
   mandatory_topics: flag('Whether `(no topic)` is not enough of a topic.'),
   notifications_stream_id: stream('The stream in which new streams are announced.'),
@@ -88,6 +119,17 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
   default_history_public_to_subscribers: flag(
     'Whether subscribers of a new private stream see messages from before they joined, unless its creator decides otherwise.',
   ),
+  message_content_allowed_in_email_notifications: flag(
+    'Whether mails about missed messages may show them. Otherwise they only say that there are some.',
+  ),
+  video_chat_provider: {
+    parameter: json(
+      'For which service the app makes meeting links: 0 none, 1 Jitsi Meet at `jitsi_server_url`.',
+      Type.Union([Type.Literal(0), Type.Literal(1)]),
+    ),
+    ...asItIs,
+  },
+  jitsi_server_url: meetingServer,
 }
 
 export const realmSettingNames = Object.keys(realmSettingFields) as (keyof RealmSettings)[]

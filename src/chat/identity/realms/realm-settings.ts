@@ -8,6 +8,13 @@ export const botCreationPolicies = ['everyone', 'limited', 'administrators'] as 
 /** Who changes groups of people. */
 export const groupPolicies = ['members', 'administrators'] as const
 
+/** Of whom a second factor is required. */
+export const factorPolicies = ['nobody', 'administrators', 'members', 'everyone'] as const
+export type FactorPolicy = (typeof factorPolicies)[number]
+
+/** 0: none, 1: Jitsi Meet. The numbers are those of clients of this family. */
+export type VideoChatProvider = 0 | 1
+
 /** The settings of an organization; the defaults are below. */
 export interface RealmSettings {
   allow_message_editing: boolean
@@ -32,6 +39,8 @@ export interface RealmSettings {
   name_changes_disabled: boolean
   email_changes_disabled: boolean
   avatar_changes_disabled: boolean
+  /** people with these roles must set up two-factor authentication */
+  two_factor_required_for: FactorPolicy
   /** days until a new account becomes a full member */
   waiting_period_threshold: number
   mandatory_topics: boolean
@@ -50,6 +59,12 @@ export interface RealmSettings {
   enable_read_receipts: boolean
   /** whether subscribers of a new private stream see messages from before they joined */
   default_history_public_to_subscribers: boolean
+  /** false: mails about missed messages show neither what was written nor by whom */
+  message_content_allowed_in_email_notifications: boolean
+  /** which service the app makes meeting links for; 1 needs jitsi_server_url */
+  video_chat_provider: VideoChatProvider
+  /** null: none */
+  jitsi_server_url: string | null
 }
 
 export const defaultRealmSettings: RealmSettings = {
@@ -71,6 +86,7 @@ export const defaultRealmSettings: RealmSettings = {
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,
+  two_factor_required_for: 'nobody',
   waiting_period_threshold: 0,
   mandatory_topics: false,
   notifications_stream_id: null,
@@ -81,4 +97,7 @@ export const defaultRealmSettings: RealmSettings = {
   default_twenty_four_hour_time: false,
   enable_read_receipts: true,
   default_history_public_to_subscribers: false,
+  message_content_allowed_in_email_notifications: true,
+  video_chat_provider: 0,
+  jitsi_server_url: null,
 }

@@ -7,11 +7,21 @@ import { type SessionsTable, sessionsTable } from './sessions-table.ts'
 
 const MAX_USER_AGENT_LENGTH = 300
 
+/** Where a session began, if not here. */
+export interface ProviderSession {
+  issuer: string
+  /** the id of the person at the issuer */
+  subject: string
+  /** the id of their session there; null: the provider does not tell */
+  provider_session: string | null
+}
+
 /** Returns the token, which only the browser keeps. */
 export async function beginSession(
   chat: ChatPlatform,
   user: User,
   userAgent: string | undefined,
+  origin: ProviderSession | undefined = undefined,
 ): Promise<{ session: SessionsTable; token: string }> {
   const token = generateToken()
   const now = secondsOf(chat.clock)
@@ -26,6 +36,9 @@ export async function beginSession(
       user_agent: (userAgent ?? '').replaceAll('\0', '').slice(0, MAX_USER_AGENT_LENGTH),
       created_at: now,
       last_seen: now,
+      issuer: origin?.issuer ?? null,
+      subject: origin?.subject ?? null,
+      provider_session: origin?.provider_session ?? null,
     }
     await sessionsTable.insert(transaction.db, row)
     return row

@@ -18,6 +18,15 @@ export async function endSessionsOf(
   if (ended.length > 0) transaction.announce(sessionsEnded(user.id, ended))
 }
 
+/** Ends the sessions that began with a password. Announced even if there are none: streams that use the key are checked. */
+export async function endPasswordSessions(
+  transaction: ChatTransaction,
+  user: Pick<User, 'realm_id' | 'id'>,
+): Promise<void> {
+  const about = { realmId: user.realm_id, userId: user.id, withPassword: true }
+  transaction.announce(sessionsEnded(user.id, await deleteSessions(transaction.db, about)))
+}
+
 /** Signs everybody out. */
 export async function endSessionsOfRealm(transaction: ChatTransaction, realmId: number): Promise<void> {
   for (const id of await listSessionOwners(transaction.db, realmId))

@@ -25,17 +25,40 @@ export async function noteSessionSeen(db: Db, { realm_id, id }: SessionsTable, a
     .execute()
 }
 
+interface SessionsOfUser {
+  realmId: number
+  userId: number
+  only?: number
+  except?: number
+  /** not those that began at an identity provider */
+  withPassword?: boolean
+}
+
 /** Deletes one, all but one, or all sessions of a person, and their push subscriptions. Returns their hashes. */
 export async function deleteSessions(
   db: Db,
-  { realmId, userId, only, except }: { realmId: number; userId: number; only?: number; except?: number },
+  { realmId, userId, only, except, withPassword }: SessionsOfUser,
 ): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('realm_id', '=', realmId).where('user_id', '=', userId)
   if (only !== undefined) query = query.where('id', '=', only)
   if (except !== undefined) query = query.where('id', '<>', except)
+  if (withPassword) query = query.where('issuer', 'is', null)
   const ended = await query.returning(['id', 'token_hash']).execute()
   await pushSubscriptionsTable.removeWhere(db, { realm_id: realmId, session_id: ended.map((row) => row.id) })
   return ended.map((row) => row.token_hash)
+}
+
+/** Sessions that began at an identity provider: one of them there, or all of a person. `realmId`: undefined: anywhere. */
+export async function listProviderSessions(
+  db: Db,
+  { issuer, subject, session }: { issuer: string; subject: string | undefined; session: string | undefined },
+  realmId: number | undefined,
+): Promise<Pick<SessionsTable, 'realm_id' | 'user_id' | 'id'>[]> {
+  let query = db.selectFrom('sessions').select(['realm_id', 'user_id', 'id']).where('issuer', '=', issuer)
+  if (realmId !== undefined) query = query.where('realm_id', '=', realmId)
+  if (subject !== undefined) query = query.where('subject', '=', subject)
+  if (session !== undefined) query = query.where('provider_session', '=', session)
+  return query.execute()
 }
 
 /** The users who have sessions. */

@@ -18,6 +18,10 @@ export interface SessionsTable {
   created_at: number
   /** written at most once an hour */
   last_seen: number
+  /** the identity provider where it began, the person there, and their session there; null: it began here */
+  issuer: string | null
+  subject: string | null
+  provider_session: string | null
 }
 
 export const sessionsTable = table('sessions', ['realm_id', 'id'], { orderBy: ['last_seen desc', 'id desc'] })

@@ -1,3 +1,4 @@
+import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
 import { networkOf } from '../../../platform/limits/network-of.ts'
 import type { Budget } from '../../../platform/limits/rate-limiter.ts'
 import { tooMany } from '../../chat-error.ts'
@@ -87,15 +88,26 @@ const describe = ({ realmId, account, address }: Attempt) => ({
 const wrongKey = (address: string) => `wrong credentials ${networkOf(address)}`
 
 /**
- * Runs before a key or cookie is looked up. Credentials known to be valid skip it: an office may share one address,
- * and one broken script must not block everyone in it.
+ * Looks up a key or cookie that is not known to be valid; undefined: it is wrong. After too many wrong ones, an address
+ * is told 429 for further wrong ones, and its unknown credentials are looked up one at a time. A right one is always
+ * served: an office may share one address, and one broken script must not lock out colleagues whom this server has not
+ * seen since it started.
  */
-export async function refuseGuesses({ rateLimiter }: Identity, address: string): Promise<void> {
-  const budget = await rateLimiter.peek(wrongKey(address), WRONG_CREDENTIALS)
+export async function checkCredentials<Found>(
+  chat: Identity,
+  { address, account }: { address: string; account: string },
+  look: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const key = wrongKey(address)
+  const budget = await chat.rateLimiter.peek(key, WRONG_CREDENTIALS)
+  const found = await (budget.allowed ? look() : runExclusive(key, look))
+  if (found) return found
   if (!budget.allowed) throw tooMany(budget)
+  await noteWrongCredentials(chat, address, account)
+  return undefined
 }
 
-export async function noteWrongCredentials(
+async function noteWrongCredentials(
   { rateLimiter, log }: Identity,
   address: string,
   account: string,
@@ -103,7 +115,7 @@ export async function noteWrongCredentials(
   const about = { account: account.slice(0, MAX_ACCOUNT_LENGTH), address }
   log.warn(about, 'wrong credentials')
   if ((await rateLimiter.take(wrongKey(address), WRONG_CREDENTIALS)).remaining === 0) {
-    log.warn(about, 'address locked for unknown credentials')
+    log.warn(about, 'address locked for wrong credentials')
   }
 }
 

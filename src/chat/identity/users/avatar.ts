@@ -22,6 +22,10 @@ export function mediumAvatarUrl(publicUrl: string, user: Parameters<typeof avata
 /** Computed for every message of a person, so cached. */
 const drawnPaths = new WeakMap<object, string>()
 
+/** Grows with each picture that replaces another. Clients of this family keep pictures by it. */
+export const avatarVersion = ({ avatar_url: url }: Pick<User, 'avatar_url'>) =>
+  Number(/version=(\d{1,9})$/.exec(url ?? '')?.[1] ?? 1)
+
 export const hasDefaultAvatar = (user: Pick<User, 'avatar_url'>) => user.avatar_url === null
 
 /** The address contains everything needed to draw the picture, so it needs no lookup and reveals no accounts. */

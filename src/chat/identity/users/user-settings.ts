@@ -15,6 +15,8 @@ export interface UserSettings {
   notification_sound: string
   pm_content_in_desktop_notifications: boolean
   message_content_in_email_notifications: boolean
+  /** how long a person must be away before missed messages are mailed */
+  email_notifications_batching_period_seconds: number
   realm_name_in_notifications: boolean
   desktop_icon_count_display: number
   /** false: others do not see this person's presence */
@@ -35,6 +37,8 @@ export interface UserSettings {
   send_private_typing_notifications: boolean
   send_stream_typing_notifications: boolean
   enable_drafts_synchronization: boolean
+  /** the names of people beside their reactions, where they are few */
+  display_emoji_reaction_users: boolean
 }
 
 /** What a stored account has that says nothing else. People who join now start with `startingSettingsOf`. */
@@ -54,6 +58,7 @@ export const defaultUserSettings: UserSettings = {
   notification_sound: 'ding',
   pm_content_in_desktop_notifications: true,
   message_content_in_email_notifications: true,
+  email_notifications_batching_period_seconds: 300,
   realm_name_in_notifications: false,
   desktop_icon_count_display: 1,
   presence_enabled: true,
@@ -73,6 +78,7 @@ export const defaultUserSettings: UserSettings = {
   send_private_typing_notifications: true,
   send_stream_typing_notifications: true,
   enable_drafts_synchronization: true,
+  display_emoji_reaction_users: true,
 }
 
 /** Display and privacy settings; all others are about notifications. */
@@ -93,6 +99,7 @@ export const displaySettings = [
   'send_private_typing_notifications',
   'send_stream_typing_notifications',
   'enable_drafts_synchronization',
+  'display_emoji_reaction_users',
 ] as const satisfies readonly (keyof UserSettings)[]
 
 export const settingNames = Object.keys(defaultUserSettings) as (keyof UserSettings)[]

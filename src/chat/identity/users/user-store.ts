@@ -1,7 +1,7 @@
 import { isInJsonIds, jsonTexts } from '../../../platform/database/statements/json-list.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { User } from './user.ts'
-import { roleChangesTable, usersTable } from './users-table.ts'
+import { type Role, roleChangesTable, usersTable } from './users-table.ts'
 
 export async function findUserByEmail(db: Db, realmId: number, email: string): Promise<User | undefined> {
   return usersTable.findBy(db, { realm_id: realmId, email_key: email.trim().toLowerCase() })
@@ -26,6 +26,35 @@ export async function findUsersByIdOrEmail(
 /** Bots of the server are not included. */
 export async function listActiveBots(db: Db, realmId: number, botType: number): Promise<User[]> {
   return usersTable.list(db, { realm_id: realmId, bot_type: botType, is_system: 0, is_active: 1 })
+}
+
+/** Active people with a password and one of these roles who have not set up a second factor. */
+export async function listPeopleWithoutFactor(
+  db: Db,
+  realmId: number,
+  roles: readonly Role[],
+): Promise<Pick<User, 'realm_id' | 'id'>[]> {
+  return db
+    .selectFrom('users')
+    .select(['users.realm_id', 'users.id'])
+    .where('users.realm_id', '=', realmId)
+    .where('role', 'in', roles)
+    .where('bot_type', 'is', null)
+    .where('is_active', '=', 1)
+    .where('password_hash', 'is not', null)
+    .where((build) =>
+      build.not(
+        build.exists(
+          build
+            .selectFrom('two_factors')
+            .select('user_id')
+            .whereRef('two_factors.realm_id', '=', 'users.realm_id')
+            .whereRef('two_factors.user_id', '=', 'users.id')
+            .where('confirmed_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
 }
 
 export async function findSystemBot(db: Db, realmId: number): Promise<User> {

@@ -84,11 +84,10 @@ async function planName(db: Db, planned: Stream, wanted: string): Promise<void> 
   planned.name_key = nameKey
 }
 
-/** Public streams have an open history. A stream that becomes private gets the default for new private streams. */
+/** Public streams have an open history, whatever is wanted. A stream that becomes private gets the default for new private streams. */
 function planPrivacy(planned: Stream, wanted: StreamChange, otherwise: boolean): void {
   const wasPrivate = planned.invite_only === 1
   const isPrivate = wanted.isPrivate ?? wasPrivate
-  if (!isPrivate && wanted.historyPublic === false) throw badRequest('Public streams have an open history.')
   planned.invite_only = isPrivate ? 1 : 0
   if (!isPrivate) planned.history_public = 1
   else if (wanted.historyPublic !== undefined) planned.history_public = wanted.historyPublic ? 1 : 0

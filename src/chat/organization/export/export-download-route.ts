@@ -28,6 +28,7 @@ export function addExportDownloadRoute(app: FastifyInstance, chat: Identity): vo
         cacheControl: 'private, no-store',
         name: `export-${row.id}.tar.gz`,
         download: true,
+        mayRedirect: true,
       })
     },
   })

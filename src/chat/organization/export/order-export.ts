@@ -3,7 +3,8 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import type { Actor } from '../../identity/users/user.ts'
+import { type Actor, isBot } from '../../identity/users/user.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
 import { placeOfExport } from './export-place.ts'
 import { exportsChanged, viewExport } from './realm-export-events.ts'
 import { findExport, insertExport, listExports, updateExport } from './realm-export-store.ts'
@@ -24,6 +25,14 @@ const KEPT_LIMIT = 5
 
 export async function getExports({ config, database }: ChatPlatform, { realm }: Actor) {
   return (await listExports(database.read, realm.id)).map((row) => viewExport(config.publicUrl, realm, row))
+}
+
+/** Of the active people. */
+export async function listConsents({ database }: ChatPlatform, { realm }: Actor) {
+  const users = await usersTable.list(database.read, { realm_id: realm.id, is_active: 1 })
+  return users
+    .filter((user) => !isBot(user))
+    .map(({ id }) => ({ user_id: id, consented: true, email_address_visibility: 1 }))
 }
 
 /** Queues an export (see make-exports.ts). */

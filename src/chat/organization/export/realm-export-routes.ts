@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { deleteExport, getExports, orderExport } from './order-export.ts'
+import { deleteExport, getExports, listConsents, orderExport } from './order-export.ts'
 import { RealmExportSchema } from './realm-export-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
@@ -34,6 +34,30 @@ export const realmExportRoutes = [
     async handle({ chat, actor }) {
       return { id: await orderExport(chat, actor) }
     },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/export/realm/consents',
+    summary: 'Get who agreed to an export of their private data',
+    description: 'Exports contain everything, so nobody is asked, and `consented` is true for everybody.',
+    access: 'export the organization',
+    parameters: {},
+    response: Type.Object(
+      {
+        export_consents: Type.Array(
+          Type.Object(
+            {
+              user_id: Type.Integer(),
+              consented: Type.Boolean(),
+              email_address_visibility: Type.Integer({ description: '1: everybody sees the address.' }),
+            },
+            exact,
+          ),
+        ),
+      },
+      exact,
+    ),
+    handle: async ({ chat, actor }) => ({ export_consents: await listConsents(chat, actor) }),
   }),
   endpoint({
     method: 'DELETE',

@@ -2,8 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { checkEmail } from '../../accounts/create-user.ts'
 import { ChatError, missingArgument } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { featureLevel } from '../../http/feature-level.ts'
 import { optional, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
+import { namesByCode } from '../../markdown/emoji-names.ts'
 import { fetchDevelopmentKey } from './fetch-development-key.ts'
 import { serverSettings } from './server-settings.ts'
 
@@ -33,6 +35,7 @@ export const serverSettingsRoutes = [
         authentication_methods: Type.Record(Type.String(), Type.Boolean()),
         chat_version: Type.String(),
         zulip_version: Type.String(),
+        zulip_merge_base: Type.String(),
         zulip_feature_level: Type.Integer(),
         push_notifications_enabled: Type.Boolean(),
         is_incompatible: Type.Boolean(),
@@ -42,13 +45,31 @@ export const serverSettingsRoutes = [
         realm_name: Type.Optional(Type.String()),
         realm_icon: Type.Optional(Type.String()),
         realm_description: Type.Optional(Type.String()),
+        realm_web_public_access_enabled: Type.Optional(Type.Boolean()),
         external_authentication_methods: Type.Array(ExternalMethod),
       },
       { additionalProperties: false },
     ),
-    async handle({ chat, realm, client }) {
-      return serverSettings(chat, realm, client)
+    async handle({ chat, realm, client, request }) {
+      return serverSettings(chat, realm, client, featureLevel(request))
     },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/emoji_data',
+    summary: 'Get the names of all emoji',
+    description: 'What server_emoji_data_url of register points to. It needs no account.',
+    access: 'see the settings of the server',
+    parameters: {},
+    response: Type.Object(
+      {
+        code_to_names: Type.Record(Type.String(), Type.Array(Type.String()), {
+          description: 'The names of each emoji, the usual one first, by its code.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    handle: async () => ({ code_to_names: namesByCode() }),
   }),
   endpoint({
     method: 'POST',

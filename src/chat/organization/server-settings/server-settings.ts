@@ -1,26 +1,44 @@
-import type { ChatPlatform } from '../../chat-platform.ts'
+import {
+  type IdentityProvidersTable,
+  identityProvidersTable,
+} from '../../accounts/providers/identity-providers-table.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { realmIconUrl, realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
-import { CHAT_VERSION, FEATURE_LEVEL } from './server-version.ts'
+import { CHAT_VERSION } from './server-version.ts'
 
-export const authenticationMethods = ({ config, openid }: ChatPlatform) => ({
+/** `providers`: of the organization. */
+export const authenticationMethods = (
+  { config, openid }: ChatPlatform,
+  providers: readonly IdentityProvidersTable[],
+) => ({
   dev: config.development,
   email: true,
   ldap: false,
   password: true,
   remoteuser: false,
-  saml: false,
+  saml: providers.some(({ kind }) => kind === 'saml'),
   // The key of the API family.
-  ...(openid && { 'openid connect': true }),
+  ...((openid || providers.some(({ kind }) => kind === 'openid')) && { 'openid connect': true }),
 })
 
-export function serverSettings(chat: ChatPlatform, realm: Realm | undefined, client: string) {
+export const listActiveProviders = (db: Db, { id }: Realm) =>
+  identityProvidersTable.list(db, { realm_id: id, is_active: 1 })
+
+export async function serverSettings(
+  chat: ChatPlatform,
+  realm: Realm | undefined,
+  client: string,
+  level: number,
+) {
+  const providers = realm ? await listActiveProviders(chat.database.read, realm) : []
   return {
-    authentication_methods: authenticationMethods(chat),
+    authentication_methods: authenticationMethods(chat, providers),
     chat_version: CHAT_VERSION,
     zulip_version: CHAT_VERSION,
-    zulip_feature_level: FEATURE_LEVEL,
+    zulip_merge_base: CHAT_VERSION,
+    zulip_feature_level: level,
     push_notifications_enabled: false,
     // Clients of this family send this name to test that they handle incompatibility.
     is_incompatible: client === 'ZulipInvalid',
@@ -31,15 +49,28 @@ export function serverSettings(chat: ChatPlatform, realm: Realm | undefined, cli
       realm_name: realm.name,
       realm_icon: realmIconUrl(chat.config.publicUrl, realm),
       realm_description: renderShortText(realm.description),
+      realm_web_public_access_enabled: false,
     }),
-    external_authentication_methods: externalMethods(chat),
+    external_authentication_methods: externalMethods(chat, providers),
   }
 }
 
-/** Of this server, for all its organizations. The same page signs in and up. */
-function externalMethods({ openid }: ChatPlatform) {
-  if (!openid) return []
+/** Of this server, for all its organizations, and of the organization. The same page signs in and up. */
+function externalMethods({ openid }: ChatPlatform, providers: readonly IdentityProvidersTable[]) {
+  const method = (name: string, label: string, url: string) => ({
+    name,
+    display_name: label,
+    display_icon: null,
+    login_url: url,
+    signup_url: url,
+  })
   const url = '/api/v1/openid/sign_in'
-  const { label } = openid.settings
-  return [{ name: 'oidc:default', display_name: label, display_icon: null, login_url: url, signup_url: url }]
+  return [
+    ...(openid ? [method('oidc:default', openid.settings.label, url)] : []),
+    ...providers.map(({ kind, id, label }) =>
+      kind === 'saml'
+        ? method(`saml:${id}`, label, `/api/v1/saml/${id}/sign_in`)
+        : method(`oidc:${id}`, label, `${url}?provider=${id}`),
+    ),
+  ]
 }

@@ -5,9 +5,3 @@ import { VERSION } from '../../../platform/program.ts'
  * so its version comes first.
  */
 export const CHAT_VERSION = `2.1.0+switchboard.${VERSION}`
-
-/**
- * We promise no features that the family numbered later. Where a path has an older and a newer form, every client gets
- * that of this level (see docs/decisions/0033-one-form-for-every-client.md).
- */
-export const FEATURE_LEVEL = 0

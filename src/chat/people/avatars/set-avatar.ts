@@ -10,7 +10,7 @@ import {
   removePictures,
 } from '../../files/pictures/public-picture.ts'
 import { may } from '../../identity/permissions.ts'
-import { avatarUrl, mediumAvatarUrl } from '../../identity/users/avatar.ts'
+import { avatarUrl, avatarVersion, mediumAvatarUrl } from '../../identity/users/avatar.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import { botChanged } from '../bots/bot-events.ts'
@@ -37,7 +37,8 @@ export async function setAvatar(
     change(
       chat,
       user,
-      (before) => `${pictureAddress('avatars', user.realm_id, file)}?version=${nextVersion(before)}`,
+      (before) =>
+        `${pictureAddress('avatars', user.realm_id, file)}?version=${avatarVersion({ avatar_url: before }) + 1}`,
     ),
   )
 }
@@ -75,6 +76,7 @@ async function store(transaction: ChatTransaction, user: User, publicUrl: string
       avatar_url: url,
       avatar_url_medium: mediumAvatarUrl(publicUrl, user),
       avatar_source: user.avatar_url === null ? 'G' : 'U',
+      avatar_version: avatarVersion(user),
     }),
   )
   if (isBot(user)) transaction.announce(botChanged(user, { avatar_url: url }))
@@ -92,6 +94,3 @@ function checkMayChange({ realm, user: actor }: Actor, user: User): void {
 }
 
 export const mediumFile = (file: string) => file.replace('.png', '-medium.png')
-
-/** Clients of this family read the version. The file name is new each time anyway. */
-const nextVersion = (before: string | null) => Number(/version=(\d{1,9})$/.exec(before ?? '')?.[1] ?? 1) + 1

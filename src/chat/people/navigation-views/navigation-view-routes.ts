@@ -45,6 +45,7 @@ export const navigationViewRoutes = [
   endpoint({
     method: 'PATCH',
     path: '/navigation_views/:fragment',
+    takesRest: true,
     summary: 'Update a navigation view',
     access: 'keep drafts, snippets, reminders and views',
     parameters: { fragment, is_pinned: optional(isPinned), name },
@@ -57,6 +58,7 @@ export const navigationViewRoutes = [
   endpoint({
     method: 'DELETE',
     path: '/navigation_views/:fragment',
+    takesRest: true,
     summary: 'Remove a navigation view',
     access: 'keep drafts, snippets, reminders and views',
     parameters: { fragment },

@@ -9,7 +9,10 @@ import { newestOf, type PersonPresence, RECENT_SECONDS } from './presence.ts'
 import { viewPresence, viewPresences } from './presence-events.ts'
 
 /** A client that has not reported for this long is offline, whatever its last status. */
-const OFFLINE_SECONDS = 140
+export const OFFLINE_SECONDS = 140
+
+/** How often clients should report presence. */
+export const PRESENCE_PING_SECONDS = 60
 
 /** Everyone with a recent presence. */
 export async function getPresences(chat: People, realm: Realm, slim: boolean) {

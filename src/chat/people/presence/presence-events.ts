@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { NewChatEvent } from '../../chat-event-map.ts'
+import type { ChatEventMap, NewChatEvent } from '../../chat-event-map.ts'
 import type { User } from '../../identity/users/user.ts'
 import { type ClientPresence, newestOf, type PersonPresence } from './presence.ts'
 
@@ -17,13 +17,13 @@ const ClientPresenceSchema = Type.Object(
 
 const SlimPresenceSchema = Type.Object(
   {
-    active_timestamp: Type.Optional(Type.Integer()),
-    idle_timestamp: Type.Optional(Type.Integer()),
+    active_timestamp: Type.Integer({ description: '0: never.' }),
+    idle_timestamp: Type.Integer({ description: '0: never.' }),
   },
   exact,
 )
 
-/** By email address, with `aggregated` and one entry for each client; with slim_presence by user id. */
+/** By email address, with `aggregated`, `website` and one entry for each client; with slim_presence by user id. */
 export const PresencesSchema = Type.Record(
   Type.String(),
   Type.Union([SlimPresenceSchema, Type.Record(Type.String(), ClientPresenceSchema)]),
@@ -40,16 +40,16 @@ export const viewClient = (client: string, { status, timestamp }: ClientPresence
 export function viewPresence(presence: PersonPresence) {
   const [client, { status, timestamp }] = newestOf(presence)!
   const clients = [...presence].map(([name, news]) => [name, viewClient(name, news)])
-  // Last, so that a client with this name cannot override it.
-  return { ...Object.fromEntries(clients), aggregated: { client, status, timestamp } }
+  // Newer clients read `website`, whichever client reported. `aggregated` is last, so that no client can override it.
+  const website = viewClient('website', { status, timestamp })
+  return { website, ...Object.fromEntries(clients), aggregated: { client, status, timestamp } }
 }
 
 /** The format of newer clients. */
-function viewSlim(presence: PersonPresence) {
+function viewSlim(presence: ReadonlyMap<string, ClientPresence>) {
   const newest = (status: ClientPresence['status']) =>
     Math.max(...[...presence.values()].map((news) => (news.status === status ? news.timestamp : 0)))
-  const [active, idle] = [newest('active'), newest('idle')]
-  return { ...(active > 0 && { active_timestamp: active }), ...(idle > 0 && { idle_timestamp: idle }) }
+  return { active_timestamp: newest('active'), idle_timestamp: newest('idle') }
 }
 
 export function viewPresences(seen: readonly [User, PersonPresence][], slim: boolean) {
@@ -70,6 +70,12 @@ declare module '../../chat-event-map.ts' {
       presence: Readonly<Record<string, ReturnType<typeof viewClient>>>
     }
   }
+}
+
+/** The event for clients that asked for `simplified_presence_events`. */
+export function simplePresence({ user_id: id, presence }: ChatEventMap['presence']) {
+  const news = new Map(Object.entries(presence))
+  return { presences: { [id]: viewSlim(news) } }
 }
 
 /** A user came online; sent to everyone in the organization. */

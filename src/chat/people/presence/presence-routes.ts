@@ -42,7 +42,7 @@ export const presenceRoutes = [
         presence: Type.Record(
           Type.String(),
           Type.Object({ status: Type.String(), timestamp: Type.Integer() }, exact),
-          { description: '`aggregated`, and one entry for each client.' },
+          { description: '`aggregated` and `website`, and one entry for each client.' },
         ),
       },
       exact,

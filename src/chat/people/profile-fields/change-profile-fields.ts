@@ -31,6 +31,8 @@ export interface NewProfileField {
   hint: string
   type: number
   data: FieldData
+  required: boolean
+  editable: boolean
 }
 
 export function addProfileField(
@@ -43,6 +45,8 @@ export function addProfileField(
     name: checkFieldName(input.name.trim() || knownName(input)),
     hint: checkFieldHint(input.hint),
     field_data: checkFieldData(input.type, input.data),
+    required: input.required ? 1 : 0,
+    editable_by_user: input.editable ? 1 : 0,
   }
   return chat.transact(realm.id, async (transaction) => {
     const known = await profileFieldsTable.list(transaction.db, { realm_id: realm.id })
@@ -61,6 +65,8 @@ export interface ProfileFieldChange {
   name: string | undefined
   hint: string | undefined
   data: FieldData | undefined
+  required: boolean | undefined
+  editable: boolean | undefined
 }
 
 export function changeProfileField(
@@ -77,13 +83,15 @@ export function changeProfileField(
       name: change.name === undefined ? field.name : checkFieldName(change.name),
       hint: change.hint === undefined ? field.hint : checkFieldHint(change.hint),
       field_data: change.data === undefined ? field.field_data : checkFieldData(field.type, change.data),
+      required: Number(change.required ?? field.required),
+      editable_by_user: Number(change.editable ?? field.editable_by_user),
     }
     const others = (await profileFieldsTable.list(db, { realm_id: realm.id })).filter(
       (other) => other.id !== fieldId,
     )
     refuseKnownName(others, changed.name)
-    const { name, hint, field_data } = changed
-    await profileFieldsTable.update(db, { realm_id: realm.id, id: fieldId }, { name, hint, field_data })
+    const { realm_id, id, type, sort_order, ...columns } = changed
+    await profileFieldsTable.update(db, { realm_id, id }, columns)
     await announceFields(transaction, realm.id)
     await dropLostChoices(transaction, changed)
   })

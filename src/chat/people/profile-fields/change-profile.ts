@@ -1,5 +1,6 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { may } from '../../identity/permissions.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
 import { userChanged } from '../user-events.ts'
@@ -18,7 +19,22 @@ export function changeOwnProfile(
   actor: Actor,
   entries: readonly ProfileEntry[],
 ): Promise<void> {
-  return chat.transact(actor.realm.id, (transaction) => changeProfile(transaction, actor.user, entries))
+  return chat.transact(actor.realm.id, async (transaction) => {
+    if (!may(actor.user, 'create, change and close accounts'))
+      await refuseFixed(transaction, actor.user, entries)
+    await changeProfile(transaction, actor.user, entries)
+  })
+}
+
+async function refuseFixed(
+  transaction: ChatTransaction,
+  user: User,
+  entries: readonly ProfileEntry[],
+): Promise<void> {
+  for (const { id } of entries) {
+    const field = await accessField(transaction, user, id)
+    if (!field.editable_by_user) throw badRequest(`Only administrators can change '${field.name}'.`)
+  }
 }
 
 /** Validates everything before storing anything. Unchanged values are not announced. */

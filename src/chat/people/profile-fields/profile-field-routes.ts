@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { integer, json, optional, otherwise, text } from '../../http/parameter.ts'
+import { boolean, integer, json, optional, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { changeOwnProfile, removeFromOwnProfile } from './change-profile.ts'
 import {
@@ -20,6 +20,9 @@ const fieldData = json(
   'The options of a choice, `{"key": {"text", "order"}}`, or the external account, `{"subtype", "url_pattern"}`.',
   Type.Record(Type.String(), Type.Unknown()),
 )
+
+const required = boolean('Whether clients ask people to fill it in.')
+const editable = boolean('Whether people change their own value. Otherwise, administrators do.')
 
 export const profileFieldRoutes = [
   endpoint({
@@ -44,11 +47,13 @@ export const profileFieldRoutes = [
         Type.Integer(),
       ),
       field_data: otherwise(fieldData, {}),
+      required: otherwise(required, false),
+      editable_by_user: otherwise(editable, true),
     },
     response: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
-      const { name, hint, field_type: type, field_data: data } = input
-      return { id: await addProfileField(chat, actor, { name, hint, type, data }) }
+      const { name, hint, field_type: type, field_data: data, required, editable_by_user: editable } = input
+      return { id: await addProfileField(chat, actor, { name, hint, type, data, required, editable }) }
     },
   }),
   endpoint({
@@ -74,11 +79,13 @@ export const profileFieldRoutes = [
       name: optional(text('The new label.')),
       hint: optional(text('The new hint.')),
       field_data: optional(fieldData),
+      required: optional(required),
+      editable_by_user: optional(editable),
     },
     response: Nothing,
     async handle({ chat, actor, input }) {
-      const { name, hint, field_data: data } = input
-      await changeProfileField(chat, actor, input.field_id, { name, hint, data })
+      const { name, hint, field_data: data, required, editable_by_user: editable } = input
+      await changeProfileField(chat, actor, input.field_id, { name, hint, data, required, editable })
       return {}
     },
   }),

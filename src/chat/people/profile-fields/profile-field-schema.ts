@@ -8,6 +8,8 @@ export const ProfileFieldSchema = Type.Object(
     hint: Type.String(),
     field_data: Type.String({ description: 'JSON for choices and external accounts, else empty.' }),
     order: Type.Integer(),
+    required: Type.Boolean({ description: 'People should fill it in. The server accepts empty values.' }),
+    editable_by_user: Type.Boolean({ description: 'false: only administrators change it.' }),
   },
   { additionalProperties: false },
 )

@@ -16,6 +16,10 @@ export interface ProfileFieldsTable {
   hint: string
   field_data: string
   sort_order: number
+  /** 1: clients ask people to fill it in */
+  required: number
+  /** 0: only administrators change it */
+  editable_by_user: number
 }
 
 export interface ProfileValuesTable {

@@ -20,6 +20,8 @@ export function createProfileField(
       ...field,
       field_data: '',
       sort_order: id,
+      required: 0,
+      editable_by_user: 1,
     })
     transaction.announce(
       profileFieldsChanged(await profileFieldsTable.list(transaction.db, { realm_id: realm.id })),

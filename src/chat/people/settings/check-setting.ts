@@ -1,6 +1,9 @@
 import { badRequest } from '../../chat-error.ts'
 import { emojisetChoices, notificationSounds, type UserSettings } from '../../identity/users/user-settings.ts'
 
+/** A week, as in clients of this family. */
+const MAX_BATCHING_SECONDS = 604_800
+
 /** Refuses values that clients cannot handle. */
 export function checkSettings(changes: Partial<UserSettings>): void {
   const { default_language: language, emojiset, notification_sound: sound } = changes
@@ -11,6 +14,9 @@ export function checkSettings(changes: Partial<UserSettings>): void {
   if (sound !== undefined && ![...notificationSounds, 'none'].includes(sound)) {
     throw badRequest(`Invalid notification sound '${sound}'`)
   }
+  const { email_notifications_batching_period_seconds: seconds } = changes
+  if (seconds !== undefined && (seconds <= 0 || seconds > MAX_BATCHING_SECONDS))
+    throw badRequest(`Invalid email batching period: ${seconds} seconds`)
   for (const name of ['demote_inactive_streams', 'desktop_icon_count_display'] as const) {
     const value = changes[name]
     if (value !== undefined && ![1, 2, 3].includes(value)) throw badRequest(`Invalid ${name}`)

@@ -12,10 +12,14 @@ const ATTEMPT_SECONDS = 900
 export interface OpenIdAttempt {
   checks: OpenIdChecks
   realmId: number
+  /** of the organization; undefined: the one of the server */
+  providerId: number | undefined
   /** the page to open afterwards, on the host of the organization */
   next: string
   /** of a link, for people who join */
   invitation: string | undefined
+  /** of the mobile app that opened the browser; see app-return.ts */
+  appKey: string | undefined
 }
 
 interface StoredAttempt extends OpenIdAttempt {

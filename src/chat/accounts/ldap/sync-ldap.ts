@@ -1,0 +1,223 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
+import { LdapFailure, withLdap } from '../../../platform/outgoing/ldap-client.ts'
+import { ChatError } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { User } from '../../identity/users/user.ts'
+import { usersTable } from '../../identity/users/users-table.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { deactivateWithin } from '../deactivate-user.ts'
+import { directoriesTable, directoryLinksTable } from '../directories/directory-tables.ts'
+import { AddressTaken } from '../directories/provision-person.ts'
+import { isLastLocalAdministrator, refuseLastAdministratorLeaving } from '../last-administrator.ts'
+import { findLdap, type LdapSettings, ldapKey, type StoredLdap } from './ldap-settings.ts'
+import { ClosedByAdministrator, ldapLinkKey, linkLdapPerson } from './link-ldap-person.ts'
+import { findLdapGroups, type LdapPerson, peopleSearch, readLdapPerson } from './read-ldap-person.ts'
+
+const MAX_PEOPLE = 50_000
+/** A report names so many of each. */
+const NAMED = 50
+/** Fewer are never too many. */
+const ALWAYS_CLOSED = 5
+
+/** What a sync has done, or would do. */
+export interface LdapReport {
+  /** epoch seconds */
+  at: number
+  is_dry_run: boolean
+  /** how many people are in the directory */
+  people: number
+  created: Names
+  changed: Names
+  closed: Names
+  /** who stays as they are, and why */
+  refused: Names
+  /** why nobody was closed, or nothing was done */
+  problem: string | null
+}
+
+interface Names {
+  count: number
+  /** the first of them */
+  names: string[]
+}
+
+const noNames = (): Names => ({ count: 0, names: [] })
+
+function name(list: Names, one: string): void {
+  list.count += 1
+  if (list.names.length < NAMED) list.names.push(one)
+}
+
+/** One at a time for an organization. Stores what it has done, unless it is a dry run. */
+export function syncLdap(
+  chat: Messages,
+  realm: Realm,
+  isDryRun: boolean,
+  closesMany = false,
+): Promise<LdapReport> {
+  return runExclusive(`ldap sync of ${realm.id}`, async () => {
+    const ldap = await findLdap(chat, chat.database.read, realm.id)
+    const report: LdapReport = {
+      at: secondsOf(chat.clock),
+      is_dry_run: isDryRun,
+      people: 0,
+      created: noNames(),
+      changed: noNames(),
+      closed: noNames(),
+      refused: noNames(),
+      problem: null,
+    }
+    if (!ldap) return { ...report, problem: 'There is no LDAP directory' }
+    try {
+      await sync(chat, realm, ldap, report, closesMany)
+    } catch (error) {
+      if (!(error instanceof LdapFailure)) throw error
+      report.problem = error.message
+    }
+    if (!isDryRun) await storeReport(chat, realm, ldap.settings, report)
+    return report
+  })
+}
+
+async function sync(
+  chat: Messages,
+  realm: Realm,
+  { settings, connection }: StoredLdap,
+  report: LdapReport,
+  closesMany: boolean,
+): Promise<void> {
+  const people = await withLdap(connection, async (client) => {
+    const groups = await findLdapGroups(client, settings)
+    const entries = await client.search(peopleSearch(settings, settings.user_filter.trim(), MAX_PEOPLE))
+    return entries.flatMap((entry) => readLdapPerson(settings, entry, groups) ?? [])
+  })
+  report.people = people.length
+  const { read } = chat.database
+  const links = await directoryLinksTable.list(read, { realm_id: realm.id, directory: 'ldap', kind: 'user' })
+  const users = new Map((await usersTable.list(read, { realm_id: realm.id })).map((user) => [user.id, user]))
+  const userOf = new Map(links.map((link) => [link.external_id, users.get(link.object_id)]))
+  const closedBySync = new Set(links.filter((link) => link.removed_at !== null).map((link) => link.object_id))
+  for (const person of people) {
+    const user = userOf.get(person.externalId)
+    // Whom this has not opened, an administrator has closed.
+    const isOpen = person.isActive || (user && !closedBySync.has(user.id))
+    if (isOpen && !(user && isSame(user, person))) await bring(chat, realm, user, person, report)
+  }
+  const present = new Set(people.filter((person) => person.isActive).map((person) => person.externalId))
+  const leaving = links.filter((link) => link.removed_at === null && !present.has(link.external_id ?? ''))
+  const open = leaving.flatMap((link) => users.get(link.object_id) ?? []).filter((user) => user.is_active)
+  await closeAll(chat, realm, open, { report, linked: links.length - closedBySync.size, closesMany })
+}
+
+const isSame = (user: User, person: LdapPerson): boolean =>
+  person.isActive === (user.is_active === 1) &&
+  user.email === person.email &&
+  user.full_name === person.fullName &&
+  (person.role === undefined || person.role === user.role)
+
+async function bring(
+  chat: Messages,
+  realm: Realm,
+  user: User | undefined,
+  person: LdapPerson,
+  report: LdapReport,
+): Promise<void> {
+  // Closing has a limit, and follows.
+  if (!person.isActive) return
+  if (report.is_dry_run) return name(user ? report.changed : report.created, person.email)
+  try {
+    await chat.transact(realm.id, (transaction) => linkLdapPerson(chat, transaction, realm, person))
+    name(user ? report.changed : report.created, person.email)
+  } catch (error) {
+    const isRefusal =
+      error instanceof ChatError || error instanceof AddressTaken || error instanceof ClosedByAdministrator
+    if (!isRefusal) throw error
+    name(report.refused, `${person.email}: ${error.message}`)
+  }
+}
+
+/** A directory that is empty or half there must not close everybody's account. */
+async function closeAll(
+  chat: Messages,
+  realm: Realm,
+  leaving: readonly User[],
+  { report, linked, closesMany }: { report: LdapReport; linked: number; closesMany: boolean },
+): Promise<void> {
+  const limit = Math.max(ALWAYS_CLOSED, Math.floor(linked / 5))
+  if (report.people === 0 || (leaving.length > limit && !closesMany)) {
+    if (leaving.length === 0) return
+    report.problem = `The directory lacks ${leaving.length} of ${linked} people (limit: ${limit}). Nobody was closed. If this is right, sync with closes_many.`
+    return
+  }
+  for (const user of leaving) {
+    if (report.is_dry_run) name(report.closed, user.email)
+    else await close(chat, realm, user, report)
+  }
+}
+
+async function close(chat: Messages, realm: Realm, { id, email }: User, report: LdapReport): Promise<void> {
+  try {
+    await chat.transact(realm.id, async (transaction) => {
+      const { db } = transaction
+      const user = await usersTable.find(db, { realm_id: realm.id, id })
+      if (!user?.is_active) return
+      if (await isLastLocalAdministrator(db, user)) {
+        throw new ChatError('The last administrator with a password stays')
+      }
+      await refuseLastAdministratorLeaving(db, user)
+      await deactivateWithin(transaction, user)
+      const now = secondsOf(chat.clock)
+      await directoryLinksTable.update(db, ldapLinkKey(realm.id, id), { removed_at: now, changed_at: now })
+    })
+    name(report.closed, email)
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error
+    name(report.refused, `${email}: ${error.message}`)
+  }
+}
+
+async function storeReport(
+  chat: Messages,
+  realm: Realm,
+  settings: LdapSettings,
+  report: LdapReport,
+): Promise<void> {
+  const due_at = settings.sync_minutes === 0 ? null : report.at + settings.sync_minutes * 60
+  await chat.database.write(realm.id, {
+    work: ({ db }) =>
+      directoriesTable.update(db, ldapKey(realm.id), {
+        report: JSON.stringify(report),
+        used_at: report.at,
+        due_at,
+      }),
+  })
+  const { created, changed, closed, refused, problem } = report
+  const counts = {
+    created: created.count,
+    changed: changed.count,
+    closed: closed.count,
+    refused: refused.count,
+  }
+  if (problem !== null)
+    chat.log.warn({ realmId: realm.id, problem }, 'the LDAP directory could not be followed')
+  else if (created.count + changed.count + closed.count > 0) {
+    chat.log.info({ realmId: realm.id, ...counts }, 'accounts follow the LDAP directory')
+  }
+}
+
+/** Syncs what is due. Returns when the next one is. */
+export async function syncDueDirectories(chat: Messages): Promise<number | undefined> {
+  const now = secondsOf(chat.clock)
+  const all = await directoriesTable.list(chat.database.read, { directory: 'ldap' })
+  let next = Number.POSITIVE_INFINITY
+  for (const { realm_id: realmId, due_at: dueAt } of all) {
+    if (dueAt === null) continue
+    const realm = await chat.realmsById.require(realmId)
+    if (realm.deactivated) continue
+    if (dueAt <= now) await syncLdap(chat, realm, false)
+    const row = await directoriesTable.find(chat.database.read, ldapKey(realmId))
+    next = Math.min(next, row?.due_at ?? Number.POSITIVE_INFINITY)
+  }
+  return next === Number.POSITIVE_INFINITY ? undefined : next * 1000
+}

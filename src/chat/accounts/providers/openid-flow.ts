@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify'
+import { fetchOutside } from '../../../platform/outgoing/fetch-outside.ts'
+import { OpenIdProvider } from '../../../platform/outgoing/openid-provider.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { ProviderSession } from '../../identity/sessions/begin-session.ts'
+import type { User } from '../../identity/users/user.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
+import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
+import { limitSteps, ownPage, ProviderRefusal } from './provider-refusal.ts'
+import { type SignInProvider, signInByProvider } from './sign-in-by-provider.ts'
+
+/** Fixed, and registered at the provider for the host of each organization. */
+export const redirectUri = ({ config }: Pick<ChatPlatform, 'config'>, realm: Realm) =>
+  `${realmUri(config.publicUrl, realm)}/api/v1/openid/callback`
+
+interface Begin {
+  next: string | undefined
+  invitation: string | undefined
+  /** of the organization; undefined: the one of the server */
+  provider: number | undefined
+  appKey: string | undefined
+  /** IP address */
+  address: string
+}
+
+export async function beginOpenId(
+  chat: Identity,
+  realm: Realm | undefined,
+  { next, invitation, provider: providerId, appKey, address }: Begin,
+): Promise<{ url: string; attempt: OpenIdAttempt }> {
+  const { provider } = await requireProvider(chat, realm, providerId)
+  if (!realm) throw new ProviderRefusal('not_registered')
+  await limitSteps(chat, address)
+  const { url, checks } = await provider.begin(redirectUri(chat, realm))
+  return { url, attempt: { checks, realmId: realm.id, providerId, next: ownPage(next), invitation, appKey } }
+}
+
+export async function finishOpenId(
+  chat: Messages,
+  realm: Realm | undefined,
+  state: string | undefined,
+  request: FastifyRequest,
+): Promise<{ user: User; attempt: OpenIdAttempt; origin: ProviderSession }> {
+  await limitSteps(chat, request.ip)
+  const attempt = realm && readAttempt(chat, realm.id, state, request.headers.cookie)
+  if (!attempt) throw new ProviderRefusal('not_begun_here')
+  const { provider, about } = await requireProvider(chat, realm, attempt.providerId)
+  const callback = new URL(redirectUri(chat, realm))
+  callback.search = request.url.split('?')[1] ?? ''
+  const person = await provider.finish(callback, attempt.checks)
+  const isProven = person.emailVerified || about.trustsAddresses
+  const proven = { ...person, emailVerified: isProven }
+  return {
+    user: await signInByProvider(chat, realm, about, proven, attempt.invitation),
+    attempt,
+    origin: {
+      issuer: person.issuer,
+      subject: person.subject,
+      provider_session: person.session ?? null,
+    },
+  }
+}
+
+interface Found {
+  provider: OpenIdProvider
+  about: SignInProvider & { trustsAddresses: boolean }
+}
+
+async function requireProvider(
+  chat: ChatPlatform,
+  realm: Realm | undefined,
+  id: number | undefined,
+): Promise<Found> {
+  if (id === undefined) {
+    const { openid: provider } = chat
+    if (!provider) throw new ProviderRefusal('not_configured')
+    const { label, join } = provider.settings
+    return { provider, about: { label, join, setBy: undefined, trustsAddresses: false } }
+  }
+  const row = realm && (await identityProvidersTable.find(chat.database.read, { realm_id: realm.id, id }))
+  if (row?.kind !== 'openid' || !row.is_active) throw new ProviderRefusal('not_configured')
+  const { label, joins, changed_by: setBy } = row
+  const { trustsAddresses } = readOpenIdProvider(row)
+  return { provider: openIdProviderOf(chat, row), about: { label, join: joins, setBy, trustsAddresses } }
+}
+
+export interface OpenIdProviderSettings {
+  issuer: string
+  clientId: string
+  /** for providers that do not send `email_verified` */
+  trustsAddresses: boolean
+}
+
+export const readOpenIdProvider = ({ settings }: IdentityProvidersTable): OpenIdProviderSettings =>
+  JSON.parse(settings)
+
+/** Its addresses and keys are asked for at each sign-in: a changed setting counts at once, on all servers. */
+export function openIdProviderOf(
+  { config, secrets, clock }: ChatPlatform,
+  row: IdentityProvidersTable,
+): OpenIdProvider {
+  const { issuer, clientId } = readOpenIdProvider(row)
+  const clientSecret = row.secret_sealed === null ? '' : secrets.decrypt(row.secret_sealed)
+  const settings = { issuer, clientId, clientSecret, label: row.label, join: row.joins }
+  return new OpenIdProvider(settings, clock, fetchOutside(config.webhooksToPrivateNetworks))
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { secondsOf } from '../../../platform/clock.ts'
+import type { SamlAssertion } from '../../../platform/parsers/parse-saml.ts'
+import type { SamlMetadata } from '../../../platform/parsers/parse-saml-metadata.ts'
+import { ParseFailure, parseUntrusted } from '../../../platform/parsers/parse-untrusted.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { ProviderSession } from '../../identity/sessions/begin-session.ts'
+import type { User } from '../../identity/users/user.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
+import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
+import { limitSteps, ownPage, ProviderRefusal } from './provider-refusal.ts'
+import { samlAssertionsTable } from './saml-assertions-table.ts'
+import { signInByProvider } from './sign-in-by-provider.ts'
+
+/** From the response of the provider to the page that sets the cookie. */
+const TICKET_SECONDS = 60
+
+export const readSamlProvider = ({ settings }: IdentityProvidersTable): SamlMetadata => JSON.parse(settings)
+
+/** How the provider knows this service: to be entered there. */
+export function samlService({ config }: Pick<ChatPlatform, 'config'>, realm: Realm, id: number) {
+  const entityId = `${realmUri(config.publicUrl, realm)}/api/v1/saml/${id}`
+  return { entityId, acsUrl: `${entityId}/acs` }
+}
+
+interface Begin {
+  provider: number
+  next: string | undefined
+  invitation: string | undefined
+  /** IP address */
+  address: string
+}
+
+/** The attempt is a cookie of the browser, as with OpenID Connect; its state is the id of the request. */
+export async function beginSaml(
+  chat: Identity,
+  realm: Realm | undefined,
+  { provider: providerId, next, invitation, address }: Begin,
+): Promise<{ url: string; attempt: OpenIdAttempt }> {
+  const row = await requireSaml(chat, realm, providerId)
+  await limitSteps(chat, address)
+  const requestId = `_${randomBytes(20).toString('hex')}`
+  const url = await samlRequestUrl(chat, realm!, row, requestId)
+  const checks = { state: requestId, nonce: '', codeVerifier: '' }
+  const attempt = {
+    checks,
+    realmId: realm!.id,
+    providerId,
+    next: ownPage(next),
+    invitation,
+    appKey: undefined,
+  }
+  return { url, attempt }
+}
+
+export function samlRequestUrl(
+  chat: Pick<ChatPlatform, 'config'>,
+  realm: Realm,
+  row: IdentityProvidersTable,
+  requestId: string,
+): Promise<string> {
+  const { entityId, acsUrl } = samlService(chat, realm, row.id)
+  const { signInUrl, certificates } = readSamlProvider(row)
+  const saml = new SAML({
+    entryPoint: signInUrl,
+    issuer: entityId,
+    callbackUrl: acsUrl,
+    idpCert: certificates,
+    validateInResponseTo: ValidateInResponseTo.never,
+    generateUniqueId: () => requestId,
+    // Whatever the provider has.
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+  })
+  return saml.getAuthorizeUrlAsync('', undefined, {})
+}
+
+/** What was read of the response, for the next request of the same browser. */
+interface Ticket {
+  realmId: number
+  providerId: number
+  assertion: SamlAssertion
+  /** epoch seconds */
+  until: number
+}
+
+/**
+ * The provider's page posts the response, so the browser sends no cookie with it. Returns the address of the page that
+ * gets one. A response that nobody asked for begins a sign-in: taking it would sign people in as somebody else.
+ */
+export async function receiveSaml(
+  chat: Identity,
+  realm: Realm | undefined,
+  { provider: providerId, response, address }: { provider: number; response: string; address: string },
+): Promise<string> {
+  await limitSteps(chat, address)
+  const row = await requireSaml(chat, realm, providerId)
+  const assertion = await readResponse(chat, realm!, row, response)
+  if (assertion.inResponseTo === undefined) return `/api/v1/saml/${providerId}/sign_in`
+  const until = secondsOf(chat.clock) + TICKET_SECONDS
+  const ticket: Ticket = { realmId: realm!.id, providerId, assertion, until }
+  const sealed = chat.secrets.encrypt(JSON.stringify(ticket))
+  return `/api/v1/saml/finish?${new URLSearchParams({ ticket: sealed })}`
+}
+
+async function readResponse(
+  chat: Identity,
+  realm: Realm,
+  row: IdentityProvidersTable,
+  response: string,
+): Promise<SamlAssertion> {
+  const { entityId: audience, acsUrl: recipient } = samlService(chat, realm, row.id)
+  const { issuer, certificates } = readSamlProvider(row)
+  const now = chat.clock.now()
+  try {
+    const given = { response, issuer, certificates, audience, recipient, now }
+    return await parseUntrusted(`chat ${realm.id}`, { format: 'saml', ...given })
+  } catch (error) {
+    if (!(error instanceof ParseFailure)) throw error
+    throw new ProviderRefusal('refused', `The response ${error.message}`)
+  }
+}
+
+export async function finishSaml(
+  chat: Messages,
+  realm: Realm | undefined,
+  { ticket: sealed, cookies, address }: { ticket: string; cookies: string | undefined; address: string },
+): Promise<{ user: User; next: string; origin: ProviderSession }> {
+  await limitSteps(chat, address)
+  const ticket = unseal(chat, sealed)
+  const isOpen = ticket && ticket.realmId === realm?.id && ticket.until > secondsOf(chat.clock)
+  const attempt = isOpen && readAttempt(chat, realm.id, ticket.assertion.inResponseTo, cookies)
+  if (!attempt || attempt.providerId !== ticket.providerId) throw new ProviderRefusal('not_begun_here')
+  const row = await requireSaml(chat, realm, ticket.providerId)
+  const { assertion } = ticket
+  await useOnce(chat, realm, row, assertion)
+  const issuer = `saml:${readSamlProvider(row).issuer}`
+  const { subject, email, name } = assertion
+  // The organization trusts the addresses of the provider that it has set up: SAML has no word for proven ones.
+  const person = { issuer, subject, email, emailVerified: true, name }
+  const about = { label: row.label, join: row.joins, setBy: row.changed_by }
+  const user = await signInByProvider(chat, realm, about, person, attempt.invitation)
+  const origin = { issuer, subject, provider_session: assertion.session ?? null }
+  return { user, next: attempt.next, origin }
+}
+
+function useOnce(
+  { transact, secrets }: Messages,
+  realm: Realm,
+  row: IdentityProvidersTable,
+  { id, expiresAt }: SamlAssertion,
+): Promise<void> {
+  const key = { realm_id: realm.id, id_hash: secrets.hash(`saml assertion ${row.id} ${id}`) }
+  return transact(realm.id, async ({ db }) => {
+    if (await samlAssertionsTable.find(db, key)) {
+      throw new ProviderRefusal('refused', 'The assertion was used before')
+    }
+    await samlAssertionsTable.insert(db, { ...key, expires_at: Math.ceil(expiresAt / 1000) })
+  })
+}
+
+async function requireSaml(
+  chat: ChatPlatform,
+  realm: Realm | undefined,
+  id: number,
+): Promise<IdentityProvidersTable> {
+  const row = realm && (await identityProvidersTable.find(chat.database.read, { realm_id: realm.id, id }))
+  if (row?.kind !== 'saml' || !row.is_active) throw new ProviderRefusal('not_configured')
+  return row
+}
+
+function unseal({ secrets }: ChatPlatform, sealed: string): Ticket | undefined {
+  try {
+    return JSON.parse(secrets.decrypt(sealed))
+  } catch {
+    return undefined
+  }
+}

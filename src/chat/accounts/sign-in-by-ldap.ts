@@ -1,0 +1,71 @@
+import { LdapFailure, withLdap } from '../../platform/outgoing/ldap-client.ts'
+import { ChatError } from '../chat-error.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import type { User } from '../identity/users/user.ts'
+import type { Messages } from '../messages/messages.ts'
+import { AddressTaken } from './directories/provision-person.ts'
+import { findLdap, type StoredLdap } from './ldap/ldap-settings.ts'
+import { ClosedByAdministrator, linkLdapPerson } from './ldap/link-ldap-person.ts'
+import {
+  filterOfLogin,
+  findLdapGroups,
+  type LdapPerson,
+  peopleSearch,
+  readLdapPerson,
+} from './ldap/read-ldap-person.ts'
+
+/** Longer ones would only burden the directory. */
+const MAX_TYPED = 255
+const MAX_PASSWORD = 1024
+
+export const directoryUnavailable = () =>
+  new ChatError('The directory of your company does not respond. Try again later.', {
+    status: 503,
+    code: 'DIRECTORY_UNAVAILABLE',
+    extra: { 'retry-after': 60 },
+  })
+
+/**
+ * The account of the person who has this password in the organization's LDAP directory; undefined: nobody has. The
+ * account may be closed.
+ */
+export async function signInByLdap(
+  chat: Messages,
+  realm: Realm,
+  typed: string,
+  password: string,
+): Promise<User | undefined> {
+  // An empty password would be a bind as nobody, which succeeds (RFC 4513, section 5.1.2).
+  if (password === '' || password.length > MAX_PASSWORD || typed.trim() === '' || typed.length > MAX_TYPED)
+    return undefined
+  const ldap = await findLdap(chat, chat.database.read, realm.id)
+  if (!ldap?.settings.sign_in) return undefined
+  const person = await findPerson(ldap, typed, password)
+  if (!person?.isActive) return undefined
+  try {
+    return await chat.transact(realm.id, (transaction) => linkLdapPerson(chat, transaction, realm, person))
+  } catch (error) {
+    if (!(error instanceof AddressTaken || error instanceof ClosedByAdministrator)) throw error
+    chat.log.warn({ realmId: realm.id, reason: error.message }, 'sign-in with LDAP refused')
+    return undefined
+  }
+}
+
+/** Exactly one entry must match: of two, either could be meant. */
+async function findPerson(
+  { settings, connection }: StoredLdap,
+  typed: string,
+  password: string,
+): Promise<LdapPerson | undefined> {
+  return withLdap(connection, async (client) => {
+    const found = await client
+      .search(peopleSearch(settings, filterOfLogin(settings, typed), 1))
+      .catch((error) => {
+        if (error instanceof LdapFailure && error.fault === 'limit') return []
+        throw error
+      })
+    const entry = found.length === 1 ? found[0] : undefined
+    if (!entry || !(await client.isPassword(entry.dn, password))) return undefined
+    return readLdapPerson(settings, entry, await findLdapGroups(client, settings, entry.dn))
+  })
+}
