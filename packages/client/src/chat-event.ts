@@ -151,6 +151,7 @@ export type ChatEvent = { id: number } & (
   | SubscriptionEvent
   | RealmUserEvent
   | { type: 'heartbeat' | 'invites_changed' | 'numbers_changed' }
+  | { type: 'account_link_changed'; user_id: number }
   | { type: 'realm'; op: 'update'; property: string; value: unknown }
   | { type: 'realm'; op: 'update_dict'; property: string; data: Record<string, unknown> }
   | {
@@ -163,8 +164,12 @@ export type ChatEvent = { id: number } & (
   | { type: 'realm_domains'; op: 'remove'; domain: string }
   | { type: 'realm_linkifiers'; realm_linkifiers: Part<'realm_linkifiers'>[number][] }
   | { type: 'presence'; user_id: number; presence: Record<string, { status: string; timestamp: number }> }
-  | ({ type: 'user_status'; user_id: number } & Partial<Omit<Part<'user_status'>[string], 'away'>> & {
+  | ({ type: 'user_status'; user_id: number } & Partial<
+      Omit<Part<'user_status'>[string], 'away' | 'do_not_disturb' | 'clear_at'>
+    > & {
         away?: boolean
+        do_not_disturb?: boolean
+        clear_at?: number | null
       })
   | { type: 'user_group'; op: 'add'; group: Part<'realm_user_groups'>[number] }
   | { type: 'user_group'; op: 'update'; group_id: number; data: Partial<Part<'realm_user_groups'>[number]> }
@@ -183,6 +188,7 @@ export type ChatEvent = { id: number } & (
   | { type: 'custom_profile_fields'; fields: CustomProfileField[] }
   | { type: 'default_streams'; default_streams: Stream[] }
   | ListEvent<'drafts', Part<'drafts'>[number], 'drafts', 'draft', 'draft_id'>
+  | { type: 'bot_commands'; bot_commands: Part<'bot_commands'>[number][] }
   | { type: 'saved_snippets'; op: 'add' | 'update'; saved_snippet: Part<'saved_snippets'>[number] }
   | { type: 'saved_snippets'; op: 'remove'; saved_snippet_id: number }
   | ListEvent<

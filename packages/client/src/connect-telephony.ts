@@ -106,10 +106,9 @@ export function connectTelephony(options: TelephonyOptions) {
     /** The bytes of a file or fax: `download('GET /files/{file_id}/download', { file_id })`. */
     download<Call extends BlobCall<TelephonyCalls>>(
       call: Call,
-      input: TelephonyInput<Call>,
-      options: CallOptions = {},
+      ...[input, options = {}]: CallArguments<TelephonyInput<Call>, [options?: CallOptions]>
     ): Promise<Blob> {
-      return send(call, input, undefined, options, readBlob)
+      return send(call, input ?? {}, undefined, options, readBlob)
     },
     /** A file by the path that the API gives. */
     file(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Blob> {

@@ -1,8 +1,8 @@
 // Made by `npm run openapi` from docs/openapi/chat.json.
 
-export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID" | "REQUEST_CONFUSING_VAR" | "STREAM_DOES_NOT_EXIST" | "BAD_NARROW" | "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST" | "INVITATION_FAILED" | "INVALID_LINK" | "EMAIL_CONFIRMATION_REQUIRED" | "BAD_EVENT_QUEUE_ID" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_HTTP_EVENT_HEADER" | "UNEXPECTED_WEBHOOK_EVENT_TYPE" | "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "REALM_DEACTIVATED" | "CHANNEL_ALREADY_EXISTS" | "CANNOT_DEACTIVATE_GROUP_IN_USE" | "CANNOT_DEACTIVATE_LAST_USER" | "CSRF_FAILED" | "UNAUTHORIZED_PRINCIPAL" | "AUTHENTICATION_FAILED" | "TWO_FACTOR_REQUIRED" | "NOT_FOUND" | "UNKNOWN_INTEGRATION" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_HIT" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "INSUFFICIENT_STORAGE"; var_name?: unknown; bad_value?: unknown; var_name1?: unknown; var_name2?: unknown; stream?: unknown; stream_id?: unknown; desc?: unknown; errors?: unknown; sent_invitations?: unknown; license_limit_reached?: unknown; daily_limit_reached?: unknown; reason?: unknown; queue_id?: unknown; header?: unknown; webhook_name?: unknown; event_type?: unknown; channel_name?: unknown; objections?: unknown; is_last_admin?: unknown; entity?: unknown; principal?: unknown; allowed_methods?: unknown; 'retry-after'?: unknown }
+export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID" | "REQUEST_CONFUSING_VAR" | "STREAM_DOES_NOT_EXIST" | "BAD_NARROW" | "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST" | "INVITATION_FAILED" | "INVALID_LINK" | "EMAIL_CONFIRMATION_REQUIRED" | "BAD_EVENT_QUEUE_ID" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_HTTP_EVENT_HEADER" | "UNEXPECTED_WEBHOOK_EVENT_TYPE" | "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "DIRECTORY_UNAVAILABLE" | "REALM_DEACTIVATED" | "CHANNEL_ALREADY_EXISTS" | "CANNOT_DEACTIVATE_GROUP_IN_USE" | "CANNOT_DEACTIVATE_LAST_USER" | "CSRF_FAILED" | "UNAUTHORIZED_PRINCIPAL" | "AUTHENTICATION_FAILED" | "TWO_FACTOR_REQUIRED" | "NEW_PASSWORD_REQUIRED" | "TWO_FACTOR_SETUP_REQUIRED" | "PUSH_NOTIFICATIONS_UNAVAILABLE" | "NOT_FOUND" | "UNKNOWN_INTEGRATION" | "INVALID_WEBHOOK_SIGNATURE" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "EXPECTATION_MISMATCH" | "RATE_LIMIT_HIT" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "INSUFFICIENT_STORAGE"; var_name?: unknown; bad_value?: unknown; var_name1?: unknown; var_name2?: unknown; stream?: unknown; stream_id?: unknown; desc?: unknown; errors?: unknown; sent_invitations?: unknown; license_limit_reached?: unknown; daily_limit_reached?: unknown; reason?: unknown; queue_id?: unknown; header?: unknown; webhook_name?: unknown; event_type?: unknown; 'retry-after'?: unknown; channel_name?: unknown; objections?: unknown; is_last_admin?: unknown; entity?: unknown; principal?: unknown; allowed_methods?: unknown }
 
-export type CustomProfileField = { id: number; name: string; type: number; hint: string; field_data: string; order: number }
+export type CustomProfileField = { id: number; name: string; type: number; hint: string; field_data: string; order: number; required: boolean; editable_by_user: boolean }
 
 export type Message = { id: number; type: "stream" | "private"; content: string; content_type: "text/html" | "text/x-markdown"; subject: string; subject_links: (string)[]; stream_id?: number; display_recipient: string | ({ id: number; email: string; full_name: string; short_name: string; is_mirror_dummy: boolean })[]; recipient_id: number; sender_email: string; sender_full_name: string; sender_id: number; sender_realm_str: string; sender_short_name: string; avatar_url: string | null; client: string; is_me_message: boolean; reactions: ({ emoji_name: string; emoji_code: string; reaction_type: string; user_id: number; user: { id: number; email: string; full_name: string } })[]; submessages: ({ id: number; message_id: number; sender_id: number; msg_type: string; content: string })[]; timestamp: number; last_edit_timestamp?: number; edit_history?: ({ user_id: number; timestamp: number; prev_content?: string; prev_rendered_content?: string; prev_rendered_content_version?: number; prev_topic?: string; prev_subject?: string; prev_stream?: number })[]; flags: ("read" | "starred" | "collapsed" | "mentioned" | "wildcard_mentioned" | "has_alert_word" | "historical")[]; match_content?: string; match_subject?: string }
 
@@ -12,17 +12,17 @@ export type RealmBot = { user_id: number; email: string; full_name: string; bot_
 
 export type RealmEmoji = Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number; author: { id: number; email: string; full_name: string } }>
 
-export type RealmUser = { user_id: number; email: string; full_name: string; avatar_url: string | null; is_bot: boolean; is_admin: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
+export type RealmUser = { user_id: number; email: string; full_name: string; avatar_url: string | null; avatar_version: number; is_bot: boolean; is_admin: boolean; is_active: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
 
-export type RegisteredSubscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (number)[] }
+export type RegisteredSubscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; date_created: number; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (number)[] }
 
-export type Stream = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; is_default?: boolean }
+export type Stream = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; date_created: number; is_default?: boolean }
 
-export type Subscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (string)[] }
+export type Subscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; date_created: number; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (string)[] }
 
-export type User = { user_id: number; email: string; full_name: string; avatar_url: string | null; is_bot: boolean; is_admin: boolean; is_active: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner?: string | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
+export type User = { user_id: number; email: string; full_name: string; avatar_url: string | null; avatar_version: number; is_bot: boolean; is_admin: boolean; is_active: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner?: string | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
 
-export type ChatErrorCode = 'AUTHENTICATION_FAILED' | 'BAD_EVENT_QUEUE_ID' | 'BAD_IMAGE' | 'BAD_NARROW' | 'BAD_REQUEST' | 'CANNOT_DEACTIVATE_GROUP_IN_USE' | 'CANNOT_DEACTIVATE_LAST_USER' | 'CHANNEL_ALREADY_EXISTS' | 'CSRF_FAILED' | 'EMAIL_CONFIRMATION_REQUIRED' | 'INSUFFICIENT_STORAGE' | 'INTERNAL_ERROR' | 'INVALID_API_KEY' | 'INVALID_JSON' | 'INVALID_LINK' | 'INVALID_PAYLOAD' | 'INVITATION_FAILED' | 'METHOD_NOT_ALLOWED' | 'MISSING_HTTP_EVENT_HEADER' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'RATE_LIMIT_HIT' | 'REACTION_ALREADY_EXISTS' | 'REACTION_DOES_NOT_EXIST' | 'REALM_DEACTIVATED' | 'REALM_UPLOAD_QUOTA' | 'REQUEST_CONFUSING_VAR' | 'REQUEST_VARIABLE_INVALID' | 'REQUEST_VARIABLE_MISSING' | 'SERVICE_UNAVAILABLE' | 'STREAM_DOES_NOT_EXIST' | 'TWO_FACTOR_REQUIRED' | 'UNAUTHORIZED' | 'UNAUTHORIZED_PRINCIPAL' | 'UNEXPECTED_WEBHOOK_EVENT_TYPE' | 'UNKNOWN_INTEGRATION' | 'USER_DEACTIVATED'
+export type ChatErrorCode = 'AUTHENTICATION_FAILED' | 'BAD_EVENT_QUEUE_ID' | 'BAD_IMAGE' | 'BAD_NARROW' | 'BAD_REQUEST' | 'CANNOT_DEACTIVATE_GROUP_IN_USE' | 'CANNOT_DEACTIVATE_LAST_USER' | 'CHANNEL_ALREADY_EXISTS' | 'CSRF_FAILED' | 'DIRECTORY_UNAVAILABLE' | 'EMAIL_CONFIRMATION_REQUIRED' | 'EXPECTATION_MISMATCH' | 'INSUFFICIENT_STORAGE' | 'INTERNAL_ERROR' | 'INVALID_API_KEY' | 'INVALID_JSON' | 'INVALID_LINK' | 'INVALID_PAYLOAD' | 'INVALID_WEBHOOK_SIGNATURE' | 'INVITATION_FAILED' | 'METHOD_NOT_ALLOWED' | 'MISSING_HTTP_EVENT_HEADER' | 'NEW_PASSWORD_REQUIRED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PUSH_NOTIFICATIONS_UNAVAILABLE' | 'RATE_LIMIT_HIT' | 'REACTION_ALREADY_EXISTS' | 'REACTION_DOES_NOT_EXIST' | 'REALM_DEACTIVATED' | 'REALM_UPLOAD_QUOTA' | 'REQUEST_CONFUSING_VAR' | 'REQUEST_VARIABLE_INVALID' | 'REQUEST_VARIABLE_MISSING' | 'SERVICE_UNAVAILABLE' | 'STREAM_DOES_NOT_EXIST' | 'TWO_FACTOR_REQUIRED' | 'TWO_FACTOR_SETUP_REQUIRED' | 'UNAUTHORIZED' | 'UNAUTHORIZED_PRINCIPAL' | 'UNEXPECTED_WEBHOOK_EVENT_TYPE' | 'UNKNOWN_INTEGRATION' | 'USER_DEACTIVATED'
 
 export interface ChatCalls {
   /** Get messages */
@@ -35,7 +35,7 @@ export interface ChatCalls {
   'POST /messages': {
     input: { type: string; content: string; to?: string; delivery_type?: string; topic?: string; queue_id?: string; local_id?: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number; message_url: string }
   }
   /** Fetch a single message */
   'GET /messages/{message_id}': {
@@ -45,7 +45,7 @@ export interface ChatCalls {
   }
   /** Edit or move a message */
   'PATCH /messages/{message_id}': {
-    input: { message_id: number; topic?: string; stream_id?: number; content?: string; propagate_mode?: string; send_notification_to_old_thread?: boolean; send_notification_to_new_thread?: boolean }
+    input: { message_id: number; topic?: string; stream_id?: number; content?: string; prev_content_sha256?: string; propagate_mode?: string; send_notification_to_old_thread?: boolean; send_notification_to_new_thread?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -113,19 +113,19 @@ export interface ChatCalls {
   'POST /mark_all_as_read': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; complete: boolean }
   }
   /** Mark messages in a stream as read */
   'POST /mark_stream_as_read': {
     input: { stream_id: number }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; complete: boolean }
   }
   /** Mark messages in a topic as read */
   'POST /mark_topic_as_read': {
     input: { stream_id: number; topic_name: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; complete: boolean }
   }
   /** Update personal message flags */
   'POST /messages/flags': {
@@ -293,7 +293,7 @@ export interface ChatCalls {
   'GET /streams/{stream_id}/members': {
     input: { stream_id: number }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscribers: (string)[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscribers: (string)[] | (number)[] }
   }
   /** Get the subscription of a user */
   'GET /users/{user_id}/subscriptions/{stream_id}': {
@@ -417,13 +417,13 @@ export interface ChatCalls {
   }
   /** Register an event queue */
   'POST /register': {
-    input: { apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[] | { operator: string; operand: string | number | (string | number)[]; negated?: boolean })[]; queue_lifespan_secs?: number }
+    input: { apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[] | { operator: string; operand: string | number | (string | number)[]; negated?: boolean })[]; queue_lifespan_secs?: number; client_capabilities?: Record<string, boolean> }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; queue_id: string; last_event_id: number; chat_version: string; zulip_version: string; zulip_feature_level: number; alert_words?: (string)[]; channel_folders?: ({ id: number; name: string; description: string; rendered_description: string; creator_id: number; date_created: number; is_archived: boolean; order: number })[]; custom_profile_fields?: (CustomProfileField)[]; custom_profile_field_types?: Record<string, { id: number; name: string }>; realm_default_stream_groups?: (unknown)[]; realm_default_streams?: (Stream)[]; drafts?: ({ id: number; type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp: number })[]; hotspots?: (unknown)[]; max_message_id?: number; muted_topics?: ((string | number)[])[]; muted_users?: ({ id: number; timestamp: number })[]; navigation_views?: ({ fragment: string; is_pinned: boolean; name: string | null })[]; pointer?: number; presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>>; realm_bots?: (RealmBot)[]; realm_domains?: ({ domain: string; allow_subdomains: boolean })[]; realm_embedded_bots?: (unknown)[]; realm_emoji?: RealmEmoji; realm_exports?: ({ id: number; acting_user_id: number; export_time: number; export_url: string | null; failed_timestamp: number | null; deleted_timestamp: number | null; pending: boolean })[]; realm_filters?: ((string | number)[])[]; realm_incoming_webhook_bots?: ({ name: string; display_name: string; config: Record<string, never> })[]; realm_linkifiers?: ({ id: number; pattern: string; url_template: string })[]; realm_playgrounds?: ({ id: number; name: string; pygments_language: string; url_template: string })[]; realm_users?: (RealmUser)[]; realm_non_active_users?: (RealmUser)[]; cross_realm_bots?: (RealmUser)[]; realm_user_groups?: ({ id: number; name: string; description: string; members: (number)[]; direct_subgroup_ids: (number)[]; is_system_group: false; deactivated: boolean })[]; recent_private_conversations?: ({ max_message_id: number; user_ids: (number)[] })[]; saved_snippets?: ({ id: number; title: string; content: string; date_created: number })[]; starred_messages?: (number)[]; stop_words?: (string)[]; scheduled_messages?: ({ scheduled_message_id: number; type: "stream" | "private"; to: number | (number)[]; topic?: string; content: string; rendered_content: string; scheduled_delivery_timestamp: number; failed: boolean })[]; reminders?: ({ reminder_id: number; reminder_target_message_id: number; note: string; scheduled_delivery_timestamp: number })[]; streams?: (Stream)[]; stream_name_max_length?: number; stream_description_max_length?: number; subscriptions?: (RegisteredSubscription)[]; unsubscribed?: (RegisteredSubscription)[]; never_subscribed?: ({ stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; subscribers?: (number)[] })[]; unread_msgs?: { count: number; pms: ({ sender_id: number; unread_message_ids: (number)[] })[]; streams: ({ stream_id: number; topic: string; unread_message_ids: (number)[]; sender_ids: (number)[] })[]; huddles: ({ user_ids_string: string; unread_message_ids: (number)[] })[]; mentions: (number)[]; old_unreads_missing: boolean }; user_topics?: ({ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number })[]; user_status?: Record<string, { away?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string }>; realm_name?: string; realm_description?: string; realm_uri?: string; realm_icon_url?: string; realm_icon_source?: string; realm_allow_message_editing?: boolean; realm_message_content_edit_limit_seconds?: number; realm_allow_edit_history?: boolean; realm_allow_community_topic_editing?: boolean; realm_community_topic_editing_limit_seconds?: number; realm_allow_message_deleting?: boolean; realm_message_content_delete_limit_seconds?: number; realm_message_retention_days?: number | null; realm_create_stream_policy?: number; realm_invite_to_stream_policy?: number; realm_bot_creation_policy?: number; realm_invite_by_admins_only?: boolean; realm_emails_restricted_to_domains?: boolean; realm_add_emoji_by_admins_only?: boolean; realm_user_group_edit_policy?: number; realm_name_changes_disabled?: boolean; realm_email_changes_disabled?: boolean; realm_avatar_changes_disabled?: boolean; realm_waiting_period_threshold?: number; realm_mandatory_topics?: boolean; realm_notifications_stream_id?: number; realm_signup_notifications_stream_id?: number; realm_moderation_request_channel_id?: number; realm_presence_disabled?: boolean; realm_default_language?: string; realm_default_twenty_four_hour_time?: boolean; realm_enable_read_receipts?: boolean; realm_default_history_public_to_subscribers?: boolean; realm_authentication_methods?: Record<string, boolean>; realm_email_auth_enabled?: boolean; realm_password_auth_enabled?: boolean; realm_push_notifications_enabled?: boolean; realm_bot_domain?: string; realm_default_external_accounts?: Record<string, { name: string; text: string; hint: string; url_pattern: string }>; realm_plan_type?: number; realm_available_video_chat_providers?: Record<string, never>; realm_inline_image_preview?: boolean; realm_inline_url_embed_preview?: boolean; realm_invite_required?: boolean; realm_digest_emails_enabled?: boolean; realm_digest_weekday?: number; realm_disallow_disposable_email_addresses?: boolean; realm_email_address_visibility?: number; realm_google_hangouts_domain?: string; realm_is_zephyr_mirror_realm?: boolean; realm_message_content_allowed_in_email_notifications?: boolean; realm_send_welcome_emails?: boolean; realm_video_chat_provider?: number; realm_zoom_api_key?: string; realm_zoom_api_secret?: string; realm_zoom_user_id?: string; plan_includes_wide_organization_logo?: boolean; upgrade_text_for_wide_organization_logo?: string; settings_send_digest_emails?: boolean; max_file_upload_size_mib?: number; max_avatar_file_size_mib?: number; max_avatar_file_size?: number; max_icon_file_size_mib?: number; max_icon_file_size?: number; realm_upload_quota_mib?: number | null; realm_upload_quota?: number | null; upload_space_used?: number; user_id?: number; email?: string; delivery_email?: string; full_name?: string; is_admin?: boolean; is_guest?: boolean; avatar_url?: string; avatar_url_medium?: string; avatar_source?: string; enter_sends?: boolean; can_create_streams?: boolean; can_subscribe_other_users?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; emojiset_choices?: ({ key: string; text: string })[]; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; available_notification_sounds?: (string)[]; user_settings?: { enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; default_language: string; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; emojiset_choices: ({ key: string; text: string })[]; timezone: string; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; available_notification_sounds: (string)[] }; realm_user_settings_defaults?: { enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; emojiset_choices: ({ key: string; text: string })[]; available_notification_sounds: (string)[] } }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; queue_id: string; last_event_id: number; chat_version: string; zulip_version: string; zulip_merge_base: string; zulip_feature_level: number; alert_words?: (string)[]; channel_folders?: ({ id: number; name: string; description: string; rendered_description: string; creator_id: number; date_created: number; is_archived: boolean; order: number })[]; custom_profile_fields?: (CustomProfileField)[]; custom_profile_field_types?: Record<string, { id: number; name: string }>; realm_default_stream_groups?: (unknown)[]; realm_default_streams?: (Stream)[] | (number)[]; drafts?: ({ id: number; type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp: number })[]; hotspots?: (unknown)[]; max_message_id?: number; muted_topics?: ((string | number)[])[]; muted_users?: ({ id: number; timestamp: number })[]; navigation_views?: ({ fragment: string; is_pinned: boolean; name: string | null })[]; pointer?: number; presences?: Record<string, { active_timestamp: number; idle_timestamp: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>>; realm_bots?: (RealmBot)[]; bot_commands?: ({ name: string; description: string; parameters: string; bot_id: number })[]; realm_domains?: ({ domain: string; allow_subdomains: boolean })[]; realm_embedded_bots?: (unknown)[]; realm_emoji?: RealmEmoji; realm_exports?: ({ id: number; acting_user_id: number; export_time: number; export_url: string | null; failed_timestamp: number | null; deleted_timestamp: number | null; pending: boolean })[]; realm_filters?: ((string | number)[])[]; realm_incoming_webhook_bots?: ({ name: string; display_name: string; config: Record<string, never> })[]; realm_linkifiers?: ({ id: number; pattern: string; url_template: string })[]; realm_playgrounds?: ({ id: number; name: string; pygments_language: string; url_template: string })[]; realm_users?: (RealmUser)[]; realm_non_active_users?: (RealmUser)[]; cross_realm_bots?: (RealmUser)[]; realm_user_groups?: ({ id: number; name: string; description: string; members: (number)[]; direct_subgroup_ids: (number)[]; is_system_group: false; deactivated: boolean })[]; recent_private_conversations?: ({ max_message_id: number; user_ids: (number)[] })[]; saved_snippets?: ({ id: number; title: string; content: string; date_created: number })[]; starred_messages?: (number)[]; stop_words?: (string)[]; scheduled_messages?: ({ scheduled_message_id: number; type: "stream" | "private"; to: number | (number)[]; topic?: string; content: string; rendered_content: string; scheduled_delivery_timestamp: number; failed: boolean })[]; reminders?: ({ reminder_id: number; reminder_target_message_id: number; note: string; scheduled_delivery_timestamp: number })[]; streams?: (Stream)[]; stream_name_max_length?: number; stream_description_max_length?: number; subscriptions?: (RegisteredSubscription)[]; unsubscribed?: (RegisteredSubscription)[]; never_subscribed?: ({ stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; date_created: number; subscribers?: (number)[] })[]; unread_msgs?: { count: number; pms: ({ sender_id: number; other_user_id: number; unread_message_ids: (number)[] })[]; streams: ({ stream_id: number; topic: string; unread_message_ids: (number)[]; sender_ids: (number)[] })[]; huddles: ({ user_ids_string: string; unread_message_ids: (number)[] })[]; mentions: (number)[]; old_unreads_missing: boolean }; user_topics?: ({ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number })[]; user_status?: Record<string, { away?: true; do_not_disturb?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string; clear_at?: number }>; realm_name?: string; realm_description?: string; realm_uri?: string; realm_icon_url?: string; realm_icon_source?: string; realm_allow_message_editing?: boolean; realm_message_content_edit_limit_seconds?: number; realm_allow_edit_history?: boolean; realm_allow_community_topic_editing?: boolean; realm_community_topic_editing_limit_seconds?: number; realm_allow_message_deleting?: boolean; realm_message_content_delete_limit_seconds?: number; realm_message_retention_days?: number | null; realm_create_stream_policy?: number; realm_invite_to_stream_policy?: number; realm_bot_creation_policy?: number; realm_invite_by_admins_only?: boolean; realm_emails_restricted_to_domains?: boolean; realm_add_emoji_by_admins_only?: boolean; realm_user_group_edit_policy?: number; realm_name_changes_disabled?: boolean; realm_email_changes_disabled?: boolean; realm_avatar_changes_disabled?: boolean; realm_two_factor_required_for?: number; realm_waiting_period_threshold?: number; realm_mandatory_topics?: boolean; realm_notifications_stream_id?: number; realm_signup_notifications_stream_id?: number; realm_moderation_request_channel_id?: number; realm_presence_disabled?: boolean; realm_default_language?: string; realm_default_twenty_four_hour_time?: boolean; realm_enable_read_receipts?: boolean; realm_default_history_public_to_subscribers?: boolean; realm_message_content_allowed_in_email_notifications?: boolean; realm_video_chat_provider?: 0 | 1; realm_jitsi_server_url?: string | null; realm_authentication_methods?: Record<string, boolean>; realm_email_auth_enabled?: boolean; realm_password_auth_enabled?: boolean; realm_push_notifications_enabled?: boolean; realm_wildcard_mention_policy?: number; max_stream_name_length?: number; max_stream_description_length?: number; max_topic_length?: number; server_presence_ping_interval_seconds?: number; server_presence_offline_threshold_seconds?: number; event_queue_longpoll_timeout_seconds?: number; server_emoji_data_url?: string; realm_bot_domain?: string; realm_default_external_accounts?: Record<string, { name: string; text: string; hint: string; url_pattern: string }>; realm_plan_type?: number; realm_available_video_chat_providers?: Record<string, { name: string; id: number }>; realm_inline_image_preview?: boolean; realm_inline_url_embed_preview?: boolean; realm_invite_required?: boolean; realm_digest_emails_enabled?: boolean; realm_digest_weekday?: number; realm_disallow_disposable_email_addresses?: boolean; realm_email_address_visibility?: number; realm_google_hangouts_domain?: string; realm_is_zephyr_mirror_realm?: boolean; realm_send_welcome_emails?: boolean; realm_zoom_api_key?: string; realm_zoom_api_secret?: string; realm_zoom_user_id?: string; plan_includes_wide_organization_logo?: boolean; upgrade_text_for_wide_organization_logo?: string; settings_send_digest_emails?: boolean; max_file_upload_size_mib?: number; max_avatar_file_size_mib?: number; max_avatar_file_size?: number; max_icon_file_size_mib?: number; max_icon_file_size?: number; realm_upload_quota_mib?: number | null; realm_upload_quota?: number | null; upload_space_used?: number; user_id?: number; email?: string; delivery_email?: string; full_name?: string; is_admin?: boolean; is_guest?: boolean; avatar_url?: string; avatar_url_medium?: string; avatar_source?: string; enter_sends?: boolean; can_create_streams?: boolean; can_subscribe_other_users?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean; emojiset_choices?: ({ key: string; text: string })[]; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; available_notification_sounds?: (string)[]; user_settings?: { enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; default_language: string; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; display_emoji_reaction_users: boolean; emojiset_choices: ({ key: string; text: string })[]; timezone: string; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; email_notifications_batching_period_seconds: number; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; available_notification_sounds: (string)[] }; realm_user_settings_defaults?: { enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; email_notifications_batching_period_seconds: number; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; display_emoji_reaction_users: boolean; emojiset_choices: ({ key: string; text: string })[]; available_notification_sounds: (string)[] } }
   }
   /** Get events from an event queue */
   'GET /events': {
-    input: { queue_id?: string; last_event_id?: number; dont_block?: boolean; apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[] | { operator: string; operand: string | number | (string | number)[]; negated?: boolean })[]; queue_lifespan_secs?: number }
+    input: { queue_id?: string; last_event_id?: number; dont_block?: boolean; apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[] | { operator: string; operand: string | number | (string | number)[]; negated?: boolean })[]; queue_lifespan_secs?: number; client_capabilities?: Record<string, boolean> }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; events: ({ id: number; type: string })[]; queue_id: string; last_event_id?: number }
   }
@@ -453,21 +453,21 @@ export interface ChatCalls {
   }
   /** Update your settings */
   'PATCH /settings': {
-    input: { full_name?: string; email?: string; old_password?: string; new_password?: string; keep_api_key?: boolean; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; timezone?: string }
+    input: { full_name?: string; email?: string; old_password?: string; new_password?: string; keep_api_key?: boolean; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean; timezone?: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean }
   }
   /** Update your display settings */
   'PATCH /settings/display': {
-    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; timezone?: string }
+    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean; timezone?: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean }
   }
   /** Update your notification settings */
   'PATCH /settings/notifications': {
-    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; timezone?: string }
+    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean; timezone?: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean }
   }
   /** Get all users */
   'GET /users': {
@@ -517,6 +517,18 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** Look at a link that ends mails about missed messages */
+  'GET /unsubscribe/{token}': {
+    input: { token: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string; realm_name: string; is_subscribed: boolean }
+  }
+  /** Stop mails about missed messages */
+  'POST /unsubscribe/{token}': {
+    input: { token: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   /** Get all custom profile fields */
   'GET /realm/profile_fields': {
     input: Record<string, unknown>
@@ -525,7 +537,7 @@ export interface ChatCalls {
   }
   /** Create a custom profile field */
   'POST /realm/profile_fields': {
-    input: { name?: string; hint?: string; field_type: number; field_data?: Record<string, unknown> }
+    input: { name?: string; hint?: string; field_type: number; field_data?: Record<string, unknown>; required?: boolean; editable_by_user?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
   }
@@ -537,7 +549,7 @@ export interface ChatCalls {
   }
   /** Update a custom profile field */
   'PATCH /realm/profile_fields/{field_id}': {
-    input: { field_id: number; name?: string; hint?: string; field_data?: Record<string, unknown> }
+    input: { field_id: number; name?: string; hint?: string; field_data?: Record<string, unknown>; required?: boolean; editable_by_user?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -563,7 +575,7 @@ export interface ChatCalls {
   'POST /users/me/presence': {
     input: { status: string; ping_only?: boolean; new_user_input?: boolean; slim_presence?: boolean }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; server_timestamp?: number; presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>> }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; server_timestamp?: number; presences?: Record<string, { active_timestamp: number; idle_timestamp: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>> }
   }
   /** Get a user's presence */
   'GET /users/{user_id}/presence': {
@@ -575,11 +587,11 @@ export interface ChatCalls {
   'GET /realm/presence': {
     input: { slim_presence?: boolean }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; server_timestamp: number; presences: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>> }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; server_timestamp: number; presences: Record<string, { active_timestamp: number; idle_timestamp: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>> }
   }
   /** Update your status */
   'POST /users/me/status': {
-    input: { status_text?: string; away?: boolean; emoji_name?: string; emoji_code?: string; reaction_type?: string }
+    input: { status_text?: string; away?: boolean; do_not_disturb?: boolean; emoji_name?: string; emoji_code?: string; reaction_type?: string; clear_at?: number | null }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -587,7 +599,13 @@ export interface ChatCalls {
   'GET /users/{user_id}/status': {
     input: { user_id: number }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; status: { away?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string } }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; status: { away?: true; do_not_disturb?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string; clear_at?: number } }
+  }
+  /** Update a user's status */
+  'POST /users/{user_id}/status': {
+    input: { user_id: number; status_text?: string; away?: boolean; do_not_disturb?: boolean; emoji_name?: string; emoji_code?: string; reaction_type?: string; clear_at?: number | null }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
   /** Get the public key for push notifications */
   'GET /web_push_key': {
@@ -604,6 +622,42 @@ export interface ChatCalls {
   /** Stop notifying a browser */
   'DELETE /users/me/push_subscriptions': {
     input: { endpoint: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Add an iOS device (not available) */
+  'POST /users/me/apns_device_token': {
+    input: { token?: string; appid?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Remove an iOS device (not available) */
+  'DELETE /users/me/apns_device_token': {
+    input: { token?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Add an Android device (not available) */
+  'POST /users/me/android_gcm_reg_id': {
+    input: { token?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Remove an Android device (not available) */
+  'DELETE /users/me/android_gcm_reg_id': {
+    input: { token?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Send a test notification to mobile devices (not available) */
+  'POST /mobile_push/test_notification': {
+    input: { token?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Register a mobile device for push notifications (not available) */
+  'POST /mobile_push/register': {
+    input: Record<string, unknown>
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -799,6 +853,12 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; webhook_secret: string }
   }
+  /** Set the slash commands of a bot */
+  'PUT /bots/{bot_id}/commands': {
+    input: { bot_id: number; commands: ({ name: string; description?: string; parameters?: string })[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; commands: ({ name: string; description: string; parameters: string; bot_id: number })[] }
+  }
   /** Get what a bot keeps */
   'GET /bot_storage': {
     input: { keys?: (string)[] }
@@ -819,13 +879,13 @@ export interface ChatCalls {
   }
   /** Change the organization */
   'PATCH /realm': {
-    input: { name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; moderation_request_channel_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
+    input: { name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; two_factor_required_for?: number; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; moderation_request_channel_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean; message_content_allowed_in_email_notifications?: boolean; video_chat_provider?: 0 | 1; jitsi_server_url?: string | null }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; moderation_request_channel_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; two_factor_required_for?: number; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; moderation_request_channel_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean; message_content_allowed_in_email_notifications?: boolean; video_chat_provider?: 0 | 1; jitsi_server_url?: string | null }
   }
   /** Change the settings of people who join */
   'PATCH /realm/user_settings_defaults': {
-    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; email_notifications_batching_period_seconds?: number; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; display_emoji_reaction_users?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -840,6 +900,12 @@ export interface ChatCalls {
     input: Record<string, unknown>
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  /** Get who agreed to an export of their private data */
+  'GET /export/realm/consents': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; export_consents: ({ user_id: number; consented: boolean; email_address_visibility: number })[] }
   }
   /** Delete an export */
   'DELETE /export/realm/{export_id}': {
@@ -971,7 +1037,13 @@ export interface ChatCalls {
   'GET /server_settings': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; authentication_methods: Record<string, boolean>; chat_version: string; zulip_version: string; zulip_feature_level: number; push_notifications_enabled: boolean; is_incompatible: boolean; email_auth_enabled: boolean; require_email_format_usernames: boolean; realm_uri?: string; realm_name?: string; realm_icon?: string; realm_description?: string; external_authentication_methods: ({ name: string; display_name: string; display_icon: string | null; login_url: string; signup_url: string })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; authentication_methods: Record<string, boolean>; chat_version: string; zulip_version: string; zulip_merge_base: string; zulip_feature_level: number; push_notifications_enabled: boolean; is_incompatible: boolean; email_auth_enabled: boolean; require_email_format_usernames: boolean; realm_uri?: string; realm_name?: string; realm_icon?: string; realm_description?: string; realm_web_public_access_enabled?: boolean; external_authentication_methods: ({ name: string; display_name: string; display_icon: string | null; login_url: string; signup_url: string })[] }
+  }
+  /** Get the names of all emoji */
+  'GET /emoji_data': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; code_to_names: Record<string, (string)[]> }
   }
   /** Fetch a development API key */
   'POST /dev_fetch_api_key': {
@@ -981,9 +1053,15 @@ export interface ChatCalls {
   }
   /** Fetch an API key */
   'POST /fetch_api_key': {
-    input: { username: string; password: string; code?: string }
+    input: { username: string; password: string; code?: string; new_password?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string; email: string; user_id: number }
+  }
+  /** Fetch the API key of a person with a signed token */
+  'POST /jwt/fetch_api_key': {
+    input: { token: string; include_profile?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string; email: string; user_id: number; user?: { user_id: number; email: string; full_name: string; role: number; is_admin: boolean; is_guest: boolean; is_bot: boolean; is_active: boolean; timezone: string; avatar_url: string } }
   }
   /** Get a new API key */
   'POST /users/me/api_key/regenerate': {
@@ -1005,7 +1083,7 @@ export interface ChatCalls {
   }
   /** Sign in with a browser */
   'POST /sessions': {
-    input: { username: string; password: string; code?: string }
+    input: { username: string; password: string; code?: string; new_password?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; csrf_token: string }
   }
@@ -1019,7 +1097,7 @@ export interface ChatCalls {
   'GET /sessions/current': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; full_name: string; csrf_token: string }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; full_name: string; csrf_token: string; must_set_up_two_factor: boolean }
   }
   /** Sign out */
   'DELETE /sessions/current': {
@@ -1035,7 +1113,7 @@ export interface ChatCalls {
   }
   /** Sign in with OpenID Connect */
   'GET /openid/sign_in': {
-    input: { next?: string; invitation?: string }
+    input: { provider?: number; next?: string; invitation?: string; mobile_flow_otp?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -1044,6 +1122,60 @@ export interface ChatCalls {
     input: { state?: string; code?: string; error?: string; error_description?: string; error_uri?: string; iss?: string; session_state?: string; scope?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** End the sessions of somebody who has signed out at the provider */
+  'POST /openid/backchannel_logout': {
+    input: { logout_token: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Sign in with SAML */
+  'GET /saml/{provider_id}/sign_in': {
+    input: { provider_id: number; next?: string; invitation?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Receive the response of a SAML provider */
+  'POST /saml/{provider_id}/acs': {
+    input: { provider_id: number; SAMLResponse: string; RelayState?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Finish signing in with SAML */
+  'GET /saml/finish': {
+    input: { ticket: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** List the identity providers */
+  'GET /realm/identity_providers': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; identity_providers: ({ id: number; kind: "openid" | "saml"; label: string; join: "invited" | "everyone"; is_active: boolean; issuer: string; client_id?: string; has_secret: boolean; trusts_addresses?: boolean; sign_in_url?: string; entity_id?: string; redirect_uri: string })[] }
+  }
+  /** Add an identity provider */
+  'POST /realm/identity_providers': {
+    input: { label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  /** Change an identity provider */
+  'PATCH /realm/identity_providers/{provider_id}': {
+    input: { provider_id: number; label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Remove an identity provider */
+  'DELETE /realm/identity_providers/{provider_id}': {
+    input: { provider_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Test an identity provider */
+  'POST /realm/identity_providers/{provider_id}/test': {
+    input: { provider_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; checks: ({ check: string; ok: boolean; detail: string })[] }
   }
   /** Ask for a new password */
   'POST /password_reset': {
@@ -1105,6 +1237,54 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** Get the LDAP directory of the organization */
+  'GET /realm/ldap': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; sync_minutes: number; sign_in: boolean } | null; has_password: boolean; report: { at: number; is_dry_run: boolean; people: number; created: { count: number; names: (string)[] }; changed: { count: number; names: (string)[] }; closed: { count: number; names: (string)[] }; refused: { count: number; names: (string)[] }; problem: string | null } | null }
+  }
+  /** Connect the organization with an LDAP directory */
+  'PUT /realm/ldap': {
+    input: { settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; sync_minutes: number; sign_in: boolean }; bind_password?: string; password?: string; code?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Disconnect the organization from its LDAP directory */
+  'DELETE /realm/ldap': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Try the settings of an LDAP directory */
+  'POST /realm/ldap/test': {
+    input: { settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; sync_minutes: number; sign_in: boolean }; bind_password?: string; password?: string; code?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; is_ok: boolean; message: string; fault: string | null; people: number; groups: number }
+  }
+  /** Let accounts follow the LDAP directory now */
+  'POST /realm/ldap/sync': {
+    input: { dry_run?: boolean; closes_many?: boolean; password?: string; code?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; report: { at: number; is_dry_run: boolean; people: number; created: { count: number; names: (string)[] }; changed: { count: number; names: (string)[] }; closed: { count: number; names: (string)[] }; refused: { count: number; names: (string)[] }; problem: string | null } }
+  }
+  /** Get the SCIM connection of the organization */
+  'GET /realm/scim': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; base_url: string; is_connected: boolean; created_at: number | null; used_at: number | null }
+  }
+  /** Create the SCIM token of the organization */
+  'POST /realm/scim/token': {
+    input: { password?: string; code?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; token: string }
+  }
+  /** Remove the SCIM token of the organization */
+  'DELETE /realm/scim/token': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   /** List the invitations that can still be used */
   'GET /invites': {
     input: Record<string, unknown>
@@ -1156,6 +1336,30 @@ export interface ChatCalls {
   /** Ask for a link to join */
   'POST /invites/accept/{token}/email': {
     input: { token: string; email: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** List the services that must sign */
+  'GET /bots/{bot_id}/signing_secrets': {
+    input: { bot_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; integrations: (string)[]; services: ({ name: string; display_name: string; header: string; brings_secret: boolean })[] }
+  }
+  /** Set the signing secret of a service */
+  'PUT /bots/{bot_id}/signing_secrets/{integration_name}': {
+    input: { bot_id: number; integration_name: string; secret: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Remove the signing secret of a service */
+  'DELETE /bots/{bot_id}/signing_secrets/{integration_name}': {
+    input: { bot_id: number; integration_name: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Check the address of an incoming webhook */
+  'GET /external/{integration_name}': {
+    input: { integration_name: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

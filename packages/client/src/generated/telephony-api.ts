@@ -50,23 +50,43 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type Carrier = { id: string; company: string; host: string; port: number; system_id: string; tls: boolean; numbers: (string)[] | null; state: "connecting" | "connected" | "disconnected"; problem: string | null; state_at: string; created_at: string; updated_at: string }
 
-export type Retention = { calls_days: number | null; voicemail_days: number | null }
+export type Retention = { calls_days: number | null; voicemail_days: number | null; recordings_days: number | null }
+
+export type RecordingRules = { notice: "none" | "tone" | "announcement"; notice_to: "outside" | "everybody"; participants_listen: boolean; administrators_listen: boolean }
 
 export type Import = { id: string; company: string; pbx: string; user_id: string; status: "running" | "completed" | "failed" | "cancelled"; total: number; created: number; failed: number; problem: string | null; created_at: string; updated_at: string; ended_at: string | null }
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
 
-export type Trunk = { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; max_calls: number | null; max_minutes: number | null; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; endpoint: string; created_at: string; updated_at: string }
+export type Device = { id: string; company: string; pbx: string; vendor: "yealink" | "snom" | "grandstream" | "polycom" | "linphone" | "groundwire"; model: string; mac: string | null; label: string; extensions: (number)[]; lamps: (number)[]; time_zone: string | null; language: string | null; can_fetch: boolean; fetched_at: string | null; user_agent: string; created_at: string; updated_at: string }
 
-export type NewTrunk = { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null }
+export type NewDevice = { vendor: "yealink" | "snom" | "grandstream" | "polycom" | "linphone" | "groundwire"; label: string; extensions: (number)[]; model?: string; mac?: string | null; lamps?: (number)[]; time_zone?: string | null; language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru" | "tr" | null }
 
-export type TrunkPatch = { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; created_at?: unknown; updated_at?: unknown }
+export type DevicePatch = { vendor?: "yealink" | "snom" | "grandstream" | "polycom" | "linphone" | "groundwire"; label?: string; extensions?: (number)[]; model?: string; mac?: string | null; lamps?: (number)[]; time_zone?: string | null; language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru" | "tr" | null; id?: unknown; company?: unknown; pbx?: unknown; can_fetch?: unknown; fetched_at?: unknown; user_agent?: unknown; created_at?: unknown; updated_at?: unknown }
+
+export type Trunk = { id: string; company: string; name: string; kind: "registration" | "ip"; host: string; port: number; transport: "udp" | "tcp" | "tls"; media_encryption: "no" | "sdes" | "dtls"; username: string; has_password: boolean; from_user: string; callerid: string; addresses: (string)[]; codecs: string; enabled: boolean; max_calls: number | null; max_minutes: number | null; order: number; state: "disabled" | "unknown" | "registered" | "rejected" | "unregistered" | "reachable" | "unreachable"; state_changed_at: string | null; problem: "certificate_expired" | "certificate_not_yet_valid" | "certificate_other_name" | "certificate_unknown_authority" | null; endpoint: string; created_at: string; updated_at: string }
+
+export type NewTrunk = { name: string; kind: "registration" | "ip"; host: string; port?: number; transport?: "udp" | "tcp" | "tls"; media_encryption?: "no" | "sdes" | "dtls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null }
+
+export type TrunkPatch = { name?: string; kind?: "registration" | "ip"; host?: string; port?: number; transport?: "udp" | "tcp" | "tls"; media_encryption?: "no" | "sdes" | "dtls"; username?: string; password?: string; from_user?: string; callerid?: string; addresses?: (string)[]; codecs?: string; enabled?: boolean; order?: number; max_calls?: number | null; max_minutes?: number | null; id?: unknown; company?: unknown; endpoint?: unknown; has_password?: unknown; state?: unknown; state_changed_at?: unknown; problem?: unknown; created_at?: unknown; updated_at?: unknown }
+
+export type BlockedNumber = { id: string; company: string; for_company: boolean; user_id: string | null; number: string; is_prefix: boolean; action: "busy" | "reject" | "voicemail"; note: string; created_at: string; updated_at: string }
+
+export type NewBlockedNumber = { for_company?: boolean; user_id?: string; number: string; is_prefix?: boolean; action?: "busy" | "reject" | "voicemail"; note?: string }
+
+export type CallScreening = { reject_anonymous: boolean; screen_unknown: boolean }
 
 export type Did = { id: string; company: string; number: string; name: string; destination: { kind: "internal" | "fax"; pbx: string | null; number: string }; created_at: string; updated_at: string }
 
 export type NewDid = { number: string; name?: string; destination: { kind: "internal"; pbx: string; number: string } | { kind: "fax"; pbx?: string | null; number?: string } }
 
 export type DidPatch = { number?: string; name?: string; destination?: { kind: "internal"; pbx: string; number: string } | { kind: "fax"; pbx?: string | null; number?: string }; id?: unknown; company?: unknown; created_at?: unknown; updated_at?: unknown }
+
+export type OutboundRoute = { id: string; company: string; name: string; order: number; enabled: boolean; patterns: (string)[]; dial_prefix: string; pbx: string | null; trunks: (string)[]; number_format: "e164" | "digits" | "national"; send_prefix: string; callerid: string; callerid_first: boolean; calling_class: "automatic" | "internal" | "national" | "international" | "nobody"; created_at: string; updated_at: string }
+
+export type NewOutboundRoute = { name: string; order?: number; enabled?: boolean; patterns?: (string)[]; dial_prefix?: string; pbx?: string | null; trunks?: (string)[]; number_format?: "e164" | "digits" | "national"; send_prefix?: string; callerid?: string; callerid_first?: boolean; calling_class?: "automatic" | "internal" | "national" | "international" | "nobody" }
+
+export type OutboundRoutePatch = { name?: string; order?: number; enabled?: boolean; patterns?: (string)[]; dial_prefix?: string; pbx?: string | null; trunks?: (string)[]; number_format?: "e164" | "digits" | "national"; send_prefix?: string; callerid?: string; callerid_first?: boolean; calling_class?: "automatic" | "internal" | "national" | "international" | "nobody"; id?: unknown; company?: unknown; created_at?: unknown; updated_at?: unknown }
 
 export type Emergency = { applies: boolean; is_ready: boolean; missing: ({ what: "trunk" | "working_trunk" | "address" | "callerid"; location_id: string | null; location_name: string | null })[]; locations: ({ location_id: string; numbers: (string)[] })[] }
 
@@ -78,19 +98,47 @@ export type NewRingGroup = { id?: unknown; company_id?: unknown; pbx?: unknown; 
 
 export type RingGroupPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; members?: (string)[]; strategy?: "ringall" | "hunt" | "memoryhunt" | "firstavailable" | "firstnotonphone" | "ringall-prim" | "hunt-prim" | "memoryhunt-prim"; ring_time?: number; prefix?: string; destination?: string; mailbox?: string }
 
-export type BusinessHours = { id: string; company_id: string; pbx: string; number: number; name: string; time_zone: string; intervals: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination: string; created_at: string; updated_at: string }
+export type BusinessHours = { id: string; company_id: string; pbx: string; number: number; name: string; time_zone: string; intervals: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination: string; mode: "schedule" | "open" | "closed"; switched_by: (string)[]; created_at: string; updated_at: string }
 
-export type NewBusinessHours = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; time_zone: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination?: string }
+export type NewBusinessHours = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; time_zone: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination: string; closed_destination?: string; mode?: "schedule" | "open" | "closed"; switched_by?: (string)[] }
 
-export type BusinessHoursPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; time_zone?: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination?: string; closed_destination?: string }
+export type BusinessHoursPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; time_zone?: string; intervals?: ({ days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; from: string; to: string })[]; exceptions?: ({ date: string; name: string; intervals: ({ from: string; to: string })[] })[]; open_destination?: string; closed_destination?: string; mode?: "schedule" | "open" | "closed"; switched_by?: (string)[] }
 
-export type Menu = { id: string; company_id: string; pbx: string; number: number; name: string; options: ({ digit: string; destination: string })[]; timeout: number; tries: number; timeout_destination: string; invalid_destination: string; direct_dial: boolean; prompt: { id: string; duration: number; size: number } | null; created_at: string; updated_at: string }
+export type Menu = { id: string; company_id: string; pbx: string; number: number; name: string; options: ({ digit: string; destination: string })[]; timeout: number; tries: number; timeout_destination: string; invalid_destination: string; direct_dial: boolean; prompt: { id: string; duration: number; size: number; text: string | null; language: string | null } | null; created_at: string; updated_at: string }
 
 export type NewMenu = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
 
 export type MenuPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; options?: ({ digit: string; destination: string })[]; timeout?: number; tries?: number; timeout_destination?: string; invalid_destination?: string; direct_dial?: boolean; prompt?: unknown }
 
-export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "not_permitted" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" | "not_permitted" | "over_limit" })[]; transferred_to: string | null; recording: { duration: number; size: number } | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+export type ConferenceRoom = { id: string; company_id: string; pbx: string; number: number; name: string; moderators: (string)[]; wait_for_moderator: boolean; end_with_moderator: boolean; music: string; created_at: string; updated_at: string }
+
+export type NewConferenceRoom = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; moderators?: (string)[]; wait_for_moderator?: boolean; end_with_moderator?: boolean; music?: string }
+
+export type ConferenceRoomPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; moderators?: (string)[]; wait_for_moderator?: boolean; end_with_moderator?: boolean; music?: string }
+
+export type ConferencePins = { pin: string; moderator_pin: string }
+
+export type Participant = { number: string; name: string; is_moderator: boolean; entered_at: string }
+
+export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "call_back" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
+
+export type Forwarding = { number: string | null }
+
+export type Queue = { id: string; company_id: string; pbx: string; number: number; name: string; members: (string)[]; strategy: "ringall" | "longest_idle" | "fewest_calls" | "round_robin" | "in_order"; ring_time: number; wrap_up_time: number; max_wait: number; max_waiting: number; leave_when_empty: boolean; destination: string; announce_interval: number; callback: boolean; music: string; prefix: string; schedule: string; service_level: number; created_at: string; updated_at: string }
+
+export type NewQueue = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; members?: (string)[]; strategy?: "ringall" | "longest_idle" | "fewest_calls" | "round_robin" | "in_order"; ring_time?: number; wrap_up_time?: number; max_wait?: number; max_waiting?: number; leave_when_empty?: boolean; destination?: string; announce_interval?: number; callback?: boolean; music?: string; prefix?: string; schedule?: string; service_level?: number }
+
+export type QueuePatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; members?: (string)[]; strategy?: "ringall" | "longest_idle" | "fewest_calls" | "round_robin" | "in_order"; ring_time?: number; wrap_up_time?: number; max_wait?: number; max_waiting?: number; leave_when_empty?: boolean; destination?: string; announce_interval?: number; callback?: boolean; music?: string; prefix?: string; schedule?: string; service_level?: number }
+
+export type QueueBoard = { queue_id: string; waiting: ({ position: number; number: string; name: string; entered_at: string; is_callback: boolean })[]; agents: (QueueAgent)[] }
+
+export type QueueAgent = { extension_id: string; number: number; name: string; user_id: string | null; signed_in: boolean; state: "signed_out" | "unavailable" | "do_not_disturb" | "ringing" | "in_call" | "wrap_up" | "available"; calls: number; idle_since: string | null }
+
+export type QueueStatistics = { queue_id: string; from: string; to: string; time_zone: string; total: { calls: number; answered: number; abandoned: number; overflowed: number; called_back: number; average_wait: number; longest_wait: number; service_level: number | null }; days: ({ date: string; calls: number; answered: number; abandoned: number; overflowed: number; called_back: number; average_wait: number; longest_wait: number; service_level: number | null })[]; agents: ({ extension_id: string; number: number | null; name: string; calls: number; talk_time: number })[] }
+
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "callback" | "unknown_number" | "rejected" | "over_limit" | "not_permitted" | "blocked_number" | "blocked_anonymous" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null; encryption: "srtp" | "none" | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; trunk_id: string | null; encryption: "srtp" | "none" | null; outcome: "answered" | "answered_elsewhere" | "busy" | "no_answer" | "unavailable" | "cancelled" | "rejected" | "not_permitted" | "over_limit" | "blocked" })[]; transferred_to: string | null; recording: { duration: number; size: number } | null; recording_state: "recording" | "paused" | null; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+
+export type CallReport = { from: string; to: string; time_zone: string; total: { calls: number; answered: number; missed: number; average_wait: number; longest_wait: number; talk_time: number; inbound: number; outbound: number; internal: number }; days: ({ date: string; calls: number; answered: number; missed: number; average_wait: number; longest_wait: number; talk_time: number; inbound: number; outbound: number; internal: number })[]; users: ({ user_id: string; name: string; made: number; answered: number; missed: number; talk_time: number })[]; trunks: ({ trunk_id: string; name: string; calls: number; answered: number; missed: number; average_wait: number; longest_wait: number; talk_time: number; inbound: number; outbound: number; internal: number })[]; queues: ({ queue_id: string; name: string; number: number | null; calls: number; answered: number; missed: number; average_wait: number; longest_wait: number; talk_time: number })[] }
 
 export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
 
@@ -108,9 +156,9 @@ export type TextingContact = { id: string; company_id: string; number: string; f
 
 export type TextingNumber = { number: string; from_number: string; company_id: string; users: (string)[]; created_at: string; updated_at: string }
 
-export type StatusLayers = { main_status: { status: "available" | "away" | "do_not_disturb"; action_type: "manual" | "automatic" }; additional_status: { status: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action_type: "manual" | "automatic" | "" } }
+export type StatusLayers = { main_status: { status: "available" | "away" | "do_not_disturb"; action_type: "manual" | "automatic" }; additional_status: { status: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action_type: "manual" | "automatic" | "" }; text?: string; emoji?: string; clear_at?: string }
 
-export type UserStatus = { company_id: string; user_id: string; user_email: string; status: { status: "available" | "away" | "do_not_disturb" | "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk"; action_type: "manual" | "automatic" }; id: string; created_at: string; updated_at: string; deleted_at: string | null; main_status: { status: "available" | "away" | "do_not_disturb"; action_type: "manual" | "automatic" }; additional_status: { status: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action_type: "manual" | "automatic" | "" } }
+export type UserStatus = { company_id: string; user_id: string; user_email: string; status: { status: "available" | "away" | "do_not_disturb" | "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk"; action_type: "manual" | "automatic"; text?: string; emoji?: string }; id: string; created_at: string; updated_at: string; deleted_at: string | null; main_status: { status: "available" | "away" | "do_not_disturb"; action_type: "manual" | "automatic" }; additional_status: { status: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action_type: "manual" | "automatic" | "" } }
 
 export type FaxMessage = { id: string; company: string; created_at: string; direction: "inbound" | "outbound"; error: string | null; file: { id: string; internal_id: number }; from: string; from_name: string; is_read: boolean; pages: number; status: "queued" | "media.processed" | "sending" | "delivered" | "failed" | "received"; subject: string; to: string; to_name: string }
 
@@ -147,17 +195,95 @@ export interface TelephonyCalls {
     body: CompanyPatch
     output: Company
   }
-  /** Get how long calls and voicemail are kept */
+  /** Get how long calls, recordings and voicemail are kept */
   'GET /company/retention': {
     input: Record<string, unknown>
     body: undefined
     output: Retention
   }
-  /** Change how long calls and voicemail are kept */
+  /** Change how long calls, recordings and voicemail are kept */
   'PATCH /company/retention': {
     input: Record<string, unknown>
-    body: { calls_days?: number | null; voicemail_days?: number | null }
+    body: { calls_days?: number | null; voicemail_days?: number | null; recordings_days?: number | null }
     output: Retention
+  }
+  /** List the blocked numbers */
+  'GET /blocked-numbers': {
+    input: { user?: string; search?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (BlockedNumber)[]
+  }
+  /** Block a number */
+  'POST /blocked-numbers': {
+    input: Record<string, unknown>
+    body: NewBlockedNumber
+    output: BlockedNumber
+  }
+  /** Get a blocked number */
+  'GET /blocked-numbers/{blocked_number_id}': {
+    input: { blocked_number_id: string }
+    body: undefined
+    output: BlockedNumber
+  }
+  /** Change a blocked number */
+  'PATCH /blocked-numbers/{blocked_number_id}': {
+    input: { blocked_number_id: string }
+    body: { action?: "busy" | "reject" | "voicemail"; note?: string; id?: unknown; company?: unknown; for_company?: unknown; user_id?: unknown; number?: unknown; is_prefix?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: BlockedNumber
+  }
+  /** Unblock a number */
+  'DELETE /blocked-numbers/{blocked_number_id}': {
+    input: { blocked_number_id: string }
+    body: undefined
+    output: BlockedNumber
+  }
+  /** Get how the acting user treats callers outside */
+  'GET /call-screening': {
+    input: Record<string, unknown>
+    body: undefined
+    output: CallScreening
+  }
+  /** Change how the acting user treats callers outside */
+  'PATCH /call-screening': {
+    input: Record<string, unknown>
+    body: { reject_anonymous?: boolean; screen_unknown?: boolean }
+    output: CallScreening
+  }
+  /** Get how the company treats callers outside */
+  'GET /company/call-screening': {
+    input: Record<string, unknown>
+    body: undefined
+    output: CallScreening
+  }
+  /** Change how the company treats callers outside */
+  'PATCH /company/call-screening': {
+    input: Record<string, unknown>
+    body: { reject_anonymous?: boolean; screen_unknown?: boolean }
+    output: CallScreening
+  }
+  /** Get the language of what callers hear, and whether texts can be spoken */
+  'GET /company/speech': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru"; languages: ({ code: string; name: string })[]; is_installed: boolean; detail: string }
+  }
+  /** Change the language of what callers hear */
+  'PATCH /company/speech': {
+    input: Record<string, unknown>
+    body: { language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru"; languages?: unknown; is_installed?: unknown; detail?: unknown }
+    output: { language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru"; languages: ({ code: string; name: string })[]; is_installed: boolean; detail: string }
+  }
+  /** Get the language of what callers of an extension hear */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/language': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru" | null }
+  }
+  /** Set the language of what callers of an extension hear */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/language': {
+    input: { instance_uuid: string; extension_id: string }
+    body: { language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru" | null }
+    output: { language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "ru" | null }
   }
   /** Get the rules for calls to numbers outside */
   'GET /company/calling-rules': {
@@ -369,6 +495,84 @@ export interface TelephonyCalls {
     body: undefined
     output: Provisioning
   }
+  /** Get where all calls to an extension are forwarded */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/forwarding': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Forwarding
+  }
+  /** Forward all calls to an extension */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/forwarding': {
+    input: { instance_uuid: string; extension_id: string }
+    body: Forwarding
+    output: Forwarding
+  }
+  /** List the codes that people dial at their phones */
+  'GET /feature-codes': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (FeatureCode)[]
+  }
+  /** List the devices of an instance */
+  'GET /instances/{instance_uuid}/devices': {
+    input: { instance_uuid: string; vendor?: "yealink" | "snom" | "grandstream" | "polycom" | "linphone" | "groundwire"; search?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (Device)[]
+  }
+  /** Create a device */
+  'POST /instances/{instance_uuid}/devices': {
+    input: { instance_uuid: string }
+    body: NewDevice
+    output: Device
+  }
+  /** Get a device */
+  'GET /instances/{instance_uuid}/devices/{device_id}': {
+    input: { instance_uuid: string; device_id: string }
+    body: undefined
+    output: Device
+  }
+  /** Change a device */
+  'PATCH /instances/{instance_uuid}/devices/{device_id}': {
+    input: { instance_uuid: string; device_id: string }
+    body: DevicePatch
+    output: Device
+  }
+  /** Delete a device */
+  'DELETE /instances/{instance_uuid}/devices/{device_id}': {
+    input: { instance_uuid: string; device_id: string }
+    body: undefined
+    output: Device
+  }
+  /** Get the address where a device fetches its settings */
+  'GET /instances/{instance_uuid}/devices/{device_id}/address': {
+    input: { instance_uuid: string; device_id: string }
+    body: undefined
+    output: { url: string; qr: string | null; files: (string)[] }
+  }
+  /** Make a new secret for a device */
+  'POST /instances/{instance_uuid}/devices/{device_id}/new-secret': {
+    input: { instance_uuid: string; device_id: string }
+    body: undefined
+    output: Device
+  }
+  /** List where the extensions of a device are registered */
+  'GET /instances/{instance_uuid}/devices/{device_id}/registrations': {
+    input: { instance_uuid: string; device_id: string }
+    body: undefined
+    output: ({ number: number; state: string; contacts: ({ contact: string; user_agent: string; expires_in_seconds: number; encrypted: boolean })[]; media_encryption: string })[]
+  }
+  /** Get where an extension is registered */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/registration': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: { number: number; state: string; contacts: ({ contact: string; user_agent: string; expires_in_seconds: number; encrypted: boolean })[]; media_encryption: string }
+  }
+  /** Download the settings of a phone, for the phone */
+  'GET /provisioning/{secret}/{file}': {
+    input: { secret: string; file: string }
+    body: undefined
+    output: Blob
+  }
   /** Create many users */
   'POST /company/contacts/import': {
     input: { dry_run?: boolean }
@@ -471,6 +675,36 @@ export interface TelephonyCalls {
     body: undefined
     output: Did
   }
+  /** List the outbound routes */
+  'GET /outbound-routes': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (OutboundRoute)[]
+  }
+  /** Create an outbound route */
+  'POST /outbound-routes': {
+    input: Record<string, unknown>
+    body: NewOutboundRoute
+    output: OutboundRoute
+  }
+  /** Get an outbound route */
+  'GET /outbound-routes/{outbound_route_id}': {
+    input: { outbound_route_id: string }
+    body: undefined
+    output: OutboundRoute
+  }
+  /** Change an outbound route */
+  'PATCH /outbound-routes/{outbound_route_id}': {
+    input: { outbound_route_id: string }
+    body: OutboundRoutePatch
+    output: OutboundRoute
+  }
+  /** Delete an outbound route */
+  'DELETE /outbound-routes/{outbound_route_id}': {
+    input: { outbound_route_id: string }
+    body: undefined
+    output: OutboundRoute
+  }
   /** List the ring groups */
   'GET /instances/{instance_uuid}/ring-groups': {
     input: { instance_uuid: string; page?: number; page_size?: number }
@@ -561,13 +795,73 @@ export interface TelephonyCalls {
     body: undefined
     output: Menu
   }
+  /** List the queues */
+  'GET /instances/{instance_uuid}/queues': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (Queue)[]
+  }
+  /** Create a queue */
+  'POST /instances/{instance_uuid}/queues': {
+    input: { instance_uuid: string }
+    body: NewQueue
+    output: Queue
+  }
+  /** Get a queue */
+  'GET /instances/{instance_uuid}/queues/{queue_id}': {
+    input: { instance_uuid: string; queue_id: string }
+    body: undefined
+    output: Queue
+  }
+  /** Update a queue */
+  'PATCH /instances/{instance_uuid}/queues/{queue_id}': {
+    input: { instance_uuid: string; queue_id: string }
+    body: QueuePatch
+    output: Queue
+  }
+  /** Delete a queue */
+  'DELETE /instances/{instance_uuid}/queues/{queue_id}': {
+    input: { instance_uuid: string; queue_id: string }
+    body: undefined
+    output: Queue
+  }
+  /** List the conference rooms */
+  'GET /instances/{instance_uuid}/conference-rooms': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (ConferenceRoom)[]
+  }
+  /** Create a conference room */
+  'POST /instances/{instance_uuid}/conference-rooms': {
+    input: { instance_uuid: string }
+    body: NewConferenceRoom
+    output: ConferenceRoom
+  }
+  /** Get a conference room */
+  'GET /instances/{instance_uuid}/conference-rooms/{conference_id}': {
+    input: { instance_uuid: string; conference_id: string }
+    body: undefined
+    output: ConferenceRoom
+  }
+  /** Update a conference room */
+  'PATCH /instances/{instance_uuid}/conference-rooms/{conference_id}': {
+    input: { instance_uuid: string; conference_id: string }
+    body: ConferenceRoomPatch
+    output: ConferenceRoom
+  }
+  /** Delete a conference room */
+  'DELETE /instances/{instance_uuid}/conference-rooms/{conference_id}': {
+    input: { instance_uuid: string; conference_id: string }
+    body: undefined
+    output: ConferenceRoom
+  }
   /** Download the prompt of a menu */
   'GET /instances/{instance_uuid}/menus/{menu_id}/prompt': {
     input: { instance_uuid: string; menu_id: string }
     body: undefined
     output: Blob
   }
-  /** Upload the prompt of a menu */
+  /** Upload the prompt of a menu, or have it spoken */
   'PUT /instances/{instance_uuid}/menus/{menu_id}/prompt': {
     input: { instance_uuid: string; menu_id: string }
     body: FormData
@@ -579,11 +873,77 @@ export interface TelephonyCalls {
     body: undefined
     output: Menu
   }
+  /** Open or close by hand */
+  'PUT /instances/{instance_uuid}/business-hours/{business_hours_id}/mode': {
+    input: { instance_uuid: string; business_hours_id: string }
+    body: { mode: "schedule" | "open" | "closed" }
+    output: BusinessHours
+  }
+  /** Watch a queue */
+  'GET /instances/{instance_uuid}/queues/{queue_id}/board': {
+    input: { instance_uuid: string; queue_id: string }
+    body: undefined
+    output: QueueBoard
+  }
+  /** Sign an agent in or out */
+  'PUT /instances/{instance_uuid}/queues/{queue_id}/agents/{agent_number}': {
+    input: { instance_uuid: string; queue_id: string; agent_number: string }
+    body: { signed_in: boolean }
+    output: QueueAgent
+  }
+  /** Get the statistics of a queue */
+  'GET /instances/{instance_uuid}/queues/{queue_id}/statistics': {
+    input: { instance_uuid: string; queue_id: string; from?: string; to?: string; time_zone?: string }
+    body: undefined
+    output: QueueStatistics
+  }
+  /** See who is in a conference room */
+  'GET /instances/{instance_uuid}/conference-rooms/{conference_id}/participants': {
+    input: { instance_uuid: string; conference_id: string }
+    body: undefined
+    output: (Participant)[]
+  }
+  /** Get the PINs of a conference room */
+  'GET /instances/{instance_uuid}/conference-rooms/{conference_id}/pins': {
+    input: { instance_uuid: string; conference_id: string }
+    body: undefined
+    output: ConferencePins
+  }
+  /** Choose the PINs of a conference room */
+  'PUT /instances/{instance_uuid}/conference-rooms/{conference_id}/pins': {
+    input: { instance_uuid: string; conference_id: string }
+    body: ConferencePins
+    output: ConferencePins
+  }
   /** List the calls */
   'GET /cdrs': {
-    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "not_permitted" | "failed"; user?: string; missed?: boolean; page?: number; page_size?: number }
+    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "callback" | "unknown_number" | "rejected" | "over_limit" | "not_permitted" | "blocked_number" | "blocked_anonymous" | "failed"; user?: string; missed?: boolean; unseen?: boolean; recorded?: boolean; page?: number; page_size?: number }
     body: undefined
     output: (Call)[]
+  }
+  /** Get until when the acting user has seen the calls */
+  'GET /cdrs/seen': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { seen_until: string | null }
+  }
+  /** Mark the calls of the acting user as seen */
+  'PUT /cdrs/seen': {
+    input: Record<string, unknown>
+    body: { seen_until: string }
+    output: { seen_until: string | null }
+  }
+  /** Download the calls as CSV */
+  'GET /cdrs/export': {
+    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "callback" | "unknown_number" | "rejected" | "over_limit" | "not_permitted" | "blocked_number" | "blocked_anonymous" | "failed"; user?: string; missed?: boolean; unseen?: boolean; recorded?: boolean }
+    body: undefined
+    output: Blob
+  }
+  /** Count the calls by day, person, trunk and queue */
+  'GET /cdrs/report': {
+    input: { from?: string; to?: string; time_zone?: string }
+    body: undefined
+    output: CallReport
   }
   /** Download the recording of a call */
   'GET /cdrs/{call_id}/recording': {
@@ -596,6 +956,24 @@ export interface TelephonyCalls {
     input: { call_id: string }
     body: undefined
     output: Call
+  }
+  /** Record a call in progress, or pause */
+  'PUT /cdrs/{call_id}/recording-state': {
+    input: { call_id: string }
+    body: { recording_state: "recording" | "paused" }
+    output: Call
+  }
+  /** Get how people learn that they are recorded, and who may listen */
+  'GET /company/recording-rules': {
+    input: Record<string, unknown>
+    body: undefined
+    output: RecordingRules
+  }
+  /** Change how people learn that they are recorded, and who may listen */
+  'PATCH /company/recording-rules': {
+    input: Record<string, unknown>
+    body: { notice?: "none" | "tone" | "announcement"; notice_to?: "outside" | "everybody"; participants_listen?: boolean; administrators_listen?: boolean }
+    output: RecordingRules
   }
   /** List the voicemail messages */
   'GET /voicemail/messages': {
@@ -631,19 +1009,19 @@ export interface TelephonyCalls {
   'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
     input: { instance_uuid: string; extension_id: string }
     body: undefined
-    output: { duration: number; size: number; created_at: string }
+    output: { duration: number; size: number; text: string | null; language: string | null; created_at: string }
   }
   /** Set the greeting of an extension */
   'PUT /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
     input: { instance_uuid: string; extension_id: string }
     body: FormData
-    output: { duration: number; size: number; created_at: string }
+    output: { duration: number; size: number; text: string | null; language: string | null; created_at: string }
   }
   /** Delete the greeting of an extension */
   'DELETE /instances/{instance_uuid}/extensions/{extension_id}/greeting': {
     input: { instance_uuid: string; extension_id: string }
     body: undefined
-    output: { duration: number; size: number; created_at: string }
+    output: { duration: number; size: number; text: string | null; language: string | null; created_at: string }
   }
   /** Download the greeting */
   'GET /instances/{instance_uuid}/extensions/{extension_id}/greeting/audio': {
@@ -894,7 +1272,7 @@ export interface TelephonyCalls {
   /** Change the status of the current user */
   'PATCH /status/v2/current-user': {
     input: Record<string, unknown>
-    body: { main_status?: { status: "available" | "away" | "do_not_disturb"; action_type?: "manual" }; additional_status?: { status?: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action?: "set" | "unset"; action_type?: "manual" | "automatic" | "" } }
+    body: { main_status?: { status: "available" | "away" | "do_not_disturb"; action_type?: "manual" }; additional_status?: { status?: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action?: "set" | "unset"; action_type?: "manual" | "automatic" | "" }; text?: string; emoji?: string; clear_at?: string | null }
     output: StatusLayers
   }
   /** List the statuses of users */

@@ -8,7 +8,7 @@ import { integrations } from './integrations.ts'
 import { translateFixture } from './write-guide.ts'
 
 /** The sender of these writes the whole message and may mention people, but not everyone at once. */
-const written = new Set(['json', 'slack_incoming'])
+const written = new Set(['json', 'slack_incoming', 'zapier', 'ifttt'])
 
 const odd = [undefined, true, null, -1, ' \ud800', [], [{}], 'y'.repeat(20_000)]
 
@@ -61,7 +61,7 @@ describe.each([...integrations.values()].map((item) => [item.name, item] as cons
 
     it('a missing key is named by its path', async () => {
       const [fixture] = await integration.fixtures()
-      if (written.has(name)) return
+      if (['json', 'slack_incoming'].includes(name)) return
       try {
         translateFixture(integration, { ...fixture!, body: {} })
         expect.unreachable()

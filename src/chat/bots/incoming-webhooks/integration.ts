@@ -1,4 +1,5 @@
 import type { Payload } from './payload.ts'
+import type { Signature } from './signatures/signature.ts'
 import type { OptionName, WebhookOptions } from './webhook-options.ts'
 
 /** The message that an integration makes of a payload, with a destination if the URL names none. */
@@ -46,6 +47,8 @@ export interface Integration {
   options: readonly OptionName[]
   /** if the body is not JSON, form fields are the payload */
   takesForms?: true
+  /** absent: the service does not sign its requests */
+  signature?: Signature
   translate: Translate
   fixtures(): Promise<readonly Fixture[]>
 }

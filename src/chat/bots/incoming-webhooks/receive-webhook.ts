@@ -4,9 +4,10 @@ import type { RequestBody } from '../../http/raw-arguments.ts'
 import { type Actor, INCOMING_WEBHOOK_BOT } from '../../identity/users/user.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sendMessage } from '../../messages/sending/send-message.ts'
-import type { Translated, WebhookContext } from './integration.ts'
+import type { Integration, Translated, WebhookContext } from './integration.ts'
 import { integrations } from './integrations.ts'
 import { Payload } from './payload.ts'
+import { acceptHandshake, checkSignature } from './signatures/check-signature.ts'
 import { translateWebhook } from './translate-webhook.ts'
 import { unknownIntegration } from './webhook-errors.ts'
 
@@ -14,21 +15,37 @@ export interface WebhookCall extends WebhookContext {
   integration: string
   body: RequestBody | undefined
   query: Readonly<Record<string, unknown>>
+  /** the address that the service called */
+  url: string
   /** absent: a private message to the owner of the bot */
   stream: string | undefined
   topic: string | undefined
 }
 
-/** Sends the messages of a webhook request as its bot. */
-export async function receiveWebhook(chat: Messages, bot: Actor, call: WebhookCall): Promise<void> {
-  const integration = integrations.get(call.integration)
-  if (!integration) throw unknownIntegration(call.integration)
-  if (bot.user.bot_type !== INCOMING_WEBHOOK_BOT) throw invalidApiKey()
+/** Sends the messages of a webhook request as its bot. Returns headers for the response. */
+export async function receiveWebhook(
+  chat: Messages,
+  bot: Actor,
+  call: WebhookCall,
+): Promise<ReadonlyMap<string, string>> {
+  const integration = findIntegration(call.integration, bot)
+  const handshake = await acceptHandshake(chat, bot, integration, call.headers)
+  if (handshake) return new Map([[handshake.header, handshake.value]])
+  const { headers, url } = call
+  await checkSignature(chat, bot, integration, { headers, url, body: call.body?.text ?? '' })
   const payload = readWebhookBody(call.body, call.query, integration.takesForms === true)
   const client = `Zulip${integration.displayName.replaceAll(' ', '')}Webhook`
   for (const message of translateWebhook(integration, payload, call, call.topic)) {
     await sendMessage(chat, bot, { client, ...destination(bot, message, call), content: message.content })
   }
+  return new Map()
+}
+
+export function findIntegration(name: string, { user }: Actor): Integration {
+  const integration = integrations.get(name)
+  if (!integration) throw unknownIntegration(name)
+  if (user.bot_type !== INCOMING_WEBHOOK_BOT) throw invalidApiKey()
+  return integration
 }
 
 function destination(bot: Actor, message: Translated, call: WebhookCall) {

@@ -10,10 +10,18 @@ export interface EventTable {
   /** the specific action: `opened` of a `pull_request`; filters accept both names */
   actionOf?(payload: Payload): string | undefined
   translations: Readonly<Record<string, Translate>>
+  /** The service sends everything, and gives up an address that refuses much of it. */
+  ignoresOthers?: true
 }
 
 /** Finds the translation of the event, unless the URL filters it out. */
-export function translateByEvent({ displayName, eventOf, actionOf, translations }: EventTable): {
+export function translateByEvent({
+  displayName,
+  eventOf,
+  actionOf,
+  translations,
+  ignoresOthers,
+}: EventTable): {
   events: readonly string[]
   translate: Translate
 } {
@@ -25,6 +33,7 @@ export function translateByEvent({ displayName, eventOf, actionOf, translations 
       const names = action === undefined ? [event] : [event, `${event}.${action}`]
       if (!isWanted(names, context)) return undefined
       const translation = lookUp(translations, event)
+      if (!translation && ignoresOthers) return undefined
       if (!translation) throw unexpectedEvent(displayName, event)
       return translation(payload, context)
     },

@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { optional, text } from '../../http/parameter.ts'
 import type { RequestBody } from '../../http/raw-arguments.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { findIntegration, receiveWebhook } from './receive-webhook.ts'
 import { webhookOptions } from './webhook-options.ts'
 
 const endpoint = endpointOf<Messages>()
@@ -25,17 +26,36 @@ export const webhookRoutes = [
       ...webhookOptions,
     },
     response: Type.Object({}, { additionalProperties: false }),
-    async handle({ chat, actor, input, request }) {
+    async handle({ chat, actor, input, request, setHeader }) {
       const { integration_name: integration, stream, topic, api_key: _key, ...options } = input
-      await receiveWebhook(chat, actor, {
+      const headers = await receiveWebhook(chat, actor, {
         integration,
         body: request.body as RequestBody | undefined,
         headers: request.headers,
+        url: `${realmUri(chat.config.publicUrl, actor.realm)}${request.originalUrl}`,
         query: request.query as Record<string, unknown>,
         options,
         stream,
         topic,
       })
+      for (const [name, value] of headers) setHeader(name, value)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/external/:integration_name',
+    summary: 'Check the address of an incoming webhook',
+    description:
+      'Succeeds if the integration exists and the key is that of an incoming webhook bot. Sends no message. Some services call their address with HEAD before they use it.',
+    access: 'send messages',
+    parameters: {
+      integration_name: text('Name of the integration, for example `trello`.'),
+      api_key: optional(text('API key of an incoming webhook bot.')),
+    },
+    response: Type.Object({}, { additionalProperties: false }),
+    async handle({ actor, input }) {
+      findIntegration(input.integration_name, actor)
       return {}
     },
   }),

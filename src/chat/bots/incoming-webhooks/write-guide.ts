@@ -18,7 +18,8 @@ export async function writeGuide(integration: Integration, base: string): Promis
       .map((step, index) => listItem(`${index + 1}.`, step, address(integration, base)))
       .join('\n'),
     'In the URL, replace `API_KEY` with the key of the bot and `STREAM` with the name of the stream. Without `stream`, the owner of the bot gets the messages in private. With `topic`, all messages have this topic.',
-    'Anyone who knows the URL can post as the bot, so keep it secret. It is the only credential: signatures and tokens that a service also sends are not checked. If the URL leaks, give the bot a new key.',
+    `Anyone who knows the URL can post as the bot, so keep it secret. If it leaks, give the bot a new key.${integration.signature ? '' : ' It is the only credential: this service does not sign its requests.'}`,
+    ...signature(integration),
     ...options(integration),
     ...events(integration),
     '## Examples',
@@ -60,6 +61,17 @@ function options(integration: Integration): string[] {
   if (integration.options.length === 0) return []
   const rows = integration.options.map((name) => `* \`${name}\`: ${webhookOptions[name].description}`)
   return ['## Options', 'Add options to the URL, like `&topic=…`.', rows.join('\n')]
+}
+
+function signature({ name, displayName, signature: kind }: Integration): string[] {
+  if (!kind) return []
+  const own = kind.handshake
+    ? `${displayName} brings a secret of its own for each webhook, and the owner of the bot is told about it.`
+    : `Give the bot the secret: the owner of the bot opens **Settings**, **Bots**, **Signatures**, and sets it for ${displayName}; programs call \`PUT /api/v1/bots/BOT_ID/signing_secrets/${name}\`. The secret is ${kind.secret}.`
+  return [
+    '## Signature',
+    `${own} From then on, requests without a valid ${code(kind.header)} are refused, also if they have the right key.`,
+  ]
 }
 
 function events({ events: names, excludeExample = names.slice(0, 1) }: Integration): string[] {

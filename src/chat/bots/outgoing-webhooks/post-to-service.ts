@@ -3,6 +3,7 @@ import type { OutboxEntry } from '../../../platform/outbox/outbox-queue.ts'
 import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
 import { signWebhook } from '../../../platform/secrets/webhook-signature.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
@@ -17,7 +18,9 @@ import { sendNoticeToOwner } from '../../messages/sending/notify-bot-owner.ts'
 import { sendMessage } from '../../messages/sending/send-message.ts'
 import type { WebhookTrigger } from '../../messages/webhook-posts/queue-webhook-posts.ts'
 import { mayLeaveStream } from '../../messages/webhook-posts/service-access.ts'
+import { botCommandsTable } from '../../people/bots/bot-commands-table.ts'
 import { findService } from '../../people/bots/bot-service-store.ts'
+import { readSlashCommand, type SlashCommand } from '../../people/bots/slash-command.ts'
 
 const SLACK_INTERFACE = 2
 
@@ -59,12 +62,16 @@ async function postToService(chat: Messages, post: Post): Promise<void> {
   const bot = { realm, user }
   // The bot or its owner may have lost access to the message since.
   if (message.stream_id !== null && !(await mayLeaveStream(read, bot, message.stream_id))) return
+  const command = trigger === 'slash_command' ? readSlashCommand(message.content) : undefined
+  // Edited since then: it is no command any more, or that of another bot.
+  if (trigger === 'slash_command' && !(await isCommandOf(read, user, command))) return
   const token = chat.secrets.decrypt(service.token_sealed)
   const { body, contentType } = outgoingPayload(service.interface, {
     realm,
     bot: user,
     token,
     trigger,
+    command,
     message: postedMessage(text),
   })
   const id = `post_${realm.id}_${post.id}`
@@ -78,6 +85,15 @@ async function postToService(chat: Messages, post: Post): Promise<void> {
   const problem = await actOn(chat, bot, post, message, outcome)
   if (problem === 'later' || problem === undefined) return
   await sendNoticeToOwner(chat, bot, `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`)
+}
+
+async function isCommandOf(
+  db: Db,
+  { realm_id, id }: User,
+  command: SlashCommand | undefined,
+): Promise<boolean> {
+  if (!command) return false
+  return (await botCommandsTable.find(db, { realm_id, name: command.name }))?.user_id === id
 }
 
 /** Without the fields that depend on the reader. */
@@ -110,7 +126,7 @@ async function actOn(
   return isTemporary ? `${what}. The message was given up after ${post.attempts} attempts` : what
 }
 
-/** Replies in the same conversation. The post's id is the retry key, so retries send only one reply. */
+/** Replies in the same conversation, or to the sender alone. The post's id is the retry key, so retries send only one reply. */
 async function answer(
   chat: Messages,
   bot: Actor,
@@ -119,14 +135,16 @@ async function answer(
   body: string,
 ): Promise<string | undefined> {
   try {
-    const content = readWebhookAnswer(body)
-    if (content === undefined) return undefined
-    const people = await conversationMembers(chat.database.read, message)
+    const reply = readWebhookAnswer(body)
+    if (reply === undefined) return undefined
+    const people = reply.isForSender
+      ? [message.sender_id]
+      : await conversationMembers(chat.database.read, message)
     await sendMessage(chat, bot, {
       ...(people
         ? { type: 'private', to: [...people], topic: undefined }
         : { type: 'stream', to: [message.stream_id!], topic: message.topic }),
-      content: truncateContent(content),
+      content: truncateContent(reply.content),
       client: 'OutgoingWebhookResponse',
       retryKey: `webhook-post:${post.id}`,
     })
@@ -144,8 +162,14 @@ const plain = (text: string) => text.replace(/[^\p{L}\p{N} .:,'-]/gu, ' ').trim(
 /** The service returned a response that we cannot read. */
 class BadAnswer extends Error {}
 
+interface Reply {
+  content: string
+  /** Nobody else in the conversation sees it. */
+  isForSender: boolean
+}
+
 /** The bot's reply; undefined: none. */
-function readWebhookAnswer(body: string): string | undefined {
+function readWebhookAnswer(body: string): Reply | undefined {
   if (body.trim() === '') return undefined
   const answer = parse(body)
   if (answer.response_not_required === true) return undefined
@@ -153,7 +177,8 @@ function readWebhookAnswer(body: string): string | undefined {
   const text = answer.content ?? answer.response_string ?? answer.text
   if (text === undefined || text === null) return undefined
   if (typeof text !== 'string') throw new BadAnswer('its reply is not a string')
-  return text.trim() === '' ? undefined : text
+  // Slack's word for it.
+  return text.trim() === '' ? undefined : { content: text, isForSender: answer.response_type === 'ephemeral' }
 }
 
 function parse(body: string): Record<string, unknown> {
@@ -180,6 +205,7 @@ interface PostContext {
   bot: User
   token: string
   trigger: WebhookTrigger
+  command: SlashCommand | undefined
   message: PostedMessage
 }
 
@@ -191,7 +217,7 @@ interface OutgoingPayload {
 const outgoingPayload = (interfaceType: number, context: PostContext): OutgoingPayload =>
   interfaceType === SLACK_INTERFACE ? slackPayload(context) : genericPayload(context)
 
-function genericPayload({ bot, token, trigger, message }: PostContext): OutgoingPayload {
+function genericPayload({ bot, token, trigger, command, message }: PostContext): OutgoingPayload {
   return {
     contentType: 'application/json',
     body: JSON.stringify({
@@ -201,12 +227,13 @@ function genericPayload({ bot, token, trigger, message }: PostContext): Outgoing
       bot_full_name: bot.full_name,
       token,
       trigger,
+      ...(command && { command }),
     }),
   }
 }
 
-/** The fields of Slack's outgoing webhooks. The first letter of a Slack id is its type. */
-function slackPayload({ realm, bot, token, trigger, message }: PostContext): OutgoingPayload {
+/** The fields of Slack's outgoing webhooks, and of its slash commands. The first letter of a Slack id is its type. */
+function slackPayload({ realm, bot, token, trigger, command, message }: PostContext): OutgoingPayload {
   const isStream = message.stream_id !== undefined
   const form = new URLSearchParams({
     token,
@@ -218,7 +245,8 @@ function slackPayload({ realm, bot, token, trigger, message }: PostContext): Out
     timestamp: String(message.timestamp),
     user_id: `U${message.sender_id}`,
     user_name: message.sender_full_name,
-    text: message.content,
+    text: command?.arguments ?? message.content,
+    ...(command && { command: `/${command.name}` }),
     trigger_word: trigger,
     service_id: String(bot.id),
   })

@@ -1,5 +1,6 @@
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { hmacSignature } from '../signatures/signature.ts'
 import { branchOf, commitBullets, isBranchWanted, isTag } from '../texts/git-texts.ts'
 import { code, count, lines, link, quote, quotePlain } from '../texts/markdown-parts.ts'
 import { outcomeMark } from '../texts/outcome-mark.ts'
@@ -216,12 +217,17 @@ export const github: Integration = {
   setup: [
     'On GitHub, open **Settings** of the repository or organization, then **Webhooks**, and choose **Add webhook**.',
     'As **Payload URL**, enter this address:\n\n```\nADDRESS\n```',
-    'As **Content type**, choose `application/json`; a form works too. Leave **Secret** empty.',
+    'As **Content type**, choose `application/json`; a form works too. Leave **Secret** empty, or enter the secret that you store with the bot (see below).',
     'Choose the events that you want messages for. `push` includes new branches and tags, so you do not also need `create` and `delete`.',
     'Choose **Add webhook**. GitHub sends a test request at once, and a message confirms that it works.',
   ],
   events,
   excludeExample: ['pull_request.labeled', 'star'],
+  signature: hmacSignature({
+    header: 'X-Hub-Signature-256',
+    prefix: 'sha256=',
+    secret: 'what you enter as **Secret**',
+  }),
   options: ['only_events', 'exclude_events', 'branches', 'ignore_private_repositories'],
   translate: unlessPrivate,
   fixtures: async () => (await import('./github-fixtures.ts')).githubFixtures,

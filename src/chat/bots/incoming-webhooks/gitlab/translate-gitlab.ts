@@ -1,6 +1,7 @@
 import { encodeUrlComponent } from '../../../markdown/is-safe-url.ts'
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { tokenSignature } from '../signatures/signature.ts'
 import { branchOf, commitBullets, isBranchWanted } from '../texts/git-texts.ts'
 import { lookUp } from '../texts/look-up.ts'
 import { bullets, code, count, lines, link, quote, quotePlain } from '../texts/markdown-parts.ts'
@@ -103,6 +104,7 @@ export const gitlab: Integration = {
     'Choose **Add webhook**. To send an example of an event, choose **Test** in the list of webhooks.',
   ],
   excludeExample: ['Merge Request Hook.update', 'Job Hook'],
+  signature: tokenSignature('X-Gitlab-Token', 'what you enter as **Secret token**'),
   options: ['only_events', 'exclude_events', 'branches'],
   ...translateByEvent({
     displayName: 'GitLab',

@@ -1,5 +1,6 @@
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { hmacSignature } from '../signatures/signature.ts'
 import { bullets, lines, link, quotePlain, time } from '../texts/markdown-parts.ts'
 import { plain } from '../texts/plain-text.ts'
 import { translateByEvent } from '../translate-by-event.ts'
@@ -102,6 +103,11 @@ export const jira: Integration = {
     'Leave **Exclude body** off, and choose **Create**.',
   ],
   excludeExample: ['comment_*'],
+  signature: hmacSignature({
+    header: 'X-Hub-Signature',
+    prefix: 'sha256=',
+    secret: 'what you enter as **Secret**',
+  }),
   options: ['only_events', 'exclude_events'],
   ...translateByEvent({
     displayName: 'Jira',

@@ -1,5 +1,6 @@
 import type { Integration, Translate, Translated } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { hmacSignature } from '../signatures/signature.ts'
 import { lookUp } from '../texts/look-up.ts'
 import { lines, link, quotePlain } from '../texts/markdown-parts.ts'
 import { plain } from '../texts/plain-text.ts'
@@ -128,6 +129,11 @@ export const pagerduty: Integration = {
     'Choose **Add Webhook**. To check that it works, choose **Send Test Event** on its page. Webhooks of version 2 work too, with the same address.',
   ],
   excludeExample: ['incident.responder.*'],
+  signature: hmacSignature({
+    header: 'X-PagerDuty-Signature',
+    prefix: 'v1=',
+    secret: 'what PagerDuty shows when you add the webhook',
+  }),
   options: ['only_events', 'exclude_events'],
   ...translateByEvent({
     displayName: 'PagerDuty',

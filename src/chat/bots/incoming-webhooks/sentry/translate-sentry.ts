@@ -1,5 +1,6 @@
 import type { Integration, Translate, WebhookContext } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { hmacSignature } from '../signatures/signature.ts'
 import { lookUp } from '../texts/look-up.ts'
 import { bullets, code, lines, link, quote, quotePlain, time } from '../texts/markdown-parts.ts'
 import { plain } from '../texts/plain-text.ts'
@@ -132,6 +133,10 @@ export const sentry: Integration = {
     'The old plugin **WebHooks** of a project works too, with the same address.',
   ],
   excludeExample: ['issue.assigned', 'comment'],
+  signature: hmacSignature({
+    header: 'Sentry-Hook-Signature',
+    secret: 'the **Client Secret** of the integration',
+  }),
   options: ['only_events', 'exclude_events'],
   ...translateByEvent({
     displayName: 'Sentry',

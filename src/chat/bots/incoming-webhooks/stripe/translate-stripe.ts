@@ -1,6 +1,7 @@
 import { encodeUrlComponent } from '../../../markdown/is-safe-url.ts'
 import type { Integration, Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
+import { headerOf, hmacSignature, type SignedRequest } from '../signatures/signature.ts'
 import { lookUp } from '../texts/look-up.ts'
 import { bullets, code, lines, link, quotePlain, time } from '../texts/markdown-parts.ts'
 import { plain } from '../texts/plain-text.ts'
@@ -114,6 +115,12 @@ export const stripe: Integration = {
     'Choose from the events listed below; others are refused. Test mode has its own webhooks, and their messages say so.',
   ],
   excludeExample: ['customer.*', 'invoice.created'],
+  signature: hmacSignature({
+    header: 'Stripe-Signature',
+    prefix: 'v1=',
+    secret: 'the **Signing secret** on the page of the endpoint',
+    signed: (request) => `${stripeTime(request)}.${request.body}`,
+  }),
   options: ['only_events', 'exclude_events'],
   ...translateByEvent({
     displayName: 'Stripe',
@@ -211,4 +218,10 @@ export function formatAmount(amount: number, currency: string): string {
     maximumFractionDigits: decimals,
   })
   return `${number} ${code.slice(0, 3).toUpperCase()}`
+}
+
+/** When it was signed, in seconds: the part `t` of the header. */
+function stripeTime(request: SignedRequest): string {
+  const parts = headerOf(request, 'Stripe-Signature').split(',', 10)
+  return parts.find((part) => part.startsWith('t='))?.slice(2) ?? ''
 }
