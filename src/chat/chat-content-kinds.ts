@@ -3,3 +3,12 @@ export const keptContentKinds = ['uploads', 'avatars', 'emoji', 'realm-icons', '
 
 /** Also includes content that can be regenerated. */
 export const chatContentKinds = [...keptContentKinds, 'thumbnails'] as const
+
+/** The files that rows of the chat name, for the check of a backup: SQLite only. */
+export const filesNamedByChat = [
+  {
+    database: 'chat.db',
+    folder: 'uploads',
+    sql: "select realm_id || '/' || token as path from attachments",
+  },
+]

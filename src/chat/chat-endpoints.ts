@@ -3,13 +3,20 @@ import { realmDomainRoutes } from './accounts/domains/realm-domain-routes.ts'
 import { emailChangeRoutes } from './accounts/email-changes/email-change-routes.ts'
 import { inviteRoutes } from './accounts/invitations/invite-routes.ts'
 import { joinRoutes } from './accounts/invitations/join-routes.ts'
-import { openIdRoutes } from './accounts/openid/openid-routes.ts'
+import { ldapRoutes } from './accounts/ldap/ldap-routes.ts'
 import { ownSettingsRoutes } from './accounts/own-settings/own-settings-routes.ts'
+import { unsubscribeRoutes } from './accounts/own-settings/unsubscribe-routes.ts'
 import { passwordResetRoutes } from './accounts/password-resets/password-reset-routes.ts'
+import { identityProviderRoutes } from './accounts/providers/identity-provider-routes.ts'
+import { openIdRoutes } from './accounts/providers/openid-routes.ts'
+import { samlRoutes } from './accounts/providers/saml-routes.ts'
+import { scimRoutes } from './accounts/scim/scim-routes.ts'
 import { sessionRoutes, signInRoutes } from './accounts/sign-in/session-routes.ts'
 import { twoFactorRoutes } from './accounts/two-factor/two-factor-routes.ts'
+import { botCommandRoutes } from './bots/bot-commands/bot-command-routes.ts'
 import { botRoutes } from './bots/bot-routes.ts'
 import { botStorageRoutes } from './bots/bot-storage/bot-storage-routes.ts'
+import { signingSecretRoutes } from './bots/incoming-webhooks/signatures/signing-secret-routes.ts'
 import { webhookRoutes } from './bots/incoming-webhooks/webhook-routes.ts'
 import type { Chat } from './chat.ts'
 import { pointerRoutes } from './history/pointers/pointer-routes.ts'
@@ -35,6 +42,8 @@ import { scheduledMessageRoutes } from './messages/scheduled-messages/scheduled-
 import { submessageRoutes } from './messages/submessages/submessage-routes.ts'
 import { topicRoutes } from './messages/topics/topic-routes.ts'
 import { typingRoutes } from './messages/typing/typing-routes.ts'
+import { appPushRoutes } from './notifications/app-push-routes.ts'
+import { pushRoutes } from './notifications/push-routes.ts'
 import { deactivateRealmRoutes } from './organization/deactivate-realm-routes.ts'
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
 import { realmIconRoutes, realmRoutes } from './organization/realm-routes.ts'
@@ -50,7 +59,6 @@ import { profileFieldRoutes } from './people/profile-fields/profile-field-routes
 import { groupMemberRoutes, userGroupRoutes } from './people/user-groups/user-group-routes.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { personStatusRoutes } from './people/user-status/person-status-routes.ts'
-import { pushRoutes } from './push/push-routes.ts'
 import { eventQueueRoutes, registerRoutes } from './register/event-queue-routes.ts'
 import { streamLookupRoutes, streamRoutes } from './streams/stream-routes.ts'
 import { subscriptionPropertyRoutes } from './streams/subscriptions/subscription-property-routes.ts'
@@ -91,10 +99,12 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...userRoutes,
   ...accountRoutes,
   ...emailChangeRoutes,
+  ...unsubscribeRoutes,
   ...profileFieldRoutes,
   ...presenceRoutes,
   ...personStatusRoutes,
   ...pushRoutes,
+  ...appPushRoutes,
   ...mutedUserRoutes,
   ...navigationViewRoutes,
   ...pointerRoutes,
@@ -103,6 +113,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...avatarRoutes,
   ...alertWordRoutes,
   ...botRoutes,
+  ...botCommandRoutes,
   ...botStorageRoutes,
   ...realmRoutes,
   ...userDefaultRoutes,
@@ -118,9 +129,14 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...signInRoutes,
   ...sessionRoutes,
   ...openIdRoutes,
+  ...samlRoutes,
+  ...identityProviderRoutes,
   ...passwordResetRoutes,
   ...twoFactorRoutes,
+  ...ldapRoutes,
+  ...scimRoutes,
   ...inviteRoutes,
   ...joinRoutes,
+  ...signingSecretRoutes,
   ...webhookRoutes,
 ]

@@ -1,24 +1,21 @@
 /** A client error. The message uses the specification's wording. */
 export class ChatError extends Error {
   readonly status: number
-  /** null: the specification shows this error without a code */
-  readonly code: string | null
+  readonly code: string
   readonly extra: Record<string, unknown>
 
   constructor(
     message: string,
-    options: { status?: number; code?: string | null; extra?: Record<string, unknown> } = {},
+    options: { status?: number; code?: string; extra?: Record<string, unknown> } = {},
   ) {
     super(message)
     this.status = options.status ?? 400
-    this.code = options.code === undefined ? 'BAD_REQUEST' : options.code
+    this.code = options.code ?? 'BAD_REQUEST'
     this.extra = options.extra ?? {}
   }
 }
 
 export const badRequest = (message: string) => new ChatError(message)
-
-export const withoutCode = (message: string) => new ChatError(message, { code: null })
 
 export const missingArgument = (name: string) =>
   new ChatError(`Missing '${name}' argument`, { code: 'REQUEST_VARIABLE_MISSING', extra: { var_name: name } })

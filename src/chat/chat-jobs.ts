@@ -1,6 +1,7 @@
 import { secondsOf } from '../platform/clock.ts'
 import { type BackgroundJobs, createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
 import { deleteOldFailures } from '../platform/outbox/outbox.ts'
+import { syncDueDirectories } from './accounts/ldap/sync-ldap.ts'
 import { startSignInJobs } from './accounts/sign-in-jobs.ts'
 import { handleOutgoingWebhooks } from './bots/outgoing-webhooks/post-to-service.ts'
 import type { Chat } from './chat.ts'
@@ -20,19 +21,21 @@ import { realmsTable } from './identity/realms/realm.ts'
 import { isAvatarInUse } from './identity/users/user-store.ts'
 import { isPictureOfEmoji } from './markdown/custom-emoji/realm-emoji-store.ts'
 import { removeUnclaimed } from './messages/attachments/delete-attachment.ts'
+import { startInboundMail } from './messages/inbound-mail/start-inbound-mail.ts'
 import { handleMoves } from './messages/message-edits/resume-moves.ts'
 import { sendKeysTable } from './messages/messages-table.ts'
 import { reminderSource } from './messages/reminders/send-reminder.ts'
 import { DueWork } from './messages/scheduled-messages/due-work.ts'
 import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
 import { indexMessages } from './messages/search-index/index-messages.ts'
-import { startStreamMail } from './messages/stream-mail/start-stream-mail.ts'
+import { startNotificationJobs } from './notifications/notification-jobs.ts'
 import { handleExports } from './organization/export/make-exports.ts'
 import { isFileOfExport } from './organization/export/realm-export-store.ts'
 import { storePresences } from './people/presence/store-presences.ts'
-import { startPushJobs } from './push/push-jobs.ts'
+import { statusClearingSource } from './people/user-status/clear-person-status.ts'
 
 const INTERVAL_MS = 3_600_000
+const DIRECTORY_PAUSE_MS = 1000
 /** The sweep visits every file. */
 const SWEEP_EVERY_MS = 6 * 3_600_000
 /** Uploads in flight are younger. */
@@ -88,8 +91,8 @@ const TRAFFIC_EVERY_MS = 600_000
 export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void> }> {
   const work = createBackgroundJobs(chat.log, chat.leadership, chat.clock)
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
-  const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
-  due.listen(work.onWake(DUE_PAUSE_MS, 'sending due messages', () => due.run()))
+  const due = new DueWork(chat, [scheduledMessageSource, reminderSource, statusClearingSource])
+  due.listen(work.onWake(DUE_PAUSE_MS, 'doing what is due', () => due.run()))
   handleMoves(chat)
   work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () => deleteExpiredMessages(chat, work.stopping))
   work.onLeader(TRAFFIC_EVERY_MS, 'counting the traffic of streams', () =>
@@ -116,16 +119,20 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
     }),
   )
   handleOutgoingWebhooks(chat)
-  startPushJobs(chat, work)
-  const streamMail = startStreamMail(chat, work)
+  startNotificationJobs(chat, work)
+  const inboundMail = startInboundMail(chat, work)
   handleExports(chat)
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
+  const syncDirectories = work.onWake(DIRECTORY_PAUSE_MS, 'following directories', () =>
+    syncDueDirectories(chat),
+  )
+  chat.follower.on('realm_changed', syncDirectories)
   work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(chat.database, chat.clock))
   await chat.outbox.start()
   return {
     async stop() {
-      await streamMail.stop()
+      await inboundMail.stop()
       await chat.outbox.stop()
       await work.stop()
       chat.queues.endReceivers('server_shutdown')

@@ -35,6 +35,8 @@ export interface ChatConfig extends CacheLimits {
   readonly databaseUrl: string | undefined
   /** undefined: mails become files in dataDir */
   readonly smtpUrl: string | undefined
+  /** with which other applications sign tokens for people of an organization, by its host */
+  readonly jwtKeys: ReadonlyMap<string, string>
   readonly webhooksToPrivateNetworks: boolean
   readonly uploadMegabytes: number
   /** 0: no limit */
@@ -47,12 +49,19 @@ export interface ChatConfig extends CacheLimits {
  * and a function takes the lowest object that has what it needs. The compiler then rejects dependencies on higher
  * districts.
  */
+/**
+ * Why an administrator may not get a link into the account of somebody else; undefined: they may. The chat does not know
+ * what else an account opens, such as phones.
+ */
+export type RefuseLink = (realmId: number, actorId: number, userId: number) => Promise<string | undefined>
+
 export interface ChatPlatform {
   readonly config: ChatConfig
   readonly clock: Clock
   readonly log: Logger
   readonly secrets: Secrets
   readonly mailer: Mailer
+  readonly refuseLink: RefuseLink
   /** undefined: people sign in with passwords only */
   readonly openid: OpenIdProvider | undefined
   /** bytes of uploads, pictures and exports */

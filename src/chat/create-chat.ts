@@ -2,6 +2,7 @@ import { openContents } from '../platform/contents/open-contents.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { RateLimiter } from '../platform/limits/rate-limiter.ts'
+import type { ObjectStore } from '../platform/objects/object-store.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { Chat } from './chat.ts'
 import { chatContentKinds } from './chat-content-kinds.ts'
@@ -15,10 +16,12 @@ import { createStreams } from './streams/streams.ts'
 
 export interface ChatParts extends Omit<ChatPlatform, 'contents' | 'transact' | 'follower' | 'outbox'> {
   openLimiter(name: string, windowSeconds?: number): RateLimiter
+  /** undefined: files are in the data folder or in the database */
+  objects: ObjectStore | undefined
 }
 
 /** Assembles the product, from the platform up. */
-export async function createChat({ openLimiter, ...parts }: ChatParts): Promise<Chat> {
+export async function createChat({ openLimiter, objects, ...parts }: ChatParts): Promise<Chat> {
   const { config, clock, log, database, bus } = parts
   const outbox = createOutbox(parts)
   const platform: ChatPlatform = {
@@ -27,6 +30,7 @@ export async function createChat({ openLimiter, ...parts }: ChatParts): Promise<
       product: 'chat',
       dataDir: config.dataDir,
       kinds: chatContentKinds,
+      objects,
     }),
     transact: createTransact(database, bus, clock),
     follower: await followLog(database, bus, log, outbox.checkAll),

@@ -191,7 +191,11 @@ async function write(chat: Messages, people: People, message: DemoMessage): Prom
   const destination = Array.isArray(to)
     ? { type: 'private', to: to.map((name) => people[name].user.id), topic: undefined }
     : { type: 'stream', to: [to.stream], topic: to.topic }
-  const id = await sendMessage(chat, actor, { ...destination, content: content + link, client: 'website' })
+  const { id } = await sendMessage(chat, actor, {
+    ...destination,
+    content: content + link,
+    client: 'website',
+  })
   for (const [name, ...fans] of reactions) {
     for (const fan of fans)
       await addReaction(chat, people[fan], id, { name, code: undefined, type: undefined })

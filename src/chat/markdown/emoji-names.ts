@@ -39,5 +39,15 @@ for (const [alias, name] of Object.entries(aliases)) {
   if (known && !byName.has(alias)) byName.set(alias, known)
 }
 
+/** Every name of each emoji, the usual one first: what apps of the family load to complete names. */
+export function namesByCode(): Record<string, string[]> {
+  const names: Record<string, string[]> = {}
+  for (const [name, { code }] of byName) {
+    names[code] ??= []
+    names[code].push(name)
+  }
+  return names
+}
+
 export const emojiByName: ReadonlyMap<string, EmojiCharacter> = byName
 export const emojiNameByCode: ReadonlyMap<string, string> = nameByCode

@@ -124,6 +124,8 @@ export interface MessageUpdate {
   message_id: number
   message_ids: readonly number[]
   edit_timestamp: number
+  /** false: a person changed it */
+  rendering_only: false
   flags_by_user: Readonly<Record<number, string[]>>
   everyone: boolean
   stream_name?: string

@@ -50,7 +50,13 @@ export const messageRoutes = [
       queue_id: optional(text("Queue of this client. The sender's own event then carries local_message_id.")),
       local_id: optional(text("The client's own id of the message.")),
     },
-    response: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
+    response: Type.Object(
+      {
+        id: Type.Integer(),
+        message_url: Type.String({ description: 'The address of the message in the web app.' }),
+      },
+      { additionalProperties: false },
+    ),
     async handle({ chat, actor, input, client, request }) {
       const { queue_id, local_id } = input
       const local = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
@@ -58,7 +64,7 @@ export const messageRoutes = [
       if (when !== undefined && when !== 'send_now') {
         throw badRequest(`delivery_type '${when}' is not supported: use /scheduled_messages`)
       }
-      const id = await sendMessage(chat, actor, {
+      const { id, url } = await sendMessage(chat, actor, {
         type,
         to,
         content,
@@ -67,7 +73,7 @@ export const messageRoutes = [
         retryKey: retryKeyOf(request.headers['idempotency-key'], local),
         local,
       })
-      return new PreparedAnswer(`"id":${id}`)
+      return new PreparedAnswer(`"id":${id},"message_url":${JSON.stringify(url)}`)
     },
   }),
   endpoint({
@@ -84,6 +90,9 @@ export const messageRoutes = [
         json('Id of the stream to which it moves. Not together with content.', Type.Integer()),
       ),
       content: optional(anyText('The new content.')),
+      prev_content_sha256: optional(
+        text('SHA-256 of the content that the client changes, in hexadecimal: another content is an error.'),
+      ),
       propagate_mode: otherwise(
         text('Which messages of the topic change with it: change_one, change_later or change_all.'),
         'change_one',
@@ -105,6 +114,7 @@ export const messageRoutes = [
         topic: input.topic,
         streamId: input.stream_id,
         content: input.content,
+        previousHash: input.prev_content_sha256,
         propagateMode,
         notices: {
           oldThread: input.send_notification_to_old_thread,

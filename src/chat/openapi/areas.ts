@@ -75,13 +75,19 @@ export const areas: readonly Area[] = [
   {
     name: 'Push notifications',
     description: 'Web Push to browsers, while their owner is away.',
-    paths: ['/web_push_key', '/users/me/push_subscriptions'],
+    paths: [
+      '/web_push_key',
+      '/users/me/push_subscriptions',
+      '/users/me/apns_device_token',
+      '/users/me/android_gcm_reg_id',
+      '/mobile_push',
+    ],
   },
   { name: 'User groups', description: 'People who are mentioned together.', paths: ['/user_groups'] },
   {
     name: 'Settings',
     description: 'Personal settings.',
-    paths: ['/settings', '/email_changes', '/navigation_views'],
+    paths: ['/settings', '/email_changes', '/unsubscribe', '/navigation_views'],
   },
   {
     name: 'Profile fields',
@@ -97,12 +103,15 @@ export const areas: readonly Area[] = [
   {
     name: 'Signing in',
     description:
-      'Signing in with a password or OpenID Connect: API keys for programs, sessions for browsers.',
+      'Signing in with a password, OpenID Connect or SAML: API keys for programs, sessions for browsers.',
     paths: [
       '/fetch_api_key',
+      '/jwt',
       '/sessions',
       '/dev_sessions',
       '/openid',
+      '/saml',
+      '/realm/identity_providers',
       '/password_reset',
       '/users/me/api_key',
       '/users/me/two_factor',
@@ -116,7 +125,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Server',
     description: 'Information that needs no credentials.',
-    paths: ['/server_settings', '/dev_'],
+    paths: ['/server_settings', '/emoji_data', '/dev_'],
   },
   {
     name: 'Incoming webhooks',

@@ -1,5 +1,7 @@
 import { usedOrExpired } from '../accounts/invalid-link.ts'
 import { emailConfirmationRequired } from '../accounts/invitations/accept-invite.ts'
+import { newPasswordRequired } from '../accounts/sign-in/replace-weak-password.ts'
+import { directoryUnavailable } from '../accounts/sign-in-by-ldap.ts'
 import { twoFactorRequired } from '../accounts/two-factor/use-second-factor.ts'
 import { missingEventHeader, unexpectedEvent } from '../bots/incoming-webhooks/webhook-errors.ts'
 import {
@@ -16,9 +18,9 @@ import {
   streamIdDoesNotExist,
   unauthorized,
   unauthorizedPrincipal,
-  withoutCode,
 } from '../chat-error.ts'
 import type { Endpoint } from '../identity/calls/endpoint.ts'
+import { factorMissing } from '../identity/second-factor/required-factor.ts'
 
 export interface CataloguedError {
   /** an example, built like the server builds it */
@@ -49,11 +51,6 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: badRequest('Invalid message(s)'),
     meaning: 'The request is invalid or not permitted; `msg` says why.',
     mayHappen: always,
-  },
-  {
-    sample: withoutCode('Topic already muted'),
-    meaning: 'A few errors have no code; only `msg` distinguishes them.',
-    mayHappen: takes('op', 'principals', 'num_before', 'propagate_mode'),
   },
   {
     sample: missingArgument('content'),
@@ -111,7 +108,8 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: usedOrExpired(),
     meaning:
       'The link from a mail does not work; `reason` is `unknown`, `used`, `revoked`, `expired`, `used_or_expired` or, if the inviter may no longer invite, `withdrawn`.',
-    mayHappen: ({ path }) => /^\/(?:invites\/accept|password_reset|email_changes)\/:token$/.test(path),
+    mayHappen: ({ path }) =>
+      /^\/(?:invites\/accept|password_reset|email_changes|unsubscribe)\/:token$/.test(path),
   },
   {
     sample: emailConfirmationRequired(),
@@ -166,6 +164,11 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: unauthorized('Account is deactivated', 'USER_DEACTIVATED'),
     meaning: 'The account is deactivated.',
     mayHappen: authenticated,
+  },
+  {
+    sample: directoryUnavailable(),
+    meaning: 'The LDAP directory of the organization does not respond. Its people cannot sign in.',
+    mayHappen: (endpoint) => takes('username')(endpoint) && takes('code')(endpoint),
   },
   {
     sample: unauthorized('This organization has been deactivated', 'REALM_DEACTIVATED'),
@@ -223,6 +226,26 @@ export const errorCatalogue: readonly CataloguedError[] = [
     mayHappen: (endpoint) => takes('username')(endpoint) && takes('code')(endpoint),
   },
   {
+    sample: newPasswordRequired(),
+    meaning: 'The password is right, but weak: send a `new_password`.',
+    mayHappen: takes('new_password'),
+  },
+  {
+    sample: factorMissing(),
+    meaning: 'The organization requires a second factor, which the account does not have yet.',
+    mayHappen: ({ permission, path }) =>
+      permission.isOpen ? path === '/fetch_api_key' : permission.beforeFactor !== true,
+  },
+  {
+    sample: error(
+      'This server sends no push notifications to mobile apps.',
+      400,
+      'PUSH_NOTIFICATIONS_UNAVAILABLE',
+    ),
+    meaning: 'Mobile push needs a service of the vendor of the app, which this server does not use.',
+    mayHappen: ({ path }) => /^\/mobile_push|apns_device_token|android_gcm_reg_id/.test(path),
+  },
+  {
     sample: error('Unknown path /api/v1/nothing', 404, 'NOT_FOUND'),
     meaning: 'No endpoint has this path. Unknown messages, streams and queues are 400.',
     mayHappen: never,
@@ -230,6 +253,15 @@ export const errorCatalogue: readonly CataloguedError[] = [
   {
     sample: error("Unknown integration 'nothing'", 404, 'UNKNOWN_INTEGRATION'),
     meaning: 'No integration has this name.',
+    mayHappen: takesPayload,
+  },
+  {
+    sample: error(
+      'Invalid signature: X-Hub-Signature-256 does not fit the secret for GitHub',
+      401,
+      'INVALID_WEBHOOK_SIGNATURE',
+    ),
+    meaning: 'The bot has a signing secret for this integration, and the request is not signed with it.',
     mayHappen: takesPayload,
   },
   {
@@ -243,6 +275,12 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: error('The request is too large', 413, 'PAYLOAD_TOO_LARGE'),
     meaning: 'The body is over the limit of one megabyte.',
     mayHappen: (endpoint) => endpoint.method !== 'GET',
+  },
+  {
+    sample: error('The message was changed by another client.', 400, 'EXPECTATION_MISMATCH'),
+    meaning:
+      'The content is not the one that `prev_content_sha256` was calculated from. Nothing was changed.',
+    mayHappen: takes('prev_content_sha256'),
   },
   {
     sample: error('API usage exceeded rate limit', 429, 'RATE_LIMIT_HIT', { 'retry-after': 12.5 }),

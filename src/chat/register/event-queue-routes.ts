@@ -7,12 +7,13 @@ import { openEventStream } from '../events/event-queues/open-event-stream.ts'
 import { registerDefaults } from '../events/event-queues/register-defaults.ts'
 import type { Events } from '../events/events.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
+import { featureLevel } from '../http/feature-level.ts'
 import { writeFields } from '../http/json-text.ts'
 import { boolean, integer, optional, otherwise, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
 import type { Session } from '../identity/sessions/session.ts'
 import type { Actor } from '../identity/users/user.ts'
-import { CHAT_VERSION, FEATURE_LEVEL } from '../organization/server-settings/server-version.ts'
+import { CHAT_VERSION } from '../organization/server-settings/server-version.ts'
 import { InitialDataSchema } from './initial-data-schema.ts'
 import { fetchTypes, queueOptions, registerParameters } from './register-parameters.ts'
 import { registerQueue } from './register-queue.ts'
@@ -65,6 +66,7 @@ export const eventQueueRoutes = [
           input,
           chat.config.eventQueueIdleSeconds,
           await registerDefaults(chat, actor.user),
+          featureLevel(request),
         )
         const { queue } = await registerQueue(chat, actor, options, noInitialData)
         const events = await getEvents(chat, queue, { ...wanted, lastEventId: -1 })
@@ -143,16 +145,18 @@ export const registerRoutes = [
         last_event_id: Type.Integer(),
         chat_version: Type.String(),
         zulip_version: Type.String(),
+        zulip_merge_base: Type.String(),
         zulip_feature_level: Type.Integer(),
         ...InitialDataSchema.properties,
       },
       { additionalProperties: false },
     ),
-    async handle({ chat, actor, input }) {
+    async handle({ chat, actor, input, request }) {
       const options = queueOptions(
         input,
         chat.config.eventQueueIdleSeconds,
         await registerDefaults(chat, actor.user),
+        featureLevel(request),
       )
       const { queue, initialData } = await registerQueue(chat, actor, options, fetchTypes(input))
       const fields = {
@@ -160,7 +164,8 @@ export const registerRoutes = [
         last_event_id: -1,
         chat_version: CHAT_VERSION,
         zulip_version: CHAT_VERSION,
-        zulip_feature_level: FEATURE_LEVEL,
+        zulip_merge_base: CHAT_VERSION,
+        zulip_feature_level: options.level,
         ...initialData,
       }
       return new PreparedAnswer(writeFields(fields))

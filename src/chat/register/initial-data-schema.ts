@@ -10,6 +10,7 @@ import { ReminderSchema } from '../messages/reminders/reminder-events.ts'
 import { SavedSnippetSchema } from '../messages/saved-snippets/saved-snippet-events.ts'
 import { ScheduledMessageSchema } from '../messages/scheduled-messages/scheduled-message-events.ts'
 import { RealmExportSchema } from '../organization/export/realm-export-events.ts'
+import { BotCommandSchema } from '../people/bots/bot-command-events.ts'
 import { BotSchema } from '../people/bots/bot-view.ts'
 import { NavigationViewSchema } from '../people/navigation-views/navigation-view-events.ts'
 import { PresencesSchema } from '../people/presence/presence-events.ts'
@@ -31,7 +32,7 @@ const flag = Type.Optional(Type.Boolean())
 const text = Type.Optional(Type.String())
 const number = Type.Optional(Type.Integer())
 
-const Person = Type.Omit(UserSchema, ['is_active', 'bot_owner'], exact)
+const Person = Type.Omit(UserSchema, ['bot_owner'], exact)
 
 const Subscription = Type.Object(
   { ...Type.Omit(SubscriptionSchema, ['subscribers']).properties, subscribers: Type.Optional(ids) },
@@ -41,7 +42,12 @@ const Subscription = Type.Object(
 const UnreadMessages = Type.Object(
   {
     count: Type.Integer(),
-    pms: Type.Array(Type.Object({ sender_id: Type.Integer(), unread_message_ids: ids }, exact)),
+    pms: Type.Array(
+      Type.Object(
+        { sender_id: Type.Integer(), other_user_id: Type.Integer(), unread_message_ids: ids },
+        exact,
+      ),
+    ),
     streams: Type.Array(
       Type.Object(
         { stream_id: Type.Integer(), topic: Type.String(), unread_message_ids: ids, sender_ids: ids },
@@ -66,6 +72,14 @@ const realmFields = {
   realm_email_auth_enabled: flag,
   realm_password_auth_enabled: flag,
   realm_push_notifications_enabled: flag,
+  realm_wildcard_mention_policy: number,
+  max_stream_name_length: number,
+  max_stream_description_length: number,
+  max_topic_length: number,
+  server_presence_ping_interval_seconds: number,
+  server_presence_offline_threshold_seconds: number,
+  event_queue_longpoll_timeout_seconds: number,
+  server_emoji_data_url: text,
   realm_bot_domain: text,
   realm_default_external_accounts: Type.Optional(
     Type.Record(
@@ -77,7 +91,9 @@ const realmFields = {
     ),
   ),
   realm_plan_type: number,
-  realm_available_video_chat_providers: Type.Optional(Type.Object({}, exact)),
+  realm_available_video_chat_providers: Type.Optional(
+    Type.Record(Type.String(), Type.Object({ name: Type.String(), id: Type.Integer() }, exact)),
+  ),
   realm_inline_image_preview: flag,
   realm_inline_url_embed_preview: flag,
   realm_invite_required: flag,
@@ -109,7 +125,9 @@ export const InitialDataSchema = Type.Object(
       Type.Record(Type.String(), Type.Object({ id: Type.Integer(), name: Type.String() }, exact)),
     ),
     realm_default_stream_groups: list(Type.Unknown()),
-    realm_default_streams: list(StreamSchema),
+    realm_default_streams: Type.Optional(
+      Type.Union([Type.Array(StreamSchema), ids], { description: 'Ids for clients of newer levels.' }),
+    ),
     drafts: list(DraftSchema),
     hotspots: list(Type.Unknown()),
     max_message_id: number,
@@ -119,6 +137,7 @@ export const InitialDataSchema = Type.Object(
     pointer: number,
     presences: Type.Optional(PresencesSchema),
     realm_bots: list(BotSchema),
+    bot_commands: list(BotCommandSchema),
     realm_domains: list(RealmDomainSchema),
     realm_embedded_bots: list(Type.Unknown()),
     realm_emoji: Type.Optional(RealmEmojiSchema),

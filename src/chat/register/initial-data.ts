@@ -2,6 +2,7 @@ import { initialRealmDomains } from '../accounts/domains/realm-domain-events.ts'
 import { integrations } from '../bots/incoming-webhooks/integrations.ts'
 import { initialSpaceUsed, viewUploadLimits } from '../files/uploads/upload-limits.ts'
 import { initialPointer } from '../history/pointers/move-pointer.ts'
+import { IDS_LEVEL } from '../http/feature-level.ts'
 import { may } from '../identity/permissions.ts'
 import { realmBotDomain, realmIconSource, realmIconUrl, realmUri } from '../identity/realm-addresses.ts'
 import { viewRealmSettings } from '../identity/realms/realm-setting-fields.ts'
@@ -18,11 +19,16 @@ import { initialSavedSnippets } from '../messages/saved-snippets/initial-saved-s
 import { listOwnScheduledMessages } from '../messages/scheduled-messages/list-scheduled-messages.ts'
 import { viewExport } from '../organization/export/realm-export-events.ts'
 import { listExports } from '../organization/export/realm-export-store.ts'
-import { authenticationMethods } from '../organization/server-settings/server-settings.ts'
+import {
+  authenticationMethods,
+  listActiveProviders,
+} from '../organization/server-settings/server-settings.ts'
+import { listBotCommands } from '../people/bots/bot-command-events.ts'
 import type { InitialContext, InitialPart } from '../people/initial-context.ts'
 import { initialMutedUsers } from '../people/muted-users/mute-user.ts'
 import { initialNavigationViews } from '../people/navigation-views/navigation-view-events.ts'
 import type { People } from '../people/people.ts'
+import { OFFLINE_SECONDS, PRESENCE_PING_SECONDS } from '../people/presence/get-presences.ts'
 import { initialPresences } from '../people/presence/initial-presences.ts'
 import { knownAccounts } from '../people/profile-fields/profile-field-types.ts'
 import {
@@ -41,6 +47,7 @@ import { viewStream } from '../streams/stream-events.ts'
 import { listDefaultStreams, listStreams } from '../streams/stream-store.ts'
 import { listAllSubscribers, listSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
 import { viewSubscription } from '../streams/subscriptions/subscription-view.ts'
+import { TOPIC_LIMIT } from '../streams/topic-name.ts'
 import { listMutedTopics, listTopicPolicies } from '../streams/topic-visibility/muted-topic-store.ts'
 import { viewMutedTopic, viewUserTopic } from '../streams/topic-visibility/user-topic-events.ts'
 import {
@@ -97,11 +104,12 @@ const initialStreams: InitialPart = async ({ db, actor }) => {
   }
 }
 
-const initialDefaultStreams: InitialPart = async ({ db, actor }) => ({
-  realm_default_streams: isGuest(actor.user)
-    ? []
-    : (await listDefaultStreams(db, actor.realm.id)).map(viewStream),
-})
+const initialDefaultStreams: InitialPart = async ({ db, actor, level }) => {
+  const streams = isGuest(actor.user) ? [] : await listDefaultStreams(db, actor.realm.id)
+  return {
+    realm_default_streams: level < IDS_LEVEL ? streams.map(viewStream) : streams.map(({ id }) => id),
+  }
+}
 
 const initialMutedTopics: InitialPart = async ({ db, actor }) => ({
   muted_topics: (await listMutedTopics(db, actor.realm.id, actor.user.id)).map(viewMutedTopic),
@@ -111,8 +119,9 @@ const initialUserTopics: InitialPart = async ({ db, actor }) => ({
   user_topics: (await listTopicPolicies(db, actor.realm.id, actor.user.id)).map(viewUserTopic),
 })
 
-const initialRealm: InitialPart = async ({ chat, actor }) => {
+const initialRealm: InitialPart = async ({ chat, db, actor }) => {
   const { realm } = actor
+  const providers = await listActiveProviders(db, realm)
   return {
     realm_name: realm.name,
     realm_description: realm.description,
@@ -121,17 +130,29 @@ const initialRealm: InitialPart = async ({ chat, actor }) => {
     realm_icon_source: realmIconSource(realm),
     ...viewUploadLimits(chat.config),
     ...viewRealmSettings(realm.settings),
-    realm_authentication_methods: authenticationMethods(chat),
+    realm_authentication_methods: authenticationMethods(chat, providers),
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,
     realm_push_notifications_enabled: false,
+    realm_wildcard_mention_policy: 1,
+    max_stream_name_length: STREAM_NAME_LIMIT,
+    max_stream_description_length: STREAM_DESCRIPTION_LIMIT,
+    max_topic_length: TOPIC_LIMIT,
+    server_presence_ping_interval_seconds: PRESENCE_PING_SECONDS,
+    server_presence_offline_threshold_seconds: OFFLINE_SECONDS,
+    event_queue_longpoll_timeout_seconds: chat.config.heartbeatSeconds + 30,
+    server_emoji_data_url: `${realmUri(chat.config.publicUrl, realm)}/api/v1/emoji_data`,
     realm_bot_domain: realmBotDomain(chat.config.publicUrl, realm),
     realm_default_external_accounts: knownAccounts,
     realm_plan_type: 1,
-    realm_available_video_chat_providers: {},
+    realm_available_video_chat_providers: {
+      disabled: { name: 'None', id: 0 },
+      jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+    },
     realm_inline_image_preview: true,
     realm_inline_url_embed_preview: false,
-    realm_invite_required: chat.openid?.settings.join !== 'everyone',
+    realm_invite_required:
+      chat.openid?.settings.join !== 'everyone' && providers.every(({ joins }) => joins !== 'everyone'),
     ...unofferedFields,
   }
 }
@@ -152,6 +173,10 @@ const initialLinkifiers: InitialPart = async ({ db, actor }) => ({
 
 const initialPlaygrounds: InitialPart = async ({ db, actor }) => ({
   realm_playgrounds: (await playgroundsTable.list(db, { realm_id: actor.realm.id })).map(viewPlayground),
+})
+
+const initialBotCommands: InitialPart = async ({ db, actor }) => ({
+  bot_commands: await listBotCommands(db, actor.realm.id),
 })
 
 const initialWebhookBots: InitialPart = async () => ({
@@ -179,6 +204,7 @@ const constant =
 const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['alert_words', initialAlertWords],
   ['attachment', initialSpaceUsed],
+  ['bot_commands', initialBotCommands],
   ['channel_folders', initialChannelFolders],
   ['custom_profile_fields', initialProfileFields],
   ['default_stream_groups', constant({ realm_default_stream_groups: [] })],

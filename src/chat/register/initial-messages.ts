@@ -53,7 +53,7 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
     pms: listOf(
       inPrivate
         .filter((group) => !isHuddle(group))
-        .map((group) => write(group, { sender_id: partner(group) })),
+        .map((group) => write(group, { sender_id: partner(group), other_user_id: partner(group) })),
     ),
     streams: listOf(
       groups

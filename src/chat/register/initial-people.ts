@@ -44,7 +44,7 @@ function memberLists(members: Members, clientAvatar: boolean, publicUrl: string)
   const options = { clientAvatar, includeProfileData: true, publicUrl }
   const write = (name: string, isWanted: (member: User) => boolean) =>
     writeOnce(members, `${name} ${clientAvatar}`, () =>
-      members.users.filter(isWanted).map((member) => withoutActive(viewMember(members, member, options))),
+      members.users.filter(isWanted).map((member) => withoutOwner(viewMember(members, member, options))),
     )
   return {
     realm_users: write('realm_users', (member) => !member.is_system && member.is_active === 1),
@@ -75,6 +75,6 @@ export const initialAlertWords: InitialPart = async ({ db, actor }) => ({
   alert_words: await listAlertWords(db, actor),
 })
 
-function withoutActive({ is_active: _active, bot_owner: _owner, ...view }: UserView) {
+function withoutOwner({ bot_owner: _owner, ...view }: UserView) {
   return view
 }

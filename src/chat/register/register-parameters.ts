@@ -45,7 +45,17 @@ export const registerParameters = {
     [],
   ),
   queue_lifespan_secs: optional(
-    json('Seconds without a poll until the queue expires.', Type.Integer({ minimum: 0, maximum: 604_800 })),
+    alias(
+      json('Seconds without a poll until the queue expires.', Type.Integer({ minimum: 0, maximum: 604_800 })),
+      'idle_queue_timeout',
+    ),
+  ),
+  client_capabilities: otherwise(
+    json(
+      'What the client can handle. `simplified_presence_events`: presence events have the form of slim_presence.',
+      Type.Record(Type.String(), Type.Boolean()),
+    ),
+    {},
   ),
 }
 
@@ -55,6 +65,7 @@ export function queueOptions(
   input: RegisterInput,
   idleSeconds: number,
   defaults: RegisterDefaults,
+  level: number,
 ): QueueOptions {
   return {
     applyMarkdown: input.apply_markdown,
@@ -63,6 +74,8 @@ export function queueOptions(
     allPublicStreams: input.all_public_streams ?? defaults.allPublicStreams,
     includeSubscribers: input.include_subscribers,
     slimPresence: input.slim_presence,
+    simplePresenceEvents: input.client_capabilities.simplified_presence_events === true,
+    level,
     narrow: input.narrow.length > 0 ? narrowTerms(input.narrow) : defaults.narrow,
     // Clients can extend the lifespan, but not shorten it.
     lifespan: Math.max(input.queue_lifespan_secs ?? 0, idleSeconds),

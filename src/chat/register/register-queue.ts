@@ -32,7 +32,7 @@ export async function registerQueue(
 ): Promise<Registration> {
   checkQueueNarrow(options.narrow)
   const { position, initialData } = await chat.database.snapshot(async (db) => {
-    const { clientAvatar, includeSubscribers, slimPresence = false } = options
+    const { clientAvatar, includeSubscribers, slimPresence = false, level = 0 } = options
     // Read in the same snapshot: settings and roles are part of the data.
     const [user, realm, position] = await Promise.all([
       usersTable.find(db, { realm_id: actor.realm.id, id: actor.user.id }),
@@ -51,6 +51,7 @@ export async function registerQueue(
       clientAvatar,
       includeSubscribers,
       slimPresence,
+      level,
     }
     return { position, initialData: await readInitialData(context, fetchTypes) }
   })

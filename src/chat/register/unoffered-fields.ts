@@ -10,10 +10,7 @@ export const unofferedFields = {
   realm_email_address_visibility: 1,
   realm_google_hangouts_domain: '',
   realm_is_zephyr_mirror_realm: false,
-  /** no notification is sent by email */
-  realm_message_content_allowed_in_email_notifications: false,
   realm_send_welcome_emails: false,
-  realm_video_chat_provider: 0,
   realm_zoom_api_key: '',
   realm_zoom_api_secret: '',
   realm_zoom_user_id: '',

@@ -8,8 +8,9 @@ import { accessStreamById, accessStreamByName, findKnownStream, isOpenTo } from 
 import { listStreams } from './stream-store.ts'
 import {
   isSubscribed,
-  listSubscriberEmails,
+  listSubscribers,
   listSubscriptionRows,
+  type Subscriber,
 } from './subscriptions/subscription-store.ts'
 import { streamEmailAddress } from './subscriptions/subscription-view.ts'
 
@@ -32,10 +33,9 @@ export async function getStreamAddress(chat: ChatPlatform, actor: Actor, id: num
   return streamEmailAddress(stream, chat.config.publicUrl)
 }
 
-/** Their email addresses, as clients of the announced feature level expect. */
-export async function listStreamMembers(chat: ChatPlatform, actor: Actor, id: number): Promise<string[]> {
+export async function listStreamMembers(chat: ChatPlatform, actor: Actor, id: number): Promise<Subscriber[]> {
   const stream = await getStream(chat, actor, id)
-  return listSubscriberEmails(chat.database.read, actor.realm.id, stream.id)
+  return listSubscribers(chat.database.read, actor.realm.id, stream.id)
 }
 
 /** The streams of a user, as far as the actor may know of them. */

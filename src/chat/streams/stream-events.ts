@@ -22,6 +22,7 @@ export const streamFields = {
   }),
   is_old_stream: Type.Boolean({ description: 'Whether its traffic is known.' }),
   folder_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Its channel folder; null: none.' }),
+  date_created: Type.Integer({ description: 'When it was created, in seconds.' }),
 }
 
 export const StreamSchema = Type.Object(
@@ -50,6 +51,7 @@ export function viewStream(stream: Stream): StreamView {
     stream_weekly_traffic: stream.weekly_traffic,
     is_old_stream: stream.weekly_traffic !== null,
     folder_id: stream.folder_id,
+    date_created: stream.created_at,
   }
 }
 

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../chat-platform.ts'
+import { featureLevel, IDS_LEVEL } from '../http/feature-level.ts'
 import { boolean, integer, otherwise, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
 import { listVisibleStreams } from './list-visible-streams.ts'
@@ -90,12 +91,18 @@ export const streamLookupRoutes = [
     access: 'see streams',
     parameters: { stream_id: streamId },
     response: Type.Object(
-      { subscribers: Type.Array(Type.String(), { description: 'Email addresses.' }) },
+      {
+        subscribers: Type.Union([Type.Array(Type.String()), Type.Array(Type.Integer())], {
+          description: 'Email addresses; ids for clients of newer levels.',
+        }),
+      },
       exact,
     ),
-    handle: async ({ chat, actor, input }) => ({
-      subscribers: await listStreamMembers(chat, actor, input.stream_id),
-    }),
+    async handle({ chat, actor, input, request }) {
+      const members = await listStreamMembers(chat, actor, input.stream_id)
+      const isById = featureLevel(request) >= IDS_LEVEL
+      return { subscribers: isById ? members.map(({ id }) => id) : members.map(({ email }) => email) }
+    },
   }),
   endpoint({
     method: 'GET',

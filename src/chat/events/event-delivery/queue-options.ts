@@ -8,6 +8,10 @@ export interface QueueOptions {
   includeSubscribers: boolean
   /** presence by user id, for newer clients; absent in queues registered with older servers */
   slimPresence?: boolean
+  /** presence events have the same form as slim presence */
+  simplePresenceEvents?: boolean
+  /** whose forms the client gets; see featureLevel */
+  level?: number
   narrow: readonly QueueNarrowTerm[]
   /** seconds without a poll until the queue expires */
   lifespan: number

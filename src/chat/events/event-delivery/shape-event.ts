@@ -1,8 +1,10 @@
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
+import { IDS_LEVEL } from '../../http/feature-level.ts'
 import { messageFlags } from '../../messages/message-events.ts'
 import { jsonOfParts, openMessage } from '../../messages/message-json.ts'
 import { openBot } from '../../people/bots/bot-view.ts'
+import { simplePresence } from '../../people/presence/presence-events.ts'
 import { isRecipient } from './is-for.ts'
 import type { QueueOptions } from './queue-options.ts'
 import type { Viewer } from './viewer.ts'
@@ -28,6 +30,15 @@ export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets)
     case 'realm_bot': {
       const { op, bot, key_holder: holder } = event.payload
       return fields(event.type, { op, bot: openBot(secrets, bot, holder === queue.viewer.userId) })
+    }
+    case 'default_streams': {
+      if ((queue.options.level ?? 0) < IDS_LEVEL) return shared(event)
+      const ids = event.payload.default_streams.map(({ stream_id: id }) => id)
+      return sharedText(event, 'ids', () => fields(event.type, { default_streams: ids }))
+    }
+    case 'presence': {
+      if (!queue.options.simplePresenceEvents) return shared(event)
+      return sharedText(event, 'simple', () => fields(event.type, simplePresence(event.payload)))
     }
     case 'update_message_flags': {
       const { read_ranges: _ranges, ...payload } = event.payload

@@ -8,6 +8,7 @@ import type { ChatEvent } from '../../chat-event-map.ts'
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { realmsTable } from '../../identity/realms/realm.ts'
+import { hasFactor, lacksFactor } from '../../identity/second-factor/required-factor.ts'
 import { isOver } from '../../identity/sessions/session.ts'
 import { findSessionByHash } from '../../identity/sessions/session-store.ts'
 import { roleChangesTable, usersTable } from '../../identity/users/users-table.ts'
@@ -221,12 +222,19 @@ export class EventQueues {
     } else if (type === 'realm_user' && payload.op === 'remove') {
       const { user_id: userId } = payload.person
       for (const queue of [...feed.queuesOf(userId)]) this.drop(queue, 'account_deactivated')
-    } else if (type === 'sessions_ended' || type === 'key_changed') {
-      for (const { receiver } of feed.queuesOf(payload.user_id)) {
-        if (receiver) void this.check(receiver)
-      }
+    } else if (type === 'realm_user' && payload.op === 'update' && 'role' in payload.person) {
+      // The new role may require a second factor.
+      this.#checkAll(feed, payload.person.user_id)
+    } else if (type === 'sessions_ended' || type === 'key_changed' || type === 'two_factor_changed') {
+      this.#checkAll(feed, payload.user_id)
     } else if (type === 'realm_changed') {
       void this.#checkRealm(tenant)
+    }
+  }
+
+  #checkAll(feed: RealmFeed, userId: number): void {
+    for (const { receiver } of feed.queuesOf(userId)) {
+      if (receiver) void this.check(receiver)
     }
   }
 
@@ -257,9 +265,9 @@ async function checkCredentials(
   const realm = await realmsTable.find(db, { id: viewer.realmId })
   const user = await usersTable.find(db, { realm_id: viewer.realmId, id: viewer.userId })
   if (!realm || realm.deactivated || !user?.is_active) return 'account_deactivated'
-  if (credential.sessionHash === undefined) {
-    return user.api_key_hash === credential.keyHash ? undefined : 'signed_out'
-  }
-  const session = await findSessionByHash(db, credential.sessionHash)
+  const { sessionHash } = credential
+  const session = sessionHash === undefined ? undefined : await findSessionByHash(db, sessionHash)
+  if (await lacksFactor({ has: (one) => hasFactor(db, one) }, realm, user, session)) return 'signed_out'
+  if (sessionHash === undefined) return user.api_key_hash === credential.keyHash ? undefined : 'signed_out'
   return session && !isOver(session, secondsOf(clock)) ? undefined : 'signed_out'
 }

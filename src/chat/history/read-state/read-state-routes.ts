@@ -9,7 +9,10 @@ import { markAllAsRead, markStreamAsRead, markTopicAsRead } from './mark-as-read
 const endpoint = endpointOf<ChatPlatform>()
 
 const streamId = json('Id of the stream.', Type.Integer())
-const nothing = Type.Object({}, { additionalProperties: false })
+const everything = Type.Object(
+  { complete: Type.Boolean({ description: 'Always true: newer clients repeat the request otherwise.' }) },
+  { additionalProperties: false },
+)
 
 export const readStateRoutes = [
   endpoint({
@@ -18,10 +21,10 @@ export const readStateRoutes = [
     summary: 'Mark all messages as read',
     access: 'mark messages for themselves',
     parameters: {},
-    response: nothing,
+    response: everything,
     async handle({ chat, actor }) {
       await markAllAsRead(chat, actor)
-      return {}
+      return { complete: true }
     },
   }),
   endpoint({
@@ -30,10 +33,10 @@ export const readStateRoutes = [
     summary: 'Mark messages in a stream as read',
     access: 'mark messages for themselves',
     parameters: { stream_id: streamId },
-    response: nothing,
+    response: everything,
     async handle({ chat, actor, input }) {
       await markStreamAsRead(chat, actor, input.stream_id)
-      return {}
+      return { complete: true }
     },
   }),
   endpoint({
@@ -42,10 +45,10 @@ export const readStateRoutes = [
     summary: 'Mark messages in a topic as read',
     access: 'mark messages for themselves',
     parameters: { stream_id: streamId, topic_name: text('The topic; empty means the whole stream.') },
-    response: nothing,
+    response: everything,
     async handle({ chat, actor, input }) {
       await markTopicAsRead(chat, actor, input.stream_id, input.topic_name)
-      return {}
+      return { complete: true }
     },
   }),
 ]

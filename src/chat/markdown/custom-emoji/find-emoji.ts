@@ -42,10 +42,19 @@ export async function checkEmoji(db: Db, realmId: number, emoji: Emoji): Promise
 
 /** Clients have their own tables of names, so the code identifies the emoji, and it gets our name. */
 function checkUnicode(emoji: Emoji): Emoji {
-  const name = emojiNameByCode.get(emoji.emoji_code)
+  const code = withoutSkinTone(emoji.emoji_code)
+  const name = emojiNameByCode.get(code)
   if (name === undefined) throw badRequest('Invalid emoji code.')
   if (!/^[\w+-]{1,60}$/.test(emoji.emoji_name)) throw badRequest('Invalid emoji name.')
-  return emojiByName.get(emoji.emoji_name)?.code === emoji.emoji_code ? emoji : { ...emoji, emoji_name: name }
+  return emojiByName.get(emoji.emoji_name)?.code === code ? emoji : { ...emoji, emoji_name: name }
+}
+
+/** Hands and people can have a skin tone behind their first code point. It has no name of its own. */
+function withoutSkinTone(code: string): string {
+  const [first = '', tone = '', ...rest] = code.split('-')
+  const base = [first, ...rest].join('-')
+  if (!/^1f3f[b-f]$/.test(tone) || !emojiNameByCode.has(base)) return code
+  return /^\p{Emoji_Modifier_Base}$/u.test(String.fromCodePoint(Number.parseInt(first, 16))) ? base : code
 }
 
 async function checkCustom(db: Db, realmId: number, emoji: Emoji): Promise<void> {

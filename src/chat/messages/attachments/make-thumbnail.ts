@@ -1,4 +1,8 @@
+import { TooManyWaiting } from '../../../platform/concurrency/fair-semaphore.ts'
 import { ContentGone, type ContentPlace } from '../../../platform/contents/contents.ts'
+import { withRenderedPage } from '../../../platform/documents/render-page.ts'
+import { ProgramFailed, ProgramMissing } from '../../../platform/documents/run-program.ts'
+import { PDF } from '../../../platform/files/sniff-type.ts'
 import { ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { isPicture, workOnPicture } from '../../files/pictures/picture-work.ts'
@@ -10,17 +14,18 @@ import { noSuchFile } from './attachment-access.ts'
 /** Concurrent readers of a new picture share one thumbnail job. */
 const inFlight = new Map<string, Promise<void>>()
 
-/** Tokens of pictures that cannot be decoded, so the next request does not try again. */
+/** Tokens of files that cannot be decoded, so the next request does not try again. */
 const unreadable = new Set<string>()
 const MAX_UNREADABLE = 10_000
 
-/** Where the thumbnail is stored. It is created on the first request. Files that are not pictures have none. */
+/** Where the thumbnail is stored. It is created on the first request. Other files than pictures and PDFs have none. */
 export async function findThumbnail(
   chat: ChatPlatform,
   file: UploadedFileRow,
   size: string,
 ): Promise<ContentPlace> {
-  if (!isPicture(file.mimetype) || !isThumbnailSize(size) || unreadable.has(file.token)) throw noSuchFile()
+  const isShown = isPicture(file.mimetype) || file.mimetype === PDF
+  if (!isShown || !isThumbnailSize(size) || unreadable.has(file.token)) throw noSuchFile()
   const place = placeOfThumbnail(file.realm_id, file.token, size)
   if ((await chat.contents.size(place)) === undefined) await makeOnce(chat, file, size, place)
   return place
@@ -58,27 +63,52 @@ async function makeOnce(
 }
 
 async function make(
-  { contents }: ChatPlatform,
+  chat: ChatPlatform,
   file: UploadedFileRow,
   size: ThumbnailSize,
   place: ContentPlace,
 ): Promise<void> {
-  const { width, height } = thumbnailSizes[size]
+  const { config, contents } = chat
   try {
     const original = await contents.pathOf(placeOfUpload(file.realm_id, file.token))
-    const small = await workOnPicture(file.realm_id, original, (open) =>
-      open()
-        .autoOrient()
-        .resize(width, height, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 80 })
-        .toBuffer(),
-    )
+    const small =
+      file.mimetype === PDF
+        ? await withRenderedPage(
+            { dataDir: config.dataDir, tenant: `organization ${file.realm_id}` },
+            original,
+            PDF,
+            { page: 1, size: 'large' },
+            (page) => scaleDown(file.realm_id, page, size),
+          )
+        : await scaleDown(file.realm_id, original, size)
     await contents.write(place, small)
   } catch (error) {
-    if (error instanceof ContentGone) throw noSuchFile()
-    if (!(error instanceof ChatError) || error.code !== 'BAD_IMAGE') throw error
+    // Without ghostscript, there are no pictures of documents; it may be installed later.
+    if (error instanceof ContentGone || error instanceof ProgramMissing) throw noSuchFile()
+    if (error instanceof TooManyWaiting) throw tooManyDocuments(error.limit)
+    if (!(error instanceof ProgramFailed || (error instanceof ChatError && error.code === 'BAD_IMAGE')))
+      throw error
     if (unreadable.size >= MAX_UNREADABLE) unreadable.clear()
     unreadable.add(file.token)
     throw noSuchFile()
   }
 }
+
+const scaleDown = (realmId: number, path: string, size: ThumbnailSize) =>
+  workOnPicture(realmId, path, (open) =>
+    open()
+      .autoOrient()
+      .resize(thumbnailSizes[size].width, thumbnailSizes[size].height, {
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .webp({ quality: 80 })
+      .toBuffer(),
+  )
+
+const tooManyDocuments = (limit: number) =>
+  new ChatError(`Too many documents of this organization wait to be converted (limit: ${limit})`, {
+    status: 429,
+    code: 'RATE_LIMIT_HIT',
+    extra: { 'retry-after': 5 },
+  })

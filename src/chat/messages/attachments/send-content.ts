@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ContentPlace, Contents } from '../../../platform/contents/contents.ts'
+import { downloadLink } from '../../../platform/contents/download-link.ts'
 import { readByteRange } from '../../../platform/files/byte-range.ts'
 import { attachment, inline } from '../../../platform/files/content-disposition.ts'
 import { noSuchFile } from './attachment-access.ts'
@@ -14,6 +15,8 @@ export interface ServedContent {
   name?: string
   /** send as a download, even if the browser could display it */
   download?: boolean
+  /** The store may send the bytes itself: they are worth a second request. */
+  mayRedirect?: boolean
 }
 
 /**
@@ -34,11 +37,20 @@ export async function sendContent(
     .header('cache-control', content.cacheControl)
     .header('etag', `"${content.tag}"`)
     .header('accept-ranges', 'bytes')
-  if (content.name !== undefined) {
-    const isShown = shown.test(content.mimetype) && !content.download
-    reply.header('content-disposition', isShown ? inline(content.name) : attachment(content.name))
-  }
+  const disposition = dispositionOf(content)
+  if (disposition !== undefined) reply.header('content-disposition', disposition)
   if (isKnown(request, content.tag)) return reply.code(304).removeHeader('content-type').send()
+  const link =
+    content.mayRedirect &&
+    (await downloadLink(contents, request, content.place, {
+      contentType: typeHeader(content.mimetype),
+      contentDisposition: disposition ?? attachment(content.tag),
+      cacheControl: content.cacheControl,
+    }))
+  if (link) {
+    reply.removeHeader('content-type').removeHeader('content-disposition').removeHeader('accept-ranges')
+    return reply.removeHeader('etag').header('cache-control', 'private, no-store').redirect(link, 302)
+  }
   const range = wantedRange(request, content.tag, whole)
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${whole}`).header('content-length', 0).send()
@@ -49,6 +61,11 @@ export async function sendContent(
   const bytes = await contents.stream(content.place, range)
   if (!bytes) throw noSuchFile()
   return reply.send(bytes.stream)
+}
+
+function dispositionOf({ name, mimetype, download }: ServedContent): string | undefined {
+  if (name === undefined) return undefined
+  return shown.test(mimetype) && !download ? inline(name) : attachment(name)
 }
 
 const POLICY = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"

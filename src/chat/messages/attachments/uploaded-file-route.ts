@@ -81,5 +81,6 @@ function sendFile(
     cacheControl,
     name: file.name,
     download: download !== undefined && download !== '0' && download !== 'false',
+    mayRedirect: true,
   })
 }

@@ -102,6 +102,7 @@ function describer(
     sender: editor.user.email,
     message_id: message.id,
     edit_timestamp: now,
+    rendering_only: false,
     flags_by_user: flags.get(message.id)!,
     everyone: changes.rendered?.mentionsEveryone ?? message.mentions_everyone === 1,
     ...place,

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { secondsOf } from '../../../platform/clock.ts'
-import { badRequest } from '../../chat-error.ts'
+import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
@@ -49,6 +50,8 @@ export interface MessageEdit {
   /** the stream to which it moves */
   streamId: number | undefined
   content: string | undefined
+  /** of the content that the editor saw */
+  previousHash?: string | undefined
   propagateMode: (typeof propagateModes)[number]
   notices: MoveNotices
 }
@@ -73,6 +76,7 @@ export async function editMessage(
       const stream = input.streamId !== undefined && input.streamId !== message.stream_id
       const wanted = { topic: topic !== undefined, stream, content: content !== undefined }
       checkMayEdit(actor, message, wanted, secondsOf(chat.clock))
+      checkPrevious(message, input)
       const changes: Changes = {
         ...(topic !== undefined && topic !== message.topic && { topic }),
         ...(stream && (await findTarget(chat, transaction, actor, input.streamId!, topic ?? message.topic))),
@@ -93,6 +97,15 @@ export async function editMessage(
     if (unfinished) await finishMove(chat, actor.realm.id, unfinished.id, deadline)
     if (!blockedBy) return
     await finishMovesOf(chat, { realmId: actor.realm.id, places: blockedBy }, deadline)
+  }
+}
+
+/** Nothing is overwritten that the editor has not seen. */
+function checkPrevious({ content }: MessagesTable, { content: wanted, previousHash }: MessageEdit): void {
+  if (previousHash === undefined || wanted === undefined) return
+  const hash = createHash('sha256').update(content).digest('hex')
+  if (hash !== previousHash.toLowerCase()) {
+    throw new ChatError('The message was changed by another client.', { code: 'EXPECTATION_MISMATCH' })
   }
 }
 

@@ -7,10 +7,10 @@ import type { Actor, User } from '../../identity/users/user.ts'
 import { findSystemBot } from '../../identity/users/user-store.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
-import { findStreamName, streamIdKey } from '../../streams/stream-store.ts'
-import { accessMessage, conversationMembers } from '../message-access.ts'
-import { type LinkedMessage, messagePath } from '../message-path.ts'
+import { accessMessage } from '../message-access.ts'
+import { type LinkedMessage, messagePath, placeOf } from '../message-path.ts'
 import type { Messages } from '../messages.ts'
+import type { MessagesTable } from '../messages-table.ts'
 import { quoteText } from '../quote-text.ts'
 import { dueRows } from '../scheduled-messages/due-row-store.ts'
 import type { DueItem, DueSource } from '../scheduled-messages/due-work.ts'
@@ -77,13 +77,8 @@ async function write(chat: ChatPlatform, db: Db, realm: Realm, row: RemindersTab
 async function findReminded(db: Db, person: Actor, messageId: number): Promise<RemindedMessage | undefined> {
   try {
     const message = await accessMessage(db, person, messageId)
-    const { realm_id: realmId, stream_id: id } = message
-    return {
-      message,
-      sender: (await usersTable.find(db, { realm_id: realmId, id: message.sender_id }))!,
-      stream: id === null ? null : { id, name: (await findStreamName(db, streamIdKey(realmId, id)))! },
-      people: (await conversationMembers(db, message)) ?? [],
-    }
+    const sender = (await usersTable.find(db, { realm_id: message.realm_id, id: message.sender_id }))!
+    return { message, sender, ...(await placeOf(db, message)) }
   } catch (error) {
     if (error instanceof ChatError) return undefined
     throw error
@@ -91,6 +86,7 @@ async function findReminded(db: Db, person: Actor, messageId: number): Promise<R
 }
 
 interface RemindedMessage extends LinkedMessage {
+  message: MessagesTable
   sender: User
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '../../identity/users/user.ts'
 import { type LinkedMessage, messagePath } from '../message-path.ts'
+import type { MessagesTable } from '../messages-table.ts'
 import { quoteText } from '../quote-text.ts'
 import { outsideText } from '../sending/outside-text.ts'
 
@@ -18,6 +19,7 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons
 
 export interface ReportedMessage extends LinkedMessage {
+  message: MessagesTable
   sender: User
 }
 

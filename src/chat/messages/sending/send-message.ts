@@ -1,10 +1,14 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
 import { isHumanInterface } from '../../http/client-name.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { loadSubscribers } from '../../streams/streams.ts'
 import { hasSubscribers } from '../../streams/subscriptions/subscription-store.ts'
+import { canRead } from '../message-access.ts'
 import { checkContent } from '../message-content.ts'
+import { messagePath, placeOf } from '../message-path.ts'
+import { findMessage } from '../message-store.ts'
 import type { Destination } from '../message-to-write.ts'
 import type { Messages } from '../messages.ts'
 import { privateDestination, streamDestination } from './message-destination.ts'
@@ -40,7 +44,13 @@ const kinds: ReadonlyMap<string, Destination['kind']> = new Map([
   ['direct', 'private'],
 ])
 
-export async function sendMessage(chat: Messages, actor: Actor, input: NewMessage): Promise<number> {
+export interface SentMessage {
+  id: number
+  /** the address of the message in the web app */
+  url: string
+}
+
+export async function sendMessage(chat: Messages, actor: Actor, input: NewMessage): Promise<SentMessage> {
   const type = kinds.get(input.type)
   if (!type) throw badRequest('Invalid message type')
   const content = checkContent(input.content)
@@ -60,7 +70,7 @@ export async function sendMessage(chat: Messages, actor: Actor, input: NewMessag
   }
 }
 
-async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<number> {
+async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<SentMessage> {
   const rendered = await renderContent(chat, actor, input.content)
   const readBy = isHumanInterface(input.client) ? [actor.user.id] : []
   if (input.type === 'stream') {
@@ -91,7 +101,24 @@ async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<nu
     return { id: sent, destination: undefined }
   })
   if (destination) await warnOfEmptyStream(chat, actor, destination)
-  return id
+  const path = destination ? pathOf(destination, id) : await findPath(chat, actor, id)
+  return { id, url: realmUri(chat.config.publicUrl, actor.realm) + path }
+}
+
+function pathOf(destination: Destination, id: number): string {
+  if (destination.kind === 'stream') {
+    const { stream, topic } = destination
+    return messagePath({ message: { id, topic }, stream, people: [] })
+  }
+  const people = destination.people.map((user) => user.id).sort((one, other) => one - other)
+  return messagePath({ message: { id, topic: '' }, stream: null, people })
+}
+
+/** Of a message that was sent by an earlier request. It may be gone by now, or where its sender cannot see it. */
+async function findPath({ database: { read } }: Messages, actor: Actor, id: number): Promise<string> {
+  const message = await findMessage(read, actor.realm.id, id)
+  if (!message || !(await canRead(read, actor, message))) return `/#narrow/near/${id}`
+  return messagePath({ message, ...(await placeOf(read, message)) })
 }
 
 async function warnOfEmptyStream(chat: Messages, actor: Actor, destination: Destination): Promise<void> {

@@ -1,7 +1,9 @@
-import type { ChatTransaction } from '../../chat-platform.ts'
+import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { isBot } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
+import { botCommandsTable } from '../../people/bots/bot-commands-table.ts'
+import { readSlashCommand } from '../../people/bots/slash-command.ts'
 import type { MessageToWrite } from '../message-to-write.ts'
 import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
@@ -14,7 +16,7 @@ declare module '../../../platform/database/outbox-table.ts' {
   }
 }
 
-export type WebhookTrigger = 'mention' | 'private_message'
+export type WebhookTrigger = 'mention' | 'private_message' | 'slash_command'
 
 /**
  * Called when a message is written: queues it for the services of the bots it addresses. Messages of bots are never
@@ -30,19 +32,29 @@ export async function queueWebhookPosts(
   if (isBot(input.sender)) return
   const { destination } = input
   const isPrivate = destination.kind === 'private'
-  const candidates = isPrivate
+  const addressed = isPrivate
     ? destination.people.filter(isBot).map((user) => user.id)
     : input.rendered.mentionedUserIds
+  const commanded = await botOfCommand(transaction.db, realm, input.content)
+  // A private conversation is not for bots that are not in it.
+  const called = commanded !== undefined && (!isPrivate || addressed.includes(commanded)) ? [commanded] : []
+  const candidates = [...new Set([...addressed, ...called])]
   if (candidates.length === 0) return
   const outgoing = await chat.outgoingBots.require(realm.id)
-  const bots = [...new Set(candidates)].filter((id) => outgoing.has(id))
-  const trigger = isPrivate ? 'private_message' : 'mention'
+  const bots = candidates.filter((id) => outgoing.has(id))
   for (const user of await usersTable.list(transaction.db, { realm_id: realm.id, id: bots })) {
     if (!isPrivate && !(await mayLeaveStream(transaction.db, { realm, user }, destination.stream.id)))
       continue
+    const trigger = called.includes(user.id) ? 'slash_command' : isPrivate ? 'private_message' : 'mention'
     await transaction.outbox.add('outgoing_webhook', {
       lane: String(user.id),
       payload: { botId: user.id, messageId: message.id, trigger },
     })
   }
+}
+
+async function botOfCommand(db: Db, realm: Realm, content: string): Promise<number | undefined> {
+  const command = readSlashCommand(content)
+  if (!command) return undefined
+  return (await botCommandsTable.find(db, { realm_id: realm.id, name: command.name }))?.user_id
 }

@@ -116,9 +116,17 @@ export async function listSubscriberIds(db: Db, realmId: number, streamId: numbe
 }
 
 /** Email addresses of the active subscribers, sorted. */
-export async function listSubscriberEmails(db: Db, realmId: number, streamId: number): Promise<string[]> {
+export interface Subscriber {
+  id: number
+  email: string
+}
+
+/** By email address. */
+export async function listSubscribers(db: Db, realmId: number, streamId: number): Promise<Subscriber[]> {
   const rows = await subscribers(db, realmId).where('subscriptions.stream_id', '=', streamId).execute()
-  return rows.map((row) => row.email).sort()
+  return rows
+    .map(({ user_id: id, email }) => ({ id, email }))
+    .sort((one, other) => (one.email < other.email ? -1 : 1))
 }
 
 export async function hasSubscribers(db: Db, realmId: number, streamId: number): Promise<boolean> {
@@ -126,11 +134,8 @@ export async function hasSubscribers(db: Db, realmId: number, streamId: number):
 }
 
 /** The same for all streams of the organization at once. */
-export async function listAllSubscribers(
-  db: Db,
-  realmId: number,
-): Promise<Map<number, { id: number; email: string }[]>> {
-  const byStream = new Map<number, { id: number; email: string }[]>()
+export async function listAllSubscribers(db: Db, realmId: number): Promise<Map<number, Subscriber[]>> {
+  const byStream = new Map<number, Subscriber[]>()
   for (const row of await subscribers(db, realmId).orderBy('subscriptions.user_id').execute()) {
     const list = byStream.get(row.stream_id)
     if (list) list.push({ id: row.user_id, email: row.email })

@@ -1,4 +1,4 @@
-import { badRequest, withoutCode } from '../../chat-error.ts'
+import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Stream } from '../stream.ts'
@@ -24,7 +24,7 @@ export function muteTopic(
     const checked = checkTopic(topic)
     const { muted } = visibilityPolicy
     const isNew = await changeTopicPolicy(chat, transaction, actor, stream.id, checked, muted)
-    if (!isNew) throw withoutCode('Topic already muted')
+    if (!isNew) throw badRequest('Topic already muted')
   })
 }
 
@@ -49,7 +49,7 @@ export function unmuteTopic(
         stream_id: stream.id,
         topic_key: topic.trim().toLowerCase(),
       }))
-    if (known?.visibility_policy !== visibilityPolicy.muted) throw withoutCode('Topic is not muted')
+    if (known?.visibility_policy !== visibilityPolicy.muted) throw badRequest('Topic is not muted')
     await changeTopicPolicy(chat, transaction, actor, known.stream_id, known.topic, visibilityPolicy.none)
   })
 }

@@ -3,7 +3,7 @@ import type { Session } from '../identity/sessions/session.ts'
 import { listPushSubscriptions, storePushSubscription } from '../identity/sessions/session-store.ts'
 import { pushSubscriptionsTable } from '../identity/sessions/sessions-table.ts'
 import type { Actor } from '../identity/users/user.ts'
-import { insertPushMark } from './push-mark-store.ts'
+import { insertMark } from './notification-mark-store.ts'
 import { checkPushTarget, type PushTarget } from './push-target.ts'
 
 /** Enough for one person's browsers. The oldest one goes when there is another. */
@@ -33,7 +33,7 @@ export function subscribePush(
     for (const { id } of all.slice(0, -SUBSCRIPTIONS_PER_USER)) {
       await pushSubscriptionsTable.remove(db, { realm_id: realm.id, id })
     }
-    await insertPushMark(db, { realm_id: realm.id, message_id: await transaction.last('messages') })
+    await insertMark(db, { realm_id: realm.id, message_id: await transaction.last('messages') })
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReplySubject, mailText, mailTopic } from './mail-text.ts'
+import { isReplySubject, mailText, mailTopic, replyText } from './mail-text.ts'
 
 it.each([
   ['Hello', 'Hello'],
@@ -21,6 +21,24 @@ it.each([
   ['> Really?\n\nYes.', '> Really?\n\nYes.'],
 ])('of the reply %j remains %j', (text, own) => {
   expect(mailText(text, '', true)).toBe(own)
+})
+
+it.each([
+  [
+    'Yes.\n\nOn Mon, 3 Mar 2025 at 10:00, Acme\n<acme@example.com> wrote:\n\n> Ann wrote:\n>     Really?\n',
+    'Yes.',
+  ],
+  ['Yes.\n\n-----Original Message-----\nFrom: Acme\n\nReally?', 'Yes.'],
+  ['Yes.\n-- \nBob\n\nOn Monday, Acme wrote:\n> Really?', 'Yes.'],
+  ['First point:\n> Really?\nYes.', 'First point:\n> Really?\nYes.'],
+  ['> Really?\n>', ''],
+])('of the answer to our mail %j remains %j', (text, own) => {
+  expect(replyText(text, '')).toBe(own)
+})
+
+it('an answer in HTML only is posted without the quoted mail', () => {
+  const html = '<div>Yes &amp; no</div><br><div class="gmail_quote">On Monday, Acme wrote:<blockquote>Really?'
+  expect(replyText('', html)).toBe('Yes & no')
 })
 
 it('keeps what a mail that is no reply quotes', () => {

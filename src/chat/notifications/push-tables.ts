@@ -3,7 +3,7 @@ import { table } from '../chat-tables.ts'
 declare module '../chat-tables.ts' {
   interface ChatTables {
     push_keys: PushKeysTable
-    push_marks: PushMarksTable
+    notification_marks: NotificationMarksTable
   }
 }
 
@@ -14,8 +14,8 @@ export interface PushKeysTable {
   private_key_sealed: string
 }
 
-/** Up to which message notifications were queued. Organizations without subscriptions have no row. */
-export interface PushMarksTable {
+/** Up to which message notifications were queued. Without a mail server, organizations without subscriptions have no row. */
+export interface NotificationMarksTable {
   realm_id: number
   message_id: number
 }

@@ -4,25 +4,21 @@ import type { OutboxEntry } from '../../platform/outbox/outbox-queue.ts'
 import { type Outcome, postWebhook } from '../../platform/outgoing/post-webhook.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 import { type PushSubscriptionsTable, pushSubscriptionsTable } from '../identity/sessions/sessions-table.ts'
-import type { Actor } from '../identity/users/user.ts'
 import { settingsOf, type UserSettings } from '../identity/users/user-settings.ts'
 import { usersTable } from '../identity/users/users-table.ts'
-import { listFlagsAmong } from '../messages/flags/message-flag-store.ts'
-import { loadReadRangesOf } from '../messages/flags/read-range-store.ts'
 import { conversationMembers } from '../messages/message-access.ts'
 import { messagePath } from '../messages/message-path.ts'
-import { findReach } from '../messages/message-reach.ts'
 import { findMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { textOfHtml } from '../messages/search-index/visible-text.ts'
 import type { People } from '../people/people.ts'
 import { STALE_SECONDS } from '../people/presence/presence.ts'
+import { personStatusesTable } from '../people/user-status/person-statuses-table.ts'
 import { findStreamName, streamIdKey } from '../streams/stream-store.ts'
-import { findSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
-import { loadMutes } from '../streams/topic-visibility/mutes.ts'
+import { isConcerned, lastActiveAt } from './concerned-people.ts'
 import { loadPushKey } from './load-push-key.ts'
 import type { PushTarget } from './push-target.ts'
-import type { PushPost } from './queue-push-posts.ts'
+import type { PushPost } from './queue-notifications.ts'
 
 /** Notices are small: push services accept 4,096 bytes. */
 const MAX_TEXT_LENGTH = 300
@@ -158,44 +154,14 @@ async function findNotice(
   const user = await usersTable.find(read, { realm_id: realmId, id: userId })
   const message = await findMessage(read, realmId, messageId)
   if (!realm || realm.deactivated || !user?.is_active || !message) return undefined
+  const status = await personStatusesTable.find(read, { realm_id: realmId, user_id: userId })
+  if (status?.do_not_disturb) return undefined
   const settings = settingsOf(user)
   if (!settings.enable_offline_push_notifications) return undefined
-  const mutedBy = (await chat.mutings.require(realmId)).get(message.sender_id) ?? []
-  if (mutedBy.includes(userId)) return undefined
-  if (!(await concerns(read, { realm, user }, message, settings))) return undefined
-  if (!settings.enable_online_push_notifications && (await isActive(chat, realmId, userId))) return 'active'
+  if (!(await isConcerned(chat, { realm, user }, message))) return undefined
+  const isActive = (await lastActiveAt(chat, realmId, userId)) > secondsOf(chat.clock) - STALE_SECONDS
+  if (!settings.enable_online_push_notifications && isActive) return 'active'
   return describe(read, message, settings)
-}
-
-/** Whether they may read it, have not yet, and it is private or mentions them where they have not muted it. */
-async function concerns(
-  db: Db,
-  actor: Actor,
-  message: MessagesTable,
-  settings: UserSettings,
-): Promise<boolean> {
-  const { realm_id: realmId, id, stream_id: streamId, recipient_id: recipientId } = message
-  const { user } = actor
-  const { reach } = await findReach(db, actor, [message])
-  if (reach.get(id) !== 'receiving') return false
-  const read = await loadReadRangesOf(db, realmId, user.id, [recipientId])
-  if (read.get(recipientId)?.has(id)) return false
-  if (streamId === null) return true
-  if ((await loadMutes(db, realmId, user.id)).isMuted(streamId, message.topic_key)) return false
-  const [flags] = await listFlagsAmong(db, realmId, user.id, [id])
-  if (flags?.mentioned) return true
-  if (!message.mentions_everyone) return false
-  const [subscription] = await findSubscriptionRows(db, realmId, streamId, [user.id])
-  return Boolean(subscription?.wildcard_mentions_notify ?? settings.wildcard_mentions_notify)
-}
-
-/** Whether one of their clients has reported within the last minute that they are using it. */
-async function isActive(chat: People, realmId: number, userId: number): Promise<boolean> {
-  const { byUser } = await chat.presences.get(realmId)
-  const since = secondsOf(chat.clock) - STALE_SECONDS
-  return [...(byUser.get(userId)?.values() ?? [])].some(
-    ({ status, timestamp }) => status === 'active' && timestamp > since,
-  )
 }
 
 async function describe(db: Db, message: MessagesTable, settings: UserSettings): Promise<PushNotice> {
