@@ -11,6 +11,7 @@ import type { Tally } from '../platform/limits/tally.ts'
 import type { Logger } from '../platform/logging/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
+import type { ObjectStore } from '../platform/objects/object-store.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
@@ -24,6 +25,7 @@ import { createFileStorage } from './files/file-storage.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { PersonSessions } from './identity/person-sessions.ts'
 import type { LogReader } from './log-reader.ts'
+import { deleteBlocking } from './phones/blocking/change-blocking.ts'
 import { connectCompany } from './phones/connect-company.ts'
 import { unassignExtensions } from './phones/extensions/unassign-extensions.ts'
 import type { Pbx } from './phones/pbx/pbx.ts'
@@ -45,6 +47,8 @@ export interface TelephonyParts {
   log: Logger
   secrets: Secrets
   database: Database<TelephonyTables>
+  /** undefined: files are in the data folder or in the database */
+  objects: ObjectStore | undefined
   bus: Bus<TelephonyEvent>
   leadership: Leadership
   openLimiter(name: string, windowSeconds?: number): RateLimiter
@@ -70,6 +74,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
       (tx, actor, userId) => unassignExtensions(telephony, tx, actor, userId),
       (tx, { company }, userId) =>
         textingNumberUsersTable.removeWhere(tx.db, { company_id: company.id, contact_id: userId }),
+      deleteBlocking,
     ],
     personInvitations: parts.personInvitations,
   })
@@ -84,7 +89,8 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
 }
 
 async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform> {
-  const { config, clock, log, secrets, database, bus, leadership, mailer, uploads, logReader } = parts
+  const { config, clock, log, secrets, database, bus, leadership, mailer, uploads, logReader, objects } =
+    parts
   const outbox = createOutbox(parts)
   return {
     config,
@@ -102,6 +108,7 @@ async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform>
       product: 'telephony',
       dataDir: config.dataDir,
       kinds: telephonyContentKinds,
+      objects,
     }),
     transact: createTransact(database, bus, clock),
     follower: await followLog(database, bus, log, outbox.checkAll),

@@ -65,6 +65,7 @@ const areaDescriptions: Record<string, string> = {
   Extensions: 'The extensions of an instance: numbers, their settings and who has them.',
   Imports: 'Many things at once.',
   Calls: 'The call history.',
+  'Blocked callers': 'Who outside may not call, and who must be accepted first.',
   Voicemail: 'Messages of callers who reached nobody.',
   Texting: 'Text messages, conversations and the people at the other end.',
   'User status': 'Who is available, and who is not.',

@@ -13,6 +13,8 @@ import {
   replaceApiKey,
   replaceWebhookSecret,
 } from './lost-telephony-secret-store.ts'
+import { newDeviceSecret } from './phones/devices/change-devices.ts'
+import { devicesTable } from './phones/devices/devices-table.ts'
 import { newSecrets, sealSecrets } from './phones/extension-data/extension-secrets.ts'
 import { extensionsTable } from './phones/extensions/extension.ts'
 import type { TelephonyDb } from './telephony-platform.ts'
@@ -52,6 +54,8 @@ export async function replaceLostTelephonySecrets(
   await endRunningImports(db)
   await deleteCompanyCarriers(db)
   await disableTrunksWithPassword(db)
+  for (const device of await devicesTable.list(db, {}))
+    await devicesTable.update(db, device, newDeviceSecret(secrets))
   await mailInvitationsAgain(db)
   return { apiKeys, extensions: extensions.length, webhooks: webhooks.length }
 }

@@ -24,10 +24,16 @@ export interface TelephonySettings {
   readonly asterisks: readonly AsteriskSettings[]
   /** whether trunks may have addresses inside the server's own network */
   readonly trunksToPrivateNetworks: boolean
+  /** whether phones may fetch their settings, with passwords, over HTTP */
+  readonly provisioningOverHttp: boolean
+  /** the NTP server that phones are told to use */
+  readonly timeServer: string
   /** where Asterisk reaches this server, without a slash at the end; undefined: at its public address */
   readonly asteriskFetchUrl: string | undefined
   /** Asterisk has the fix for transfers, although its version says otherwise */
   readonly asteriskHasTransferFix: boolean
+  /** Texts are spoken, if the speech program is installed. */
+  readonly speech: boolean
   /** undefined: the loopback carrier */
   readonly smppUrl: string | undefined
   /** `whsec_...`; undefined: the carrier's webhook is disabled */

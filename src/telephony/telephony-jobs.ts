@@ -13,6 +13,8 @@ import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startPbxJobs } from './phones/pbx-jobs.ts'
 import { isPromptOfGreeting } from './phones/prompts/greeting-store.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
+import { isPromptOfEverybody } from './phones/prompts/speech-store.ts'
+import { startQueueJobs } from './phones/queues/queue-jobs.ts'
 import { startRetentionJobs } from './phones/retention/retention-jobs.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
@@ -50,11 +52,12 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
   startRecordingJobs(telephony, work)
-  startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu])
+  startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu, isPromptOfEverybody])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
   startRetentionJobs(telephony, work)
   startLimitJobs(telephony, work)
+  startQueueJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   startWebhookJobs(telephony, work)
   work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(database, clock))

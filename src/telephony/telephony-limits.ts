@@ -3,8 +3,5 @@
 /** A document and a few fields. Each part costs more than its bytes. */
 export const FORM_PARTS = 50
 
-/** How many conversions of one company may be queued. Two documents are converted at once. */
-export const CONVERSIONS_WAITING = 100
-
 /** No object of the API has a hundred. Each unknown one is checked and reported. */
 export const BODY_FIELDS = 1000

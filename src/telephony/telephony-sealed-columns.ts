@@ -3,6 +3,8 @@ import type { SealedColumns } from '../platform/database/schema/sealed-column-st
 /** Everything that the telephony encrypts with the secret key. */
 export const telephonySealedColumns: readonly SealedColumns[] = [
   { table: 'extensions', key: ['company_id', 'id'], columns: ['secrets_sealed'] },
+  { table: 'conference_pins', key: ['company_id', 'route_id'], columns: ['pins_sealed'] },
+  { table: 'devices', key: ['company_id', 'id'], columns: ['secret_sealed'] },
   {
     table: 'extension_import_rows',
     key: ['company_id', 'import_id', 'row'],

@@ -1,5 +1,5 @@
+import { ProgramMissing } from '../../platform/documents/run-program.ts'
 import { receiveFax } from '../fax/receiving/receive-fax.ts'
-import { ProgramMissing } from '../files/documents/run-program.ts'
 import type { Telephony } from '../telephony.ts'
 import { knowTextingContact } from '../texting/contacts/add-texting-contact.ts'
 import { createTextingContact } from '../texting/contacts/create-texting-contact.ts'

@@ -2,10 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { UserNoticeSchema } from '../company/contacts/user-notice-events.ts'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-events.ts'
-import { CdrSchema } from '../phones/calls/call-events.ts'
+import { CallsSeenSchema, CdrSchema } from '../phones/calls/call-events.ts'
 import { ReachedLimitSchema } from '../phones/calls/limits/limit-events.ts'
 import { RecordingStateSchema } from '../phones/calls/recordings/recording-events.ts'
+import { ConferenceUpdatedSchema } from '../phones/conferences/conference-events.ts'
 import { ImportSchema } from '../phones/imports/background/extension-import-events.ts'
+import { QueueUpdatedSchema } from '../phones/queues/queue-events.ts'
 import { TrunkSchema } from '../phones/trunks/trunk-events.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-events.ts'
 import { UserStatusEventSchema } from '../status/user-status-events.ts'
@@ -67,6 +69,18 @@ export const companyEvents: readonly EventDeclaration[] = [
     payload: ImportSchema,
   },
   {
+    name: 'queue.updated',
+    description:
+      'A caller has come into line or left it, or an agent has signed in or out. For the users of its members and the owner.',
+    payload: QueueUpdatedSchema,
+  },
+  {
+    name: 'conference.updated',
+    description:
+      'Somebody has come into a conference room or left it. For the users of its moderators and the owner.',
+    payload: ConferenceUpdatedSchema,
+  },
+  {
     name: 'call.recording.updated',
     description:
       'The recording of a call has begun or ended, or a call has begun that the extension may record. For the user of the extension and the owner.',
@@ -76,6 +90,11 @@ export const companyEvents: readonly EventDeclaration[] = [
     name: 'call.ended',
     description: 'A call has ended, answered or not. For its parties and the owner.',
     payload: CdrSchema,
+  },
+  {
+    name: 'call.seen.updated',
+    description: 'A user has looked at their calls: those until a time are no longer new. For this user.',
+    payload: CallsSeenSchema,
   },
   {
     name: 'voicemail.message.new',
@@ -114,7 +133,7 @@ export const changeEvents: readonly EventDeclaration[] = [
   {
     name: 'changed',
     description:
-      'Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: all users are notified about the company, its users, locations, extensions, texting contacts and numbers, and fax destinations. Owners and administrators are notified about everything.',
+      'Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: all users are notified about the company, its users, locations, extensions, blocked callers, texting contacts and numbers, and fax destinations. Owners and administrators are notified about everything.',
     payload: Type.Object(
       {
         kind: Type.String({

@@ -1,4 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import { downloadLink } from '../../platform/contents/download-link.ts'
+import { workplaceOf } from '../../platform/documents/in-work-folder.ts'
+import { renderPage } from '../../platform/documents/render-page.ts'
+import { attachment } from '../../platform/files/content-disposition.ts'
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
 import { recordChange } from '../company/audit/record-change.ts'
 import { HttpResponse } from '../http/http-response.ts'
@@ -16,9 +21,7 @@ import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { downloadResponse } from './contents/download-response.ts'
 import { placeOfFile } from './contents/keep-content.ts'
 import { makePreview } from './contents/make-preview.ts'
-import { workplaceOf } from './documents/in-work-folder.ts'
 import { programProblem } from './documents/program-problem.ts'
-import { renderPage } from './documents/render-page.ts'
 import { checkIsUploaded } from './file-access.ts'
 import type { FileStorage } from './file-storage.ts'
 import { deleteFileRow, insertFile, listFiles, updateFileRow, withPreviews } from './file-store.ts'
@@ -92,30 +95,42 @@ export async function deleteFile(storage: FileStorage, actor: Actor, id: string)
   return view
 }
 
+/** From its store, if that can send it itself. */
 export async function downloadFile(
   { contents }: TelephonyPlatform,
   company: Company,
   file: FilesTable,
+  request: FastifyRequest,
 ): Promise<HttpResponse> {
   checkIsUploaded(file)
-  const content = await contents.stream(placeOfFile(company, file.content))
-  if (!content) throw notFound('The contents of this file are gone')
+  const place = placeOfFile(company, file.content)
   const { mimetype } = file
-  return downloadResponse(content.stream, {
-    size: content.size,
-    mimetype,
-    name: file.uploaded_name || file.name,
+  const name = file.uploaded_name || file.name
+  const size = await contents.size(place)
+  if (size === undefined) throw notFound('The contents of this file are gone')
+  const location = await downloadLink(contents, request, place, {
+    contentType: mimetype,
+    contentDisposition: attachment(name),
+    cacheControl: 'no-store',
   })
+  if (location !== undefined) return new HttpResponse(undefined, { status: 302, headers: { location } })
+  const content = await contents.stream(place)
+  if (!content) throw notFound('The contents of this file are gone')
+  return downloadResponse(content.stream, { size: content.size, mimetype, name })
 }
 
 /** For anybody with the address, while it is valid. */
-export async function downloadSharedFile(identity: Identity, token: string): Promise<HttpResponse> {
+export async function downloadSharedFile(
+  identity: Identity,
+  token: string,
+  request: FastifyRequest,
+): Promise<HttpResponse> {
   const shared = readSharedFileToken(identity, token)
   const company = shared && (await currentCompany(identity, shared.companyId))
   const file =
     shared && (await filesTable.find(identity.database.read, { company_id: shared.companyId, id: shared.id }))
   if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or has expired')
-  return downloadFile(identity, company, file)
+  return downloadFile(identity, company, file, request)
 }
 
 /** The preview, which is created now if that failed at upload. */

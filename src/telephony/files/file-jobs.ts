@@ -1,6 +1,6 @@
 import type { BackgroundJobs } from '../../platform/concurrency/background-jobs.ts'
+import { clearWorkFolders } from '../../platform/documents/in-work-folder.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
-import { clearWorkFolders } from './documents/in-work-folder.ts'
 import { isContentOfFile } from './file-store.ts'
 
 const INTERVAL_MS = 3_600_000

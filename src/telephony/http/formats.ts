@@ -27,7 +27,9 @@ FormatRegistry.Set('codecs', (value) => value === '' || value.split(/[,&|]/).eve
 FormatRegistry.Set('ip-address', (value) => isIP(value) !== 0)
 FormatRegistry.Set('sip-host', isHost)
 FormatRegistry.Set('country-code', (value) => countries.has(value))
-FormatRegistry.Set('number-prefix', (value) => /^\+[1-9]\d{0,14}$/.test(value))
+FormatRegistry.Set('number-prefix', (value) => /^\+?[1-9]\d{0,14}$/.test(value))
+FormatRegistry.Set('dial-prefix', (value) => /^\d{0,6}$/.test(value))
+FormatRegistry.Set('send-prefix', (value) => /^\+?\d{0,15}$/.test(value))
 FormatRegistry.Set('dialled', (value) => /^[\d*#+-]{0,200}$/.test(value))
 
 /** For messages: "must be <this>". */
@@ -45,7 +47,9 @@ export const formatNames: Record<string, string> = {
   'ip-address': 'an IP address',
   'sip-host': 'the name or the IP address of a server',
   'country-code': 'the code of a country such as DE',
-  'number-prefix': 'the beginning of a number such as +252',
+  'number-prefix': 'the beginning of a number such as +252, or of a service number such as 118',
+  'dial-prefix': 'at most six digits',
+  'send-prefix': 'digits, and a + before them if you like',
   dialled: 'digits, * # + and - only',
 }
 

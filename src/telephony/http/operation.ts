@@ -24,7 +24,7 @@ export interface Operation<District = never> {
   readonly query?: TObject
   /** the schema of a JSON body; `form`: a multipart form, or the body itself as a file; `text`: any text */
   readonly body?: TSchema | 'form' | 'text'
-  /** Clients copy whole objects: nulls and empty lists in the body count as absent. */
+  /** Clients copy whole objects: nulls, and empty lists in place of lists and objects, count as absent. */
   readonly nullIsAbsent?: true
   /** in bytes, if not a megabyte */
   readonly bodyLimit?: number
@@ -46,6 +46,8 @@ export interface Success {
   readonly paged?: true
   /** a `Range` header gets a part: 206, or 416 */
   readonly ranges?: true
+  /** the file store may send the bytes: 302 to an address that is valid for two minutes */
+  readonly redirects?: true
   /** the work may go on after the response: 202 with this */
   readonly inBackground?: TSchema
   /** the list may be empty: 204 without a body */

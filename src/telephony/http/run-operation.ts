@@ -70,21 +70,39 @@ async function readBody(operation: Operation, raw: unknown): Promise<unknown> {
   const text = Buffer.isBuffer(raw) ? raw.toString('utf8') : ((raw as string | undefined) ?? '')
   if (operation.body === 'text') return text
   const given = parseJson(text)
-  const required: readonly string[] = (operation.body as TSchema).required ?? []
-  return checkBody(operation.body as TSchema, operation.nullIsAbsent ? withoutAbsent(given, required) : given)
+  const schema = operation.body as TSchema
+  if (!operation.nullIsAbsent) return checkBody(schema, given)
+  return checkBody(schema, withoutAbsent(given, [schema, operation.success.schema].flatMap(objectsIn)))
 }
 
-/** Without nulls and empty lists. A required list stays, so that the error says that it is empty. */
-function withoutAbsent(value: unknown, required: readonly string[] = []): unknown {
+/**
+ * Without nulls, and without empty lists where a list or an object belongs: in the body, or in the object as it is shown.
+ * A required list stays, so that the error says that it is empty.
+ */
+function withoutAbsent(value: unknown, schemas: readonly TObject[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const isGiven = (name: string, part: unknown) =>
-    part !== null && !(Array.isArray(part) && part.length === 0 && !required.includes(name))
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) =>
-      isGiven(name, part) ? [[name, withoutAbsent(part)]] : [],
-    ),
+    Object.entries(value).flatMap(([name, part]) => {
+      const fields = schemas.flatMap(({ properties }) => properties[name] ?? [])
+      const isRequired = schemas[0]?.required?.includes(name) ?? false
+      const isAbsent =
+        part === null ||
+        (Array.isArray(part) && part.length === 0 && !isRequired && fields.some(isListOrObject))
+      return isAbsent ? [] : [[name, withoutAbsent(part, fields.flatMap(objectsIn))]]
+    }),
   )
 }
+
+const optionsOf = (schema: TSchema): readonly TSchema[] =>
+  TypeGuard.IsUnion(schema) ? schema.anyOf.flatMap(optionsOf) : [schema]
+
+const objectsIn = (schema: TSchema | undefined): TObject[] =>
+  schema === undefined ? [] : optionsOf(schema).filter(TypeGuard.IsObject)
+
+const isListOrObject = (schema: TSchema) =>
+  optionsOf(schema).some(
+    (one) => TypeGuard.IsArray(one) || TypeGuard.IsObject(one) || TypeGuard.IsRecord(one),
+  )
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') throw invalidField('', 'is missing: a JSON object is expected')

@@ -26,5 +26,8 @@ function translate(error: unknown): Problem {
   const headers = { 'retry-after': '1' }
   if (trouble === 'full') return new Problem(507, 'The server has no disk space left', { headers })
   if (trouble === 'away') return new Problem(503, 'The database is not available at the moment', { headers })
+  if (trouble === 'files away') {
+    return new Problem(503, 'The file store is not available at the moment', { headers })
+  }
   return new Problem(500, 'The server failed; the x-request-id header helps its operator to find out why')
 }

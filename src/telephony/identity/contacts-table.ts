@@ -17,9 +17,13 @@ export interface ContactsTable {
   /** the address that the user has proven to read, in lower case; proves nothing once `email_key` differs */
   proven_email_key: string | null
   activated: number
+  /** 1: the account of a primary user, who cannot be disabled, is closed; see close-owner-phones.ts */
+  phones_closed: number
   /** JSON: ContactProfile */
   profile: string
   last_enter: number | null
+  /** the user has seen the calls that began until then; null: they have never looked */
+  calls_seen_until: number | null
   invitation_status: string
   invitation_issued_at: number | null
   invitation_expires_at: number | null

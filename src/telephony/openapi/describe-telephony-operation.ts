@@ -110,6 +110,7 @@ function describeSuccess({
   paged,
   orEmpty,
   ranges,
+  redirects,
   inBackground,
 }: Success): Record<string, ApiResponse> {
   const headers = paged ? { headers: pagination } : {}
@@ -121,6 +122,9 @@ function describeSuccess({
   return {
     [status]: { description: 'Success.', ...headers, ...(media && { content: media }) },
     ...(ranges && { 206: { description: 'The requested part.', ...(media && { content: media }) } }),
+    ...(redirects && {
+      302: { description: 'The file store sends the bytes: follow `Location` within two minutes.' },
+    }),
     ...(inBackground && {
       202: {
         description: 'Accepted: the work goes on in the background.',
@@ -134,11 +138,24 @@ function describeSuccess({
 /** Bodies of typical requests, by method and path (without the version of texting). Other operations get a sample generated from their schema. */
 export const exampleBodies: Record<string, unknown> = {
   'PATCH /company': { description: 'Rockets and anvils', emergency_contact_number: '+14155550100' },
+  'POST /blocked-numbers': { number: '+12025550199', action: 'busy', note: 'Advertising' },
+  'PATCH /blocked-numbers/:blocked_number_id': { action: 'voicemail' },
+  'PATCH /call-screening': { reject_anonymous: true },
+  'PATCH /company/call-screening': { screen_unknown: true },
+  'PUT /cdrs/seen': { seen_until: '2026-11-18T09:30:00Z' },
+  'PATCH /company/recording-rules': { notice: 'announcement', participants_listen: false },
+  'PUT /cdrs/:call_id/recording-state': { recording_state: 'paused' },
+  'PUT /instances/:instance_uuid/conference-rooms/:conference_id/pins': {
+    pin: '482915',
+    moderator_pin: '770413',
+  },
+  'PUT /instances/:instance_uuid/extensions/:extension_id/forwarding': { number: '+12025550199' },
   'PATCH /company/calling-rules': {
     allowed_countries: ['CA', 'MX'],
     denied_prefixes: ['+1242'],
     max_calls: 10,
   },
+  'PATCH /company/speech': { language: 'de' },
   'POST /company/contacts': {
     first_name: 'Grace',
     last_name: 'Hopper',
@@ -203,6 +220,16 @@ export const exampleBodies: Record<string, unknown> = {
     direct_dial: true,
   },
   'PATCH /instances/:instance_uuid/menus/:menu_id': { tries: 2 },
+  'POST /instances/:instance_uuid/queues': {
+    number: 6401,
+    name: 'Support',
+    members: ['1001', '1002'],
+    strategy: 'longest_idle',
+    max_wait: 600,
+    destination: '1003',
+  },
+  'PATCH /instances/:instance_uuid/queues/:queue_id': { wrap_up_time: 30 },
+  'PUT /instances/:instance_uuid/queues/:queue_id/agents/:agent_number': { signed_in: true },
   'POST /trunks': {
     name: 'Provider',
     kind: 'registration',
@@ -216,6 +243,20 @@ export const exampleBodies: Record<string, unknown> = {
     destination: { kind: 'internal', pbx: 'INSTANCE_UUID', number: '1001' },
   },
   'PATCH /dids/:did_id': { name: 'Front desk' },
+  'POST /outbound-routes': {
+    name: 'Germany',
+    patterns: ['+49.'],
+    dial_prefix: '9',
+    number_format: 'national',
+  },
+  'POST /instances/:instance_uuid/devices': {
+    vendor: 'yealink',
+    label: 'Reception',
+    mac: '00:15:65:aa:bb:cc',
+    extensions: [1001],
+    lamps: [1002],
+  },
+  'PATCH /outbound-routes/:outbound_route_id': { calling_class: 'international' },
   'POST /company/contacts/import': 'first_name,last_name,email\nGrace,Hopper,grace.hopper@example.com\n',
   'POST /instances/:instance_uuid/bulks/extensions/import': 'number,name\n1101,Front desk\n1102,Workshop\n',
   'POST /invitations/accept': { token: 'TOKEN' },

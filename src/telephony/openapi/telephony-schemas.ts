@@ -18,16 +18,38 @@ import { FaxSchema } from '../fax/faxes/fax-events.ts'
 import { FaxNumberSchema } from '../fax/numbers/show-fax-numbers.ts'
 import { FileSchema } from '../files/file-view.ts'
 import { AddressInput, AddressSchema } from '../identity/address-schema.ts'
+import {
+  BlockedNumberSchema,
+  CallScreeningSchema,
+  NewBlockedNumber,
+} from '../phones/blocking/blocking-view.ts'
 import { businessHoursSchemas } from '../phones/call-routes/business-hours.ts'
+import { conferenceSchemas } from '../phones/call-routes/conference-rooms.ts'
 import { menuSchemas } from '../phones/call-routes/menus.ts'
+import { queueSchemas } from '../phones/call-routes/queues.ts'
 import { ringGroupSchemas } from '../phones/call-routes/ring-groups.ts'
 import { CdrSchema } from '../phones/calls/call-events.ts'
+import { ForwardingSchema } from '../phones/calls/forwarding/set-forwarding.ts'
+import { RecordingRulesSchema } from '../phones/calls/recordings/recording-rules.ts'
+import { ParticipantSchema } from '../phones/conferences/list-participants.ts'
+import { ConferencePinsSchema } from '../phones/conferences/room-pins.ts'
+import { DevicePatch, NewDevice } from '../phones/devices/device-input.ts'
+import { DeviceSchema } from '../phones/devices/device-view.ts'
 import { ExtensionDataSchema, NewExtensionData } from '../phones/extension-data/extension-data-schema.ts'
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
+import { FeatureCodeSchema } from '../phones/feature-codes/feature-code-routes.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-events.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import {
+  NewOutboundRoute,
+  OutboundRoutePatch,
+  OutboundRouteSchema,
+} from '../phones/outbound-routes/outbound-route-view.ts'
+import { AgentSchema, BoardSchema } from '../phones/queues/queue-board.ts'
+import { StatisticsSchema } from '../phones/queues/queue-statistics.ts'
+import { CallReportSchema } from '../phones/reports/show-report.ts'
 import { RetentionSchema } from '../phones/retention/retention-view.ts'
 import { DidPatch, NewDid } from '../phones/trunks/did-input.ts'
 import { DidSchema } from '../phones/trunks/did-view.ts'
@@ -96,14 +118,24 @@ export const telephonySchemas = nameSchemas({
   Invitation: InvitationSchema,
   Carrier: CarrierSchema,
   Retention: RetentionSchema,
+  RecordingRules: RecordingRulesSchema,
   Import: ImportSchema,
   ImportReport: ImportReportSchema,
+  Device: DeviceSchema,
+  NewDevice,
+  DevicePatch,
   Trunk: TrunkSchema,
   NewTrunk,
   TrunkPatch,
+  BlockedNumber: BlockedNumberSchema,
+  NewBlockedNumber,
+  CallScreening: CallScreeningSchema,
   Did: DidSchema,
   NewDid,
   DidPatch,
+  OutboundRoute: OutboundRouteSchema,
+  NewOutboundRoute,
+  OutboundRoutePatch,
   Emergency: EmergencySchema,
   ImportRow: ImportRowSchema,
   RingGroup: ringGroupSchemas.view,
@@ -115,7 +147,21 @@ export const telephonySchemas = nameSchemas({
   Menu: menuSchemas.view,
   NewMenu: menuSchemas.complete,
   MenuPatch: menuSchemas.patch,
+  ConferenceRoom: conferenceSchemas.view,
+  NewConferenceRoom: conferenceSchemas.complete,
+  ConferenceRoomPatch: conferenceSchemas.patch,
+  ConferencePins: ConferencePinsSchema,
+  Participant: ParticipantSchema,
+  FeatureCode: FeatureCodeSchema,
+  Forwarding: ForwardingSchema,
+  Queue: queueSchemas.view,
+  NewQueue: queueSchemas.complete,
+  QueuePatch: queueSchemas.patch,
+  QueueBoard: BoardSchema,
+  QueueAgent: AgentSchema,
+  QueueStatistics: StatisticsSchema,
   Call: CdrSchema,
+  CallReport: CallReportSchema,
   VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,
   NewConversation,

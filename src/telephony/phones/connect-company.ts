@@ -2,6 +2,7 @@ import type { CompanyPhones, UserChange } from '../company/company-phones.ts'
 import { instancesTable } from '../company/instances/instances-table.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../telephony-platform.ts'
 import { listRouteNumbers } from './call-routes/call-route-store.ts'
+import { devicesTable } from './devices/devices-table.ts'
 import { announceAccounts } from './extensions/accounts/changed-accounts.ts'
 import { holdAccounts, matchHeld } from './extensions/accounts/hold-accounts.ts'
 import { type AccountsOfInstance, addressesOf } from './extensions/accounts/match-pbx.ts'
@@ -14,7 +15,8 @@ export const connectCompany = (phones: () => Phones): CompanyPhones => ({
   findFirstExtensions,
   hasNumbersAt: async (db, companyId, location) =>
     (await hasExtensionsAt(db, companyId, location)) ||
-    (await listRouteNumbers(db, companyId, location.pbx_uuid)).length > 0,
+    (await listRouteNumbers(db, companyId, location.pbx_uuid)).length > 0 ||
+    (await devicesTable.exists(db, { company_id: companyId, instance_uuid: location.pbx_uuid })),
   renameUser: renameExtensionUser,
   changeUserPhones: (companyId, userId, change) => changeUserPhones(phones(), companyId, userId, change),
 })

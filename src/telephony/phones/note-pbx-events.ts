@@ -4,11 +4,15 @@ import { closeLostCalls, noteCall } from './calls/note-call.ts'
 import { receiveCall } from './calls/receive-call.ts'
 import { noteRecordingState } from './calls/recordings/note-recording-state.ts'
 import { receiveCallRecording } from './calls/recordings/receive-call-recording.ts'
+import { closeLostConferenceCalls, noteConferenceCall } from './conferences/note-conference-call.ts'
 import { notePhoneEvent } from './extensions/accounts/note-phone-event.ts'
+import { useFeature } from './feature-codes/use-feature.ts'
 import { formatParty } from './pbx/call-party.ts'
 import type { CallPlacedAlone, PbxEvent, RecordedCall, RecordedMessage } from './pbx/pbx.ts'
 import type { Phones } from './phones.ts'
-import { noteTrunkStates } from './trunks/note-trunk-states.ts'
+import { closeLostQueueCalls, endAgentCall, noteCallback, noteQueueCall } from './queues/note-queue-calls.ts'
+import { noteAgent } from './queues/sign-in.ts'
+import { createTrunkStateNotes } from './trunks/note-trunk-states.ts'
 import { handleMessage } from './voicemail/by-phone/handle-message.ts'
 import { receiveVoicemail } from './voicemail/receive-voicemail.ts'
 
@@ -33,6 +37,7 @@ export function createEventNotes(phones: Phones) {
   const { log, nodeId } = phones
   /** by the PBX: none waits for another, which may be slow */
   const lanes = new Map<string | undefined, Lane>()
+  const noteTrunkStates = createTrunkStateNotes(phones)
   const keeping = new Set<Promise<void>>()
   const retries = new Set<NodeJS.Timeout>()
   function laneOf(pbx: string | undefined): Lane {
@@ -47,21 +52,36 @@ export function createEventNotes(phones: Phones) {
       const done = Promise.all(noting).then(async () => {
         await closeLostCalls(phones, event)
         await endLostOutgoing(phones, event)
+        await closeLostQueueCalls(phones, event)
+        await closeLostConferenceCalls(phones, event)
       })
       lane.closing = done.catch(() => {})
       return done
     }
     if (event.kind === 'trunks') {
-      return runExclusive(`${nodeId} states of trunks`, () => noteTrunkStates(phones, event.states))
+      return runExclusive(`${nodeId} states of trunks`, () => noteTrunkStates(event))
     }
-    return runExclusive(`${nodeId} ${event.pbx} events of ${formatParty(event.address)}`, async () => {
+    if (event.kind === 'agent' || event.kind === 'callback') {
+      return runExclusive(`${nodeId} agents of ${event.companyId}`, () =>
+        event.kind === 'agent' ? noteAgent(phones, event) : noteCallback(phones, event),
+      )
+    }
+    // Both phones of a call tell its state.
+    const whose = event.kind === 'recordingState' ? event.call : formatParty(event.address)
+    return runExclusive(`${nodeId} ${event.pbx} events of ${whose}`, async () => {
       await closing
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
       else if (event.kind === 'messageHandled') await handleMessage(phones, event)
       else if (event.kind === 'recordingState') await noteRecordingState(phones, event)
       else if (event.kind === 'outsideCall') await noteOutsideCall(phones, event)
       else if (event.kind === 'limitReached') await notifyLimit(phones, event)
-      else await noteCall(phones, event)
+      else if (event.kind === 'queueCall') await noteQueueCall(phones, event)
+      else if (event.kind === 'conferenceCall') await noteConferenceCall(phones, event)
+      else if (event.kind === 'feature') await useFeature(phones, event)
+      else {
+        await noteCall(phones, event)
+        await endAgentCall(phones, event)
+      }
     })
   }
 

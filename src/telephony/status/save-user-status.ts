@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { announceChanged } from '../company/audit/record-change.ts'
-import type { Company } from '../identity/company.ts'
+import { type Company, companiesTable } from '../identity/company.ts'
 import { type Contact, contactsTable } from '../identity/contact.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../telephony-platform.ts'
-import { defaultUserStatus, effectiveStatus, type UserStatus } from './user-status.ts'
+import { clearedStatus, defaultUserStatus, effectiveStatus, type UserStatus } from './user-status.ts'
 import { userStatusUpdated } from './user-status-events.ts'
 import { findUserStatuses, putUserStatus } from './user-status-store.ts'
+import { userStatusesTable } from './user-status-tables.ts'
 
 /** `last_enter` is at most this old while somebody uses the app. */
 const ENTRY_INTERVAL_MS = 3_600_000
@@ -28,6 +29,28 @@ export async function noteEntry(
       main_status: main === 'away' ? 'available' : main,
     }))
     if (changed) announceChanged(tx, 'user_status', id)
+  })
+}
+
+/** Clears what the user chose, at the time that was chosen. Once: another server may have cleared it first. */
+export async function clearUserStatus(
+  platform: TelephonyPlatform,
+  companyId: number,
+  userId: string,
+): Promise<void> {
+  const company = await companiesTable.find(platform.database.read, { id: companyId })
+  if (!company) return
+  await platform.transact(companyId, async (tx) => {
+    const contact = await contactsTable.find(tx.db, { company_id: companyId, id: userId })
+    if (!contact) {
+      await userStatusesTable.remove(tx.db, { company_id: companyId, user_id: userId })
+      return
+    }
+    const isDue = ({ clear_at: at }: UserStatus) => at !== null && at <= platform.clock.now()
+    const { changed } = await saveUserStatus(platform, tx, company, contact, (stored) =>
+      isDue(stored) ? clearedStatus(contact) : {},
+    )
+    if (changed) announceChanged(tx, 'user_status', userId)
   })
 }
 

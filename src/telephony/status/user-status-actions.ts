@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../company/audit/record-change.ts'
 import { HttpResponse } from '../http/http-response.ts'
@@ -5,10 +6,11 @@ import { pageOffset, pagingHeaders } from '../http/paging.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findContacts, listContacts } from '../identity/contact-store.ts'
 import type { Page } from '../list-page.ts'
+import { nullable } from '../nullable.ts'
 import { invalidField } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { saveUserStatus } from './save-user-status.ts'
-import { defaultUserStatus, type UserStatus } from './user-status.ts'
+import { clearedStatus, defaultUserStatus, type UserStatus } from './user-status.ts'
 import {
   AdditionalStatusSchema,
   MainStatusSchema,
@@ -77,6 +79,24 @@ export const StatusPatch = Type.Object(
         strict,
       ),
     ),
+    text: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'Words of the user instead of an additional status; empty: none.',
+      }),
+    ),
+    emoji: Type.Optional(
+      Type.String({ maxLength: 30, description: 'One emoji before the text; empty: none.' }),
+    ),
+    clear_at: Type.Optional(
+      nullable(
+        Type.String({
+          maxLength: 40,
+          description:
+            'When the server clears what the user chose; null: never. A choice without it is never cleared.',
+        }),
+      ),
+    ),
   },
   strict,
 )
@@ -88,15 +108,24 @@ export async function updateUserStatus(
   actor: Actor,
   patch: Patch,
 ): Promise<Static<typeof StatusLayersSchema>> {
-  if (!patch.main_status && !patch.additional_status) {
-    throw invalidField('', 'must have main_status or additional_status')
-  }
+  if (Object.keys(patch).length === 0) throw invalidField('', 'must have main_status or additional_status')
   const { company, contact } = actor
+  const words = readWords(patch, platform.clock.now())
   return platform.transact(company.id, async (tx) => {
     const { before, after, changed } = await saveUserStatus(platform, tx, company, contact, (stored) => ({
+      ...(isChoice(patch) && { clear_at: null }),
       ...(patch.main_status && { main_status: patch.main_status.status }),
+      // One of them is chosen: the other would contradict it.
+      ...(words.status_text && { manual_status: '' as const }),
       ...(patch.additional_status && additionalChange(stored, patch.additional_status)),
+      ...words,
     }))
+    if (
+      words.clear_at &&
+      isDeepStrictEqual({ ...after, ...clearedStatus(contact) }, { ...after, clear_at: null })
+    ) {
+      throw invalidField('/clear_at', 'needs a status that can be cleared')
+    }
     if (changed) {
       await recordChange(tx, platform.clock, actor, {
         action: 'user_status.updated',
@@ -109,6 +138,33 @@ export async function updateUserStatus(
   })
 }
 
+/** Whether the user chooses something. What programs report does not end with it. */
+const isChoice = ({ main_status, additional_status, text, emoji }: Patch): boolean =>
+  main_status !== undefined ||
+  text !== undefined ||
+  emoji !== undefined ||
+  (additional_status !== undefined && additional_status.action_type !== 'automatic')
+
+function readWords({ text, emoji, clear_at: clearAt }: Patch, now: number) {
+  if (emoji !== undefined && emoji !== '' && !isEmoji(emoji)) throw invalidField('/emoji', 'is not an emoji')
+  const time = clearAt == null ? null : Date.parse(clearAt)
+  if (Number.isNaN(time)) throw invalidField('/clear_at', 'is not a date')
+  if (time !== null && time <= now) throw invalidField('/clear_at', 'must be in the future')
+  return {
+    ...(text !== undefined && { status_text: text.trim() }),
+    ...(emoji !== undefined && { emoji }),
+    // Whole seconds, as in the chat, where linked accounts have the same status.
+    ...(clearAt !== undefined && { clear_at: time && Math.ceil(time / 1000) * 1000 }),
+  }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** One character as people see it, that is a picture, a flag or a keycap. */
+const isEmoji = (text: string) =>
+  [...graphemes.segment(text)].length === 1 &&
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text)
+
 /** The statuses of the user and of programs are stored separately: when one ends, the other shows again. */
 function additionalChange(
   stored: UserStatus,
@@ -117,7 +173,8 @@ function additionalChange(
   const column = type === 'automatic' ? 'automatic_status' : 'manual_status'
   if (action === 'set') {
     if (status === undefined) throw invalidField('/additional_status/status', 'is required')
-    return { [column]: status }
+    const ends = column === 'manual_status' && status !== '' && { status_text: '', emoji: '' }
+    return { [column]: status, ...ends }
   }
   const isNamed = status === undefined || status === '' || status === stored[column]
   return isNamed ? { [column]: '' } : {}

@@ -11,6 +11,7 @@ import {
   effectiveStatus,
   mainStatuses,
   type UserStatus,
+  wordsOf,
 } from './user-status.ts'
 
 const strict = { additionalProperties: false }
@@ -31,7 +32,23 @@ const layers = {
   ),
 }
 
-export const StatusLayersSchema = Type.Object(layers, strict)
+const words = {
+  text: Type.Optional(
+    Type.String({ description: 'What the user has written. Omitted if there is nothing.' }),
+  ),
+  emoji: Type.Optional(Type.String({ description: 'The emoji before the text. Omitted if there is none.' })),
+}
+
+export const StatusLayersSchema = Type.Object(
+  {
+    ...layers,
+    ...words,
+    clear_at: Type.Optional(
+      Type.String({ description: 'When the server clears what the user chose. Omitted if it does not.' }),
+    ),
+  },
+  strict,
+)
 
 const common = {
   company_id: Type.String(),
@@ -41,6 +58,7 @@ const common = {
     {
       status: Type.Union([...mainStatuses, ...additionalStatuses].map((status) => Type.Literal(status))),
       action_type: ActionTypeSchema,
+      ...words,
     },
     { ...strict, description: 'What others see.' },
   ),
@@ -57,6 +75,8 @@ export function statusLayers(status: UserStatus): Static<typeof StatusLayersSche
   return {
     main_status: { status: status.main_status, action_type: 'manual' },
     additional_status: additionalStatus(status),
+    ...wordsOf(status),
+    ...(status.clear_at !== null && { clear_at: isoDate(status.clear_at) }),
   }
 }
 
@@ -83,7 +103,8 @@ export const userStatusView = (
   status: UserStatus,
 ): Static<typeof UserStatusSchema> => ({
   ...userStatusEventView(company, contact, status),
-  ...statusLayers(status),
+  main_status: statusLayers(status).main_status,
+  additional_status: statusLayers(status).additional_status,
 })
 
 declare module '../telephony-event-map.ts' {

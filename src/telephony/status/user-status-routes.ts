@@ -27,7 +27,7 @@ export const userStatusRoutes = [
     summary: 'Change the status of the current user',
     description:
       'What others see is the first of these that is set: do_not_disturb, an ongoing call, the additional ' +
-      'status of the user, that of a program, the main status.',
+      'status of the user, that of a program, the main status. `text` and `emoji` are shown beside it.',
     access: 'set a status',
     body: StatusPatch,
     success: { status: 200, schema: StatusLayersSchema },

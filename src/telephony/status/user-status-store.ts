@@ -40,16 +40,40 @@ export async function listUsersInCalls(
   return new Set((await query.execute()).map((row) => row.user_id!))
 }
 
-export interface NotedCall {
+export interface StatusKey {
   company_id: number
   user_id: string
 }
 
 /** Users whose stored status says that they are in a call. */
-export async function listNotedCalls(db: TelephonyDb, companyId?: number): Promise<NotedCall[]> {
+export async function listNotedCalls(db: TelephonyDb, companyId?: number): Promise<StatusKey[]> {
   let query = db.selectFrom('user_statuses').select(['company_id', 'user_id']).where('on_call', '=', 1)
   if (companyId !== undefined) query = query.where('company_id', '=', companyId)
   return query.execute()
+}
+
+/** When the next status of any company is to be cleared, in epoch milliseconds. */
+export async function findNextClearing(db: TelephonyDb): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('user_statuses')
+    .select('clear_at')
+    .where('clear_at', 'is not', null)
+    .orderBy('clear_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.clear_at ?? undefined
+}
+
+/** The users whose statuses are to be cleared, by the time that they have chosen. */
+export async function listDueClearings(db: TelephonyDb, now: number, limit: number): Promise<StatusKey[]> {
+  return db
+    .selectFrom('user_statuses')
+    .select(['company_id', 'user_id'])
+    .where('clear_at', '<=', now)
+    .orderBy('clear_at')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
 }
 
 /** Deletes the statuses of deleted users. */

@@ -16,6 +16,12 @@ export interface UserStatusesTable {
   automatic_status: string
   /** whether a phone of the user is in a call */
   on_call: number
+  /** what the user has written; '': nothing */
+  status_text: string
+  /** the emoji before the text, as a character; '': none */
+  emoji: string
+  /** when the server clears what the user chose, in epoch milliseconds; null: never */
+  clear_at: number | null
   created_at: number
   updated_at: number
 }

@@ -30,9 +30,18 @@ export const defaultUserStatus = ({ company_id, id, created_at, last_enter }: Co
   manual_status: '',
   automatic_status: '',
   on_call: 0,
+  status_text: '',
+  emoji: '',
+  clear_at: null,
   created_at,
   updated_at: created_at,
 })
+
+/** What the user chose, as it is when it has been cleared. */
+export const clearedStatus = (contact: Contact) => {
+  const { main_status, manual_status, status_text, emoji, clear_at } = defaultUserStatus(contact)
+  return { main_status, manual_status, status_text, emoji, clear_at }
+}
 
 /** A call that a phone or a program reports comes first, then the user's own choice, then other programs. */
 export function additionalStatus(status: UserStatus): Shown<AdditionalStatus | '', ActionType | ''> {
@@ -42,10 +51,19 @@ export function additionalStatus(status: UserStatus): Shown<AdditionalStatus | '
   return { status: automatic, action_type: automatic === '' ? '' : 'automatic' }
 }
 
-/** What others see. `do_not_disturb` takes precedence over everything. */
-export function effectiveStatus(status: UserStatus): Shown<MainStatus | AdditionalStatus> {
-  const main = { status: status.main_status, action_type: 'manual' as const }
+/** What others see. `do_not_disturb` takes precedence over everything. The text of the user comes with any of them. */
+export function effectiveStatus(
+  status: UserStatus,
+): Shown<MainStatus | AdditionalStatus> & { text?: string; emoji?: string } {
+  const words = wordsOf(status)
+  const main = { status: status.main_status, action_type: 'manual' as const, ...words }
   if (main.status === 'do_not_disturb') return main
   const { status: additional, action_type: type } = additionalStatus(status)
-  return additional === '' || type === '' ? main : { status: additional, action_type: type }
+  return additional === '' || type === '' ? main : { status: additional, action_type: type, ...words }
 }
+
+/** What the user has written, as far as there is any. */
+export const wordsOf = ({ status_text: text, emoji }: UserStatus) => ({
+  ...(text !== '' && { text }),
+  ...(emoji !== '' && { emoji }),
+})

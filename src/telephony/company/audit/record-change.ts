@@ -15,13 +15,18 @@ declare module '../../telephony-event-map.ts' {
 /** What can change. Caches are invalidated by kind and id. */
 export type SubjectKind =
   | 'api_key'
+  | 'blocked_number'
   | 'business_hours'
   | 'call'
+  | 'call_screening'
   | 'calling_rules'
   | 'carrier'
   | 'company'
+  | 'conference'
+  | 'conference_call'
   | 'contact'
   | 'conversation'
+  | 'device'
   | 'did'
   | 'extension'
   | 'fax_destination'
@@ -30,9 +35,13 @@ export type SubjectKind =
   | 'import'
   | 'location'
   | 'mailbox'
+  | 'outbound_route'
+  | 'recording_rules'
   | 'retention'
   | 'menu'
   | 'pbx_account'
+  | 'queue'
+  | 'queue_call'
   | 'ring_group'
   | 'texting_contact'
   | 'texting_message'
@@ -109,7 +118,16 @@ export function announceChanged(tx: TelephonyTransaction, kind: SubjectKind, id:
   tx.announce({ type: 'changed', audience: nobody, payload: { kind, id } })
 }
 
-const credentials = new Set(['password', 'secret', 'voicemail_vmpwd', 'key', 'token', 'signing_secret'])
+const credentials = new Set([
+  'pin',
+  'moderator_pin',
+  'password',
+  'secret',
+  'voicemail_vmpwd',
+  'key',
+  'token',
+  'signing_secret',
+])
 
 /** A copy with every credential replaced, at any depth. */
 function withoutCredentials(value: unknown): unknown {

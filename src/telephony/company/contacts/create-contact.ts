@@ -57,6 +57,8 @@ export async function addContact(
     activated: (input.activated ?? true) ? 1 : 0,
     profile: JSON.stringify(mergeContactProfile(emptyProfile, input)),
     last_enter: null,
+    calls_seen_until: null,
+    phones_closed: 0,
     proven_email_key: null,
     ...newInvitation(now, author),
     created_at: now,

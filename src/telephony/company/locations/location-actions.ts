@@ -20,7 +20,7 @@ export async function deleteLocation(directory: Directory, actor: Actor, id: str
     if (!location) throw notFound('There is no such location')
     if (locations.length === 1) throw conflict('A company must keep at least one location')
     if (await directory.companyPhones.hasNumbersAt(tx.db, company.id, location)) {
-      throw conflict('The location still has extensions, ring groups, business hours or menus')
+      throw conflict('The location still has extensions, ring groups, business hours, menus or devices')
     }
     const before = locationView(location, company.public_id)
     await locationsTable.remove(tx.db, { company_id: company.id, id })

@@ -5,13 +5,17 @@ import type { Session } from './socket-sessions.ts'
 
 /** Kinds of objects whose lists every user of the company can read. Changes of others are for its managers. */
 const seenByAll = new Set<SubjectKind>([
+  'blocked_number',
   'business_hours',
+  'call_screening',
   'company',
+  'conference',
   'contact',
   'extension',
   'fax_destination',
   'location',
   'menu',
+  'queue',
   'ring_group',
   'texting_contact',
   'texting_number',

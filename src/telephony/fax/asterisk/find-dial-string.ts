@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { findCallingRules, numberRulesOf } from '../../phones/calling-rules/calling-rules-store.ts'
 import { createOutgoingCalls } from '../../phones/calls/limits/outgoing-calls.ts'
+import { findOutboundRoute, sentNumber, trunksOf } from '../../phones/outbound-routes/find-outbound-route.ts'
 import { mayCall } from '../../phones/pbx/may-call.ts'
 import { trunkEndpoint } from '../../phones/pbx/pbx-trunk.ts'
 import { countryOfCompany } from '../../phones/trunks/country-of.ts'
@@ -11,7 +12,7 @@ import { FaxLineFailure } from '../faxes/fax-line.ts'
 const broken: ReadonlySet<string> = new Set(['rejected', 'unregistered', 'unreachable'])
 
 /**
- * How Asterisk calls a number over the first trunk of the company that works; undefined: it has none. Throws if the
+ * How Asterisk calls a number over the first trunk of its route that works; undefined: there is none. Throws if the
  * company may not call it.
  */
 export async function findDialString(
@@ -20,17 +21,19 @@ export async function findDialString(
   companyId: number,
   number: string,
 ): Promise<string | undefined> {
-  const trunks = (await listTrunks(db, companyId)).filter(({ enabled }) => enabled === 1)
+  const country = await countryOfCompany(db, companyId)
+  const route = (await findOutboundRoute(db, { companyId, country, dialled: number }))?.route
+  const enabled = (await listTrunks(db, companyId)).filter((trunk) => trunk.enabled === 1)
+  const trunks = trunksOf(route, enabled)
   // If none seems to work, the first one is tried: its state may be old.
   const trunk = trunks.find(({ state }) => !broken.has(state)) ?? trunks[0]
   if (!trunk) return undefined
   const rules = await findCallingRules(db, companyId)
-  const country = await countryOfCompany(db, companyId)
-  if (!mayCall(rules.routes_class, numberRulesOf(rules), number, country)) {
+  if (!mayCall(rules.routes_class, numberRulesOf(rules), number, country, route?.calling_class)) {
     throw new FaxLineFailure('The calling rules of the company do not permit this number', false)
   }
   if (await createOutgoingCalls(db, clock).admit('fax', trunk.id)) {
     throw new FaxLineFailure('The company has used up its minutes for calls to the outside', true)
   }
-  return `PJSIP/${number}@${trunkEndpoint(trunk.id)}`
+  return `PJSIP/${sentNumber(route, number) ?? number}@${trunkEndpoint(trunk.id)}`
 }

@@ -1,4 +1,4 @@
-import { ProgramFailed, ProgramMissing } from '../../files/documents/run-program.ts'
+import { ProgramFailed, ProgramMissing } from '../../../platform/documents/run-program.ts'
 import type { Company } from '../../identity/company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { TooManyWaiting } from '../../../platform/concurrency/fair-semaphore.ts'
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
+import { workplaceOf } from '../../../platform/documents/in-work-folder.ts'
+import { ProgramFailed, ProgramMissing } from '../../../platform/documents/run-program.ts'
 import { moveFile } from '../../../platform/files/move-file.ts'
 import { sniffFile, sniffType } from '../../../platform/files/sniff-type.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import type { Company } from '../../identity/company.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { workplaceOf } from '../documents/in-work-folder.ts'
-import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
 import { makePreview, type Preview, type PreviewedFile } from './make-preview.ts'
 
 export const MAX_FILE_BYTES = 50 * 1024 * 1024

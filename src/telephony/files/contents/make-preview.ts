@@ -1,8 +1,8 @@
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
+import type { Workplace } from '../../../platform/documents/in-work-folder.ts'
+import { renderPage } from '../../../platform/documents/render-page.ts'
 import { PDF, TIFF } from '../../../platform/files/sniff-type.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import type { Workplace } from '../documents/in-work-folder.ts'
-import { renderPage } from '../documents/render-page.ts'
 
 export interface Preview {
   base64: string

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bringIn, inWorkFolder, type Workplace } from '../../../platform/documents/in-work-folder.ts'
+import { runProgram } from '../../../platform/documents/run-program.ts'
 import { countTiffPages } from './count-pages.ts'
-import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
-import { runProgram } from './run-program.ts'
 
 const SECONDS = 60
 

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bringIn, inWorkFolder, type Workplace } from '../../../platform/documents/in-work-folder.ts'
+import { runProgram } from '../../../platform/documents/run-program.ts'
 import { TIFF } from '../../../platform/files/sniff-type.ts'
 import { countTiffPages } from './count-pages.ts'
 import { type FaxHeader, faxHeaderProgram } from './fax-header.ts'
-import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
-import { runProgram } from './run-program.ts'
 
 /** A fine fax page: 204 x 196 dpi, 1728 dots wide, as long as A4. */
 const page = [

@@ -1,6 +1,6 @@
+import { bringIn, inWorkFolder, type Workplace } from '../../../platform/documents/in-work-folder.ts'
+import { ProgramFailed, runProgram } from '../../../platform/documents/run-program.ts'
 import { PDF, TIFF } from '../../../platform/files/sniff-type.ts'
-import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
-import { ProgramFailed, runProgram } from './run-program.ts'
 
 const SECONDS = 20
 

@@ -1,6 +1,6 @@
 import { TooManyWaiting } from '../../../platform/concurrency/fair-semaphore.ts'
+import { ProgramFailed, ProgramMissing } from '../../../platform/documents/run-program.ts'
 import { invalidField, Problem } from '../../problem.ts'
-import { ProgramFailed, ProgramMissing } from './run-program.ts'
 
 /**
  * The response if a document cannot be converted: 400 names the field, 503 the missing package, 429 the limit of the

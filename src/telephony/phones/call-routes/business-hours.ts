@@ -6,6 +6,9 @@ import { type RouteKind, routeSchemas } from './route-kind.ts'
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
+export const scheduleModes = ['schedule', 'open', 'closed'] as const
+export type ScheduleMode = (typeof scheduleModes)[number]
+
 const time = (description: string) =>
   Type.String({
     pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
@@ -48,10 +51,23 @@ const fields = {
   ),
   open_destination: RequiredDestination('Where calls go when it is open.'),
   closed_destination: Destination('Where calls go when it is closed; empty: the caller gets 480.'),
+  mode: Type.Union(
+    scheduleModes.map((mode) => Type.Literal(mode)),
+    { description: '`open` and `closed` count instead of the hours, until it is `schedule` again.' },
+  ),
+  switched_by: Type.Array(RequiredDestination(), {
+    maxItems: 100,
+    description:
+      'Extensions of the instance whose users may change `mode`, beside owners and administrators.',
+  }),
 }
 
-export type BusinessHoursSettings = Static<ReturnType<typeof Type.Object<typeof fields>>>
-export type OpenInterval = Pick<BusinessHoursSettings['intervals'][number], 'from' | 'to'>
+type Complete = Static<ReturnType<typeof Type.Object<typeof fields>>>
+
+/** Older schedules have no `mode`: see `defaults`. */
+export type BusinessHoursSettings = Omit<Complete, 'mode' | 'switched_by'> &
+  Partial<Pick<Complete, 'mode' | 'switched_by'>>
+export type OpenInterval = Pick<Complete['intervals'][number], 'from' | 'to'>
 
 export const businessHours: RouteKind = {
   name: 'business_hours',
@@ -60,7 +76,7 @@ export const businessHours: RouteKind = {
   noun: 'schedule of business hours',
   description: 'A number that sends calls to one of two others, by the time of day.',
   fields,
-  defaults: { intervals: [], exceptions: [], closed_destination: '' },
+  defaults: { intervals: [], exceptions: [], closed_destination: '', mode: 'schedule', switched_by: [] },
   faults(settings) {
     const { intervals, exceptions } = settings as BusinessHoursSettings
     return [

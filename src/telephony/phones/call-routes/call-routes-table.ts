@@ -4,7 +4,7 @@ declare module '../../telephony-tables.ts' {
   }
 }
 
-/** A number that routes calls: a ring group, business hours or a menu. */
+/** A number that routes calls: a ring group, business hours, a menu or a queue. */
 export interface CallRoutesTable {
   company_id: number
   id: string

@@ -31,11 +31,12 @@ export function localTimeAt(timeZone: string, at: number): LocalTime {
   }
 }
 
-/** An exception replaces the intervals of its day. */
+/** Somebody may have opened or closed it by hand. Otherwise an exception replaces the intervals of its day. */
 export function isOpen(
-  hours: Pick<BusinessHoursSettings, 'time_zone' | 'intervals' | 'exceptions'>,
+  hours: Pick<BusinessHoursSettings, 'time_zone' | 'intervals' | 'exceptions' | 'mode'>,
   at: number,
 ): boolean {
+  if (hours.mode === 'open' || hours.mode === 'closed') return hours.mode === 'open'
   const { date, weekday, time } = localTimeAt(hours.time_zone, at)
   const exception = hours.exceptions.find((one) => one.date === date)
   const today = exception?.intervals ?? hours.intervals.filter(({ days }) => days.includes(weekday))

@@ -32,8 +32,10 @@ const fields = {
         id: Type.String(),
         duration: Type.Integer({ description: 'Seconds.' }),
         size: Type.Integer({ description: 'Bytes.' }),
+        text: nullable(Type.String({ description: 'What is spoken. Null: it was recorded.' })),
+        language: nullable(Type.String({ description: 'In which it is spoken.' })),
       },
-      { ...strict, description: 'What callers hear. It is uploaded to `.../prompt`.' },
+      { ...strict, description: 'What callers hear. It is uploaded to `.../prompt`, or spoken from a text.' },
     ),
   ),
 }

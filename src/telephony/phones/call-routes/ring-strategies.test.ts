@@ -7,7 +7,7 @@ import {
   ringFollowMe,
 } from '../calls/plan-extension.ts'
 import { partyOf } from '../pbx/flow/call-plan.ts'
-import type { RingMember } from './ring-strategies.ts'
+import { type FreeAgent, type QueueStrategy, type RingMember, ringAgents } from './ring-strategies.ts'
 
 const member = (number: number, more: Partial<RingMember> = {}): RingMember => ({
   target: { kind: 'phone', address: { domain: 'a.test', number } },
@@ -86,5 +86,34 @@ describe('follow-me', () => {
   it('a list of numbers loses what is empty or double', () => {
     expect(readFollowMeList('1002-1003-1002--15551234567#')).toEqual(['1002', '1003', '15551234567'])
     expect(readFollowMeList('')).toEqual([])
+  })
+})
+
+describe('which agents of a queue ring', () => {
+  const agent = (number: number, idleSince: number, calls: number, rungAt: number): FreeAgent => ({
+    ...member(number),
+    ...{ idleSince, calls, rungAt },
+  })
+  const free = [agent(1, 300, 2, 7), agent(2, 100, 3, 9), agent(3, 200, 1, 8), agent(4, 300, 2, 4)]
+  const rung = (strategy: QueueStrategy, agents = free) =>
+    ringAgents(strategy, agents, 15)?.targets.map((target) => partyOf(target).number)
+
+  it.each([
+    ['ringall', [1, 2, 3, 4]],
+    ['longest_idle', [2]],
+    ['fewest_calls', [3]],
+    ['round_robin', [4]],
+    ['in_order', [1]],
+  ] as const)('%s: %j', (strategy, numbers) => {
+    expect(rung(strategy)).toEqual(numbers)
+    expect(ringAgents(strategy, free, 15)?.seconds).toBe(15)
+    expect(rung(strategy, [])).toBeUndefined()
+  })
+
+  it('among equals, the order of the members counts', () => {
+    const same = [agent(5, 0, 0, 0), agent(6, 0, 0, 0)]
+    for (const strategy of ['longest_idle', 'fewest_calls', 'round_robin'] as const) {
+      expect(rung(strategy, same)).toEqual([5])
+    }
   })
 })

@@ -1,4 +1,4 @@
-import type { CallTarget, RingPlan } from '../pbx/flow/call-plan.ts'
+import type { CallTarget, RingPlan, RingStage } from '../pbx/flow/call-plan.ts'
 
 /** How the numbers of a list ring. */
 const strategies = ['ringall', 'hunt', 'memoryhunt', 'firstavailable', 'firstnotonphone'] as const
@@ -11,6 +11,44 @@ export const listStrategies = [
   'memoryhunt-prim',
 ] as const satisfies readonly string[]
 export type ListStrategy = (typeof listStrategies)[number]
+
+/** Which of the free agents of a queue rings: all of them, or the first by one of these orders. */
+export const queueStrategies = [
+  'ringall',
+  'longest_idle',
+  'fewest_calls',
+  'round_robin',
+  'in_order',
+] as const satisfies readonly string[]
+export type QueueStrategy = (typeof queueStrategies)[number]
+
+/** An agent of a queue who could take a call. */
+export interface FreeAgent extends RingMember {
+  /** when the last call of a queue ended; 0: none did within a day */
+  readonly idleSince: number
+  /** calls of queues within a day */
+  readonly calls: number
+  /** when the phone was last made to ring, in any unit; 0: not yet */
+  readonly rungAt: number
+}
+
+const orders: Record<QueueStrategy, (one: FreeAgent) => number> = {
+  ringall: () => 0,
+  longest_idle: ({ idleSince }) => idleSince,
+  fewest_calls: ({ calls }) => calls,
+  round_robin: ({ rungAt }) => rungAt,
+  in_order: () => 0,
+}
+
+/** Who rings for the first caller in line. Among equals, the order of the members counts. */
+export function ringAgents(
+  strategy: QueueStrategy,
+  free: readonly FreeAgent[],
+  seconds: number,
+): RingStage | undefined {
+  const ordered = free.toSorted((one, other) => orders[strategy](one) - orders[strategy](other))
+  return ringList(strategy === 'ringall' ? 'ringall' : 'firstavailable', ordered, seconds).stages[0]
+}
 
 /** Somebody on a list. */
 export interface RingMember {

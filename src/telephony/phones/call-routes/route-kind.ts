@@ -1,5 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { Fault } from '../../problem.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { ExtensionNumber } from '../extension-data/extension-data-schema.ts'
 import type { RouteKindName } from './call-route.ts'
 
@@ -19,6 +21,10 @@ export interface RouteKind {
   readonly readOnly?: readonly string[]
   /** What a schema cannot say. */
   faults?(settings: Readonly<Record<string, unknown>>): Fault[]
+  /** Stores what else a new route needs. */
+  begin?(db: TelephonyDb, secrets: Secrets, companyId: number, id: string): Promise<void>
+  /** Removes what else is stored about a route that is deleted. */
+  forget?(db: TelephonyDb, companyId: number, id: string): Promise<void>
 }
 
 export interface RouteSchemas {

@@ -39,7 +39,8 @@ const fields = {
   denied_prefixes: Type.Array(Type.String({ format: 'number-prefix', maxLength: 16 }), {
     maxItems: 500,
     uniqueItems: true,
-    description: 'Numbers that begin with one of these cannot be called.',
+    description:
+      'Numbers that begin with one of these cannot be called: +252 for numbers, 118 for service numbers.',
   }),
   special_rates: Type.Boolean({
     description: 'Whether premium-rate, shared-cost and satellite numbers can be called.',

@@ -5,12 +5,14 @@ import type { Company } from '../../identity/company.ts'
 import { nullable } from '../../nullable.ts'
 import type { NewTelephonyEvent } from '../../telephony-event-map.ts'
 import { calledOutcomes, callResults } from '../pbx/flow/call-outcomes.ts'
-import type { CallPartiesTable, CallsTable } from './calls-table.ts'
-import { hasTalked } from './has-talked.ts'
+import { type CallPartiesTable, type CallsTable, callEncryptions } from './calls-table.ts'
 
 export const callDirections = ['internal', 'inbound', 'outbound'] as const
 /** The results that the API shows: a call in progress has none yet. */
 export const shownResults = ['in_progress', ...callResults] as const
+
+/** Decides for the parties of a call whether its recording may be heard. */
+export type HearsCall = (parties: readonly CallPartiesTable[]) => boolean
 
 const party = {
   number: Type.String(),
@@ -21,6 +23,15 @@ const party = {
   user_id: nullable(Type.String({ description: 'Whose extension it was.' })),
   pbx: nullable(Type.String({ description: 'The uuid of the instance.' })),
   trunk_id: nullable(Type.String({ description: 'The trunk over which somebody outside takes part.' })),
+  encryption: nullable(
+    Type.Union(
+      callEncryptions.map((encryption) => Type.Literal(encryption)),
+      {
+        description:
+          'Of the sound between this phone or provider and the PBX. Null: they did not talk, or it is not known.',
+      },
+    ),
+  ),
 }
 
 export const CdrSchema = Type.Object(
@@ -55,9 +66,14 @@ export const CdrSchema = Type.Object(
         { duration: Type.Integer({ description: 'In seconds.' }), size: Type.Integer() },
         {
           additionalProperties: false,
-          description: 'The sound: `GET /cdrs/{call_id}/recording`, for the people who talked and the owner.',
+          description: 'The sound: `GET /cdrs/{call_id}/recording`. Null for people who may not hear it.',
         },
       ),
+    ),
+    recording_state: nullable(
+      Type.Union([Type.Literal('recording'), Type.Literal('paused')], {
+        description: 'Of a call in progress. Null: it is not recorded.',
+      }),
     ),
     started_at: Type.String(),
     answered_at: nullable(Type.String()),
@@ -73,12 +89,12 @@ export const CdrSchema = Type.Object(
 
 export type CdrView = Static<typeof CdrSchema>
 
-/** `parties` may contain those of other calls. A viewer who did not talk sees no recording; undefined sees all. */
+/** `parties` may contain those of other calls. `hears`: who hears its recording sees it; undefined: everybody. */
 export function cdrView(
   call: CallsTable,
   parties: readonly CallPartiesTable[],
   companyPublicId: string,
-  viewer?: string,
+  hears: HearsCall = () => true,
 ): CdrView {
   const own = parties.filter((one) => one.call_id === call.id)
   const caller = own.find(({ role }) => role === 'caller')!
@@ -94,9 +110,10 @@ export function cdrView(
       .map((one) => ({ ...partyView(one), outcome: one.outcome })),
     transferred_to: call.transferred_to,
     recording:
-      call.recording_size === null || (viewer !== undefined && !hasTalked(own, viewer))
+      call.recording_size === null || !hears(own)
         ? null
         : { duration: call.recording_seconds ?? 0, size: call.recording_size },
+    recording_state: call.recording_state,
     started_at: isoDate(call.started_at),
     answered_at: isoDateOrNull(call.answered_at),
     ended_at: isoDateOrNull(call.ended_at),
@@ -104,13 +121,22 @@ export function cdrView(
   })
 }
 
-const partyView = ({ number, name, extension_id, user_id, instance_uuid, trunk_id }: CallPartiesTable) => ({
+const partyView = ({
+  number,
+  name,
+  extension_id,
+  user_id,
+  instance_uuid,
+  trunk_id,
+  encryption,
+}: CallPartiesTable) => ({
   number,
   name,
   extension_id,
   user_id,
   pbx: instance_uuid,
   trunk_id,
+  encryption,
 })
 
 const secondsTalked = ({ answered_at: from, ended_at: to }: CallsTable) =>
@@ -120,6 +146,7 @@ declare module '../../telephony-event-map.ts' {
   interface TelephonyEventMap {
     'call.ended': CdrView
     'call.emergency': CdrView
+    'call.seen.updated': Static<typeof CallsSeenSchema>
   }
 }
 
@@ -135,4 +162,19 @@ export const emergencyCalled = (company: Company, cdr: CdrView): NewTelephonyEve
   type: 'call.emergency',
   audience: { to: 'contacts', contacts: [company.primary_contact_id] },
   payload: cdr,
+})
+
+export const CallsSeenSchema = Type.Object(
+  {
+    user_id: Type.String(),
+    seen_until: Type.String({ description: 'The user has seen the calls that began until then.' }),
+  },
+  { additionalProperties: false },
+)
+
+/** Somebody has looked at their calls. For their other devices. */
+export const callsSeen = (userId: string, seenUntil: number): NewTelephonyEvent<'call.seen.updated'> => ({
+  type: 'call.seen.updated',
+  audience: { to: 'contacts', contacts: [userId] },
+  payload: { user_id: userId, seen_until: isoDate(seenUntil) },
 })

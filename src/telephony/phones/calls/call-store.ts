@@ -40,7 +40,7 @@ export async function endCallRow(
 ): Promise<CallsTable | undefined> {
   return db
     .updateTable('calls')
-    .set(end)
+    .set({ ...end, recording_state: null })
     .where('company_id', '=', companyId)
     .where('pbx_call_id', '=', pbxCallId)
     .where('ended_at', 'is', null)
@@ -67,12 +67,16 @@ export interface CallFilter {
   extensionId?: string | undefined
   /** rang at an extension of this user, and nobody answered */
   missedBy?: string | undefined
+  /** has a recording */
+  recorded?: boolean | undefined
   /** dialled, or of a party */
   number?: string | undefined
   direction?: string | undefined
   /** null: in progress */
   result?: string | null | undefined
   from?: number | undefined
+  /** began later than this */
+  after?: number | undefined
   to?: number | undefined
 }
 
@@ -83,7 +87,24 @@ export async function listCalls(
   filter: CallFilter,
   page: Page,
 ): Promise<PageOf<CallsTable>> {
-  const { userId, extensionId, missedBy, number, direction, result, from, to } = filter
+  return readPage(callsOf(db, companyId, filter).orderBy('id', 'desc'), page)
+}
+
+/** The next ones after a call, newest first. */
+export async function listCallsBefore(
+  db: TelephonyDb,
+  companyId: number,
+  filter: CallFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<CallsTable[]> {
+  let query = callsOf(db, companyId, filter)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+function callsOf(db: TelephonyDb, companyId: number, filter: CallFilter) {
+  const { userId, extensionId, missedBy, number, direction, result, from, after, to } = filter
   const has = (column: 'user_id' | 'extension_id' | 'number', value: string) =>
     sql<boolean>`exists (select 1 from call_parties where call_parties.company_id = calls.company_id
       and call_parties.call_id = calls.id and ${sql.ref(`call_parties.${column}`)} = ${value})`
@@ -96,15 +117,17 @@ export async function listCalls(
       .where('ended_at', 'is not', null)
       .where(
         sql<boolean>`exists (select 1 from call_parties where call_parties.company_id = calls.company_id
-          and call_parties.call_id = calls.id and call_parties.role = 'called'
+          and call_parties.call_id = calls.id and call_parties.role = 'called' and call_parties.outcome <> 'blocked'
           and call_parties.user_id = ${missedBy})`,
       )
+  if (filter.recorded) query = query.where('recording_size', 'is not', null)
   if (number !== undefined)
     query = query.where(({ or, eb }) => or([eb('dialled', '=', number), has('number', number)]))
   if (direction !== undefined) query = query.where('direction', '=', direction)
   if (result === null) query = query.where('result', 'is', null)
   else if (result !== undefined) query = query.where('result', '=', result)
   if (from !== undefined) query = query.where('started_at', '>=', from)
+  if (after !== undefined) query = query.where('started_at', '>', after)
   if (to !== undefined) query = query.where('started_at', '<=', to)
-  return readPage(query.orderBy('id', 'desc'), page)
+  return query
 }

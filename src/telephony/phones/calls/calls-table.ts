@@ -26,7 +26,12 @@ export interface CallsTable {
   /** of its recording, in bytes; null: it has none */
   recording_size: number | null
   recording_seconds: number | null
+  /** null: it is not being recorded, or has ended */
+  recording_state: 'recording' | 'paused' | null
 }
+
+export const callEncryptions = ['srtp', 'none'] as const
+export type CallEncryption = (typeof callEncryptions)[number]
 
 /** The caller, and each phone that was called, as they were at the time of the call. */
 export interface CallPartiesTable {
@@ -45,6 +50,8 @@ export interface CallPartiesTable {
   trunk_id: string | null
   /** null for the caller */
   outcome: string | null
+  /** of the sound between the phone or provider and the PBX; null: nobody has talked, or it is not known */
+  encryption: CallEncryption | null
   /** in the order of calling */
   position: number
 }

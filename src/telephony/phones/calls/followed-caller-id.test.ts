@@ -4,7 +4,7 @@ import { followedCallerId } from './followed-caller-id.ts'
 const FIXED = '(202) 555-0100'
 const fixed = { name: 'Ben', number: '+12025550100' }
 const did = { name: 'Ben', number: '+12025550123' }
-const outside = { did: '+12025550123' }
+const outside = { number: undefined, did: '+12025550123' }
 
 it.each([
   ['default', undefined, undefined],
@@ -23,7 +23,7 @@ it('a caller id without a number, and a number that is not known, change nothing
   expect(followedCallerId(data, 'Ben', outside, 'US')).toBeUndefined()
   expect(followedCallerId({ ...data, findmefollow_fixedcid: 'Acme' }, 'Ben', outside, 'US')).toBeUndefined()
   const byNumber = { ...data, findmefollow_changecid: 'did' }
-  expect(followedCallerId(byNumber, 'Ben', { did: undefined }, 'US')).toBeUndefined()
+  expect(followedCallerId(byNumber, 'Ben', { did: undefined, number: undefined }, 'US')).toBeUndefined()
 })
 
 it('a fixed caller id may have a name', () => {

@@ -5,6 +5,8 @@ import { callerIdOf } from '../trunks/outgoing-caller-id.ts'
 export interface OutsideCaller {
   /** the number of the company that was dialled, as E.164; undefined: not known */
   readonly did: string | undefined
+  /** of the caller, as E.164; undefined: withheld, or no number */
+  readonly number: string | undefined
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Company, companiesTable } from '../../identity/company.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { extensionsTable } from '../extensions/extension.ts'
-import { isExternal } from '../pbx/call-party.ts'
+import { formatParty, isExternal } from '../pbx/call-party.ts'
 import type { CallResult } from '../pbx/flow/call-outcomes.ts'
 import type { CallEvent, CallParty } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
@@ -40,6 +40,7 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
         transferred_to: null,
         recording_size: null,
         recording_seconds: null,
+        recording_state: null,
       }
       await callsTable.insert(db, call)
       await putParty(db, { ...(await partyAt(db, company, id, event.address)), role: 'caller' })
@@ -47,18 +48,26 @@ export async function noteCall(platform: TelephonyPlatform, event: CallEvent): P
       return
     }
     if (!known || known.ended_at !== null) return
+    if (event.kind === 'callEncryption') {
+      const party = { call_id: known.id, role: event.role, address: formatParty(event.party) }
+      const encryption = event.isEncrypted ? 'srtp' : 'none'
+      await callPartiesTable.update(db, { company_id: company.id, ...party }, { encryption })
+      return
+    }
     if (event.kind === 'callTransferred') {
       await callsTable.update(db, { company_id: company.id, id: known.id }, { transferred_to: event.to })
       return
     }
-    const { called, outcome } = event
-    await putParty(db, { ...(await partyAt(db, company, known.id, called)), outcome })
-    if (outcome === 'answered')
-      await callsTable.updateWhere(
-        db,
-        { company_id: company.id, id: known.id, answered_at: null },
-        { answered_at: clock.now() },
-      )
+    if (event.kind === 'phoneCalled') {
+      const { called, outcome } = event
+      await putParty(db, { ...(await partyAt(db, company, known.id, called)), outcome })
+      if (outcome !== 'answered') return
+    }
+    await callsTable.updateWhere(
+      db,
+      { company_id: company.id, id: known.id, answered_at: null },
+      { answered_at: clock.now() },
+    )
   })
 }
 
@@ -145,6 +154,7 @@ export async function partyAt(
     instance_uuid: instance?.uuid ?? null,
     trunk_id: null,
     outcome: null,
+    encryption: null,
     position: 0,
   }
 }

@@ -1,11 +1,13 @@
-import { instancesTable } from '../../company/instances/instances-table.ts'
+import { type InstancesTable, instancesTable } from '../../company/instances/instances-table.ts'
 import { type Company, companiesTable } from '../../identity/company.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { findEmergencyNumber, findOutboundRoute } from '../outbound-routes/find-outbound-route.ts'
 import { formatParty, isExternal } from '../pbx/call-party.ts'
 import type { CallParty, ExternalParty } from '../pbx/pbx.ts'
+import { findDialled } from '../routing/find-dialled.ts'
 import { countryOf } from '../trunks/country-of.ts'
-import { isEmergencyCall, readExternalNumber } from '../trunks/dialled-number.ts'
+import { isServiceNumber } from '../trunks/dialled-number.ts'
 import { trunksTable } from '../trunks/trunks-table.ts'
 import type { CallPartiesTable } from './calls-table.ts'
 
@@ -29,10 +31,21 @@ export async function directionOf(
     return { direction: 'inbound', dialled: number, isEmergency: false }
   }
   const instance = await instancesTable.findBy(db, { domain: caller.domain })
-  const country = instance ? await countryOf(db, instance) : ''
-  const isEmergency = isEmergencyCall(dialled, country)
-  const isOutside = isEmergency || readExternalNumber(dialled, country) !== undefined
+  if (!instance) return { direction: 'internal', dialled, isEmergency: false }
+  const isEmergency = (await findEmergencyNumber(db, instance, dialled)) !== undefined
+  const isOutside = isEmergency || (await isCalledOutside(db, instance, dialled))
   return { direction: isOutside ? 'outbound' : 'internal', dialled, isEmergency }
+}
+
+/** A service number goes to a provider if nobody here has it. */
+async function isCalledOutside(db: TelephonyDb, here: InstancesTable, dialled: string): Promise<boolean> {
+  const { company_id: companyId, uuid: instanceUuid } = here
+  if (await findDialled(db, here, dialled)) return false
+  const country = await countryOf(db, here)
+  const call = { companyId, instanceUuid, country, dialled, isDirect: true }
+  if (!(await findOutboundRoute(db, call))) return false
+  if (!isServiceNumber(dialled)) return true
+  return (await trunksTable.list(db, { company_id: here.company_id, enabled: 1 })).length > 0
 }
 
 /** Somebody outside as a party of a call. */
@@ -41,12 +54,15 @@ export const outsideParty = (company: Company, callId: string, party: ExternalPa
   call_id: callId,
   role: 'called',
   address: formatParty(party),
-  number: normalizeNumber(party.number, company.profile.address.country) ?? party.number,
+  number: isServiceNumber(party.number)
+    ? party.number
+    : (normalizeNumber(party.number, company.profile.address.country) ?? party.number),
   name: party.name,
   extension_id: null,
   user_id: null,
   instance_uuid: null,
   trunk_id: party.trunk,
   outcome: null,
+  encryption: null,
   position: 0,
 })

@@ -1,14 +1,15 @@
-import { type InstancesTable, instancesTable } from '../../company/instances/instances-table.ts'
+import { instancesTable } from '../../company/instances/instances-table.ts'
 import { type Location, locationsTable } from '../../company/locations/location.ts'
 import { countryCode, normalizeNumber } from '../../normalize-number.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { BusinessHoursSettings } from '../call-routes/business-hours.ts'
 import { isOpen } from '../call-routes/is-open.ts'
 import type { MenuSettings } from '../call-routes/menus.ts'
+import type { QueueSettings } from '../call-routes/queues.ts'
 import type { RingGroupSettings } from '../call-routes/ring-groups.ts'
 import { ringList } from '../call-routes/ring-strategies.ts'
-import { completeData } from '../extension-data/extension-data.ts'
 import { extensionsTable } from '../extensions/extension.ts'
+import { findEmergencyNumber } from '../outbound-routes/find-outbound-route.ts'
 import { isExternal } from '../pbx/call-party.ts'
 import {
   type CallerId,
@@ -17,39 +18,32 @@ import {
   type EmergencyDetails,
   hangUpCauses,
   type MenuPlan,
+  type QueuePlan,
   type RingPlan,
   type TrunkTarget,
 } from '../pbx/flow/call-plan.ts'
 import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
+import { findLanguage } from '../prompts/speech-store.ts'
 import { type DialledExtension, type DialledRoute, findDialled } from '../routing/find-dialled.ts'
-import { countryOf, countryOfCompany } from '../trunks/country-of.ts'
-import { isEmergencyCall } from '../trunks/dialled-number.ts'
-import { callerIdOf } from '../trunks/outgoing-caller-id.ts'
+import { countryOfCompany } from '../trunks/country-of.ts'
+import { callerIdOf, completeCallerId } from '../trunks/outgoing-caller-id.ts'
 import { listTrunks } from '../trunks/trunk-store.ts'
 import { didsTable, trunksTable } from '../trunks/trunks-table.ts'
 import { externalCallerId, readCallerId, withPrefix } from './caller-id.ts'
-import { findPhone, type OwnPhone } from './find-phone.ts'
+import { findPhone } from './find-phone.ts'
 import type { OutsideCaller } from './followed-caller-id.ts'
-import { readGroups } from './pickup-groups.ts'
-import { planExtension, ringSeconds } from './plan-extension.ts'
+import { planConference } from './plan-conference.ts'
+import { planExtension } from './plan-extension.ts'
+import { planFeatureCode } from './plan-feature-code.ts'
 import { planMailbox } from './plan-mailbox.ts'
-import { type DialledAt, nowhere, planOutside, planTrunks, refuse, unknownNumber } from './plan-outside.ts'
-import { findRingMembers, ringMember, wantsQuiet, withAutoAnswer } from './ring-members.ts'
+import { type DialledAt, planOutside, planTrunks, refuse, unknownNumber } from './plan-outside.ts'
+import { findRingMembers } from './ring-members.ts'
+import { findRefusal, planRefusal } from './screen-caller.ts'
+import { withWords } from './with-words.ts'
 
 /** Schedules can point at each other. */
 const MAX_SCHEDULES = 5
-
-/** To listen to the own messages. */
-const MAILBOX = '*97'
-
-/** To take a call that rings at a colleague; a number may follow after the second one. */
-const PICKUP = '*8'
-
-const PICKUP_AT = /^\*\*([1-9]\d{1,5})$/
-
-/** To talk to a colleague whose phone answers automatically. */
-const INTERCOM = /^\*80([1-9]\d{1,5})$/
 
 /** Decides what to do with a call, by the settings of both ends at this moment. */
 export async function planCall(db: TelephonyDb, request: CallRequest, now: number): Promise<CallPlan> {
@@ -58,18 +52,21 @@ export async function planCall(db: TelephonyDb, request: CallRequest, now: numbe
   const own = await findPhone(db, caller)
   if (!own || !from) return unknownNumber
   // Before anything that could refuse the call.
-  if (!isForwarded && isEmergencyCall(dialled, await countryOf(db, own.instance))) {
-    return planEmergency(db, own, dialled)
-  }
+  const emergency = isForwarded ? undefined : await findEmergencyNumber(db, own.instance, dialled)
+  if (emergency !== undefined) return planEmergency(db, own, emergency)
   const limit = Number(own.data.concurrency_limit)
   if (limit > 0 && callsOfCaller > limit) return refuse(hangUpCauses.congestion, 'over_limit')
   const callerId = withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix)
   // The caller has dialled it: nobody has forwarded or transferred the call.
   const isDirect = formatAddress(caller) === formatAddress(from)
   const feature = isDirect ? await planFeatureCode(db, own, dialled, callerId) : undefined
-  if (feature) return feature
+  if (feature && feature.kind !== 'dial') return feature
   const at = await findPlace(db, from)
-  return at ? planNumber(db, { at, number: dialled, callerId, isDirect, now, extensionOnly }) : unknownNumber
+  if (!at) return unknownNumber
+  const number = feature?.number ?? dialled
+  const plan = await planNumber(db, { at, number, callerId, isDirect, now, extensionOnly })
+  const isUnknown = plan.kind === 'refuse' && plan.cause === hangUpCauses.unknownNumber
+  return isDirect && isUnknown ? withWords(db, plan, own.extension, 'unknown_number') : plan
 }
 
 /** Somebody outside reaches the numbers of the company that the trunk belongs to, and nothing else. */
@@ -83,23 +80,31 @@ async function planIncoming(
   if (trunk?.enabled !== 1) return unknownNumber
   const country = await countryOfCompany(db, trunk.company_id)
   const callerId = withPrefix(externalCallerId(caller, country), prefix)
+  const callerNumber = normalizeNumber(caller.number, country)
   if (from) {
     // The company has forwarded the call to this number.
     const at = await findPlace(db, from)
-    const outside = { did: first === undefined ? undefined : normalizeNumber(first, country) }
+    const outside = {
+      did: first === undefined ? undefined : normalizeNumber(first, country),
+      number: callerNumber,
+    }
     const call = { number: dialled, callerId, outside, now, extensionOnly }
     return at ? planNumber(db, { at, ...call }) : unknownNumber
   }
   const number = normalizeNumber(dialled, country)
   const did =
     number === undefined ? undefined : await didsTable.findBy(db, { company_id: trunk.company_id, number })
-  if (did?.kind === 'fax') return { kind: 'fax', companyId: trunk.company_id, number: did.number }
+  const outside = { did: number, number: callerNumber }
+  const refusal = did && (await findRefusal(db, trunk.company_id, '', outside))
+  if (did?.kind === 'fax' && !refusal) return { kind: 'fax', companyId: trunk.company_id, number: did.number }
   const { instance_uuid: uuid = null, destination = '' } = did ?? {}
   const instance =
     uuid === null ? undefined : await instancesTable.find(db, { company_id: trunk.company_id, uuid })
   // Never a number outside, whatever the destination was when it was chosen.
-  if (!instance || !(await findDialled(db, instance, destination))) return unknownNumber
-  const outside = { did: number }
+  const dialledHere = instance && (await findDialled(db, instance, destination))
+  if (refusal)
+    return planRefusal(db, dialledHere && 'extension' in dialledHere ? dialledHere : undefined, refusal)
+  if (!instance || !dialledHere) return unknownNumber
   return planNumber(db, { at: { instance }, number: destination, callerId, outside, now })
 }
 
@@ -109,51 +114,6 @@ async function findPlace(db: TelephonyDb, from: PbxAddress) {
   if (phone) return phone
   const instance = await instancesTable.findBy(db, { domain: from.domain })
   return instance && { instance }
-}
-
-/** What people dial at their own phone to use a feature; undefined if it is something else. */
-async function planFeatureCode(
-  db: TelephonyDb,
-  own: OwnPhone,
-  dialled: string,
-  callerId: CallerId,
-): Promise<CallPlan | undefined> {
-  const { instance, extension, data } = own
-  const address = { domain: instance.domain, number: extension.number }
-  if (dialled === MAILBOX) {
-    return { kind: 'mailbox', mailbox: address, needsPin: data.voicemail_same_exten === 'yes' }
-  }
-  const pickupAt = PICKUP_AT.exec(dialled)?.[1]
-  if (dialled === PICKUP || pickupAt !== undefined) {
-    const number = pickupAt === undefined ? undefined : Number(pickupAt)
-    return { kind: 'pickup', by: address, groups: readGroups(data.namedpickupgroup), number }
-  }
-  const colleague = INTERCOM.exec(dialled)?.[1]
-  return colleague === undefined ? undefined : planIntercom(db, instance, colleague, callerId)
-}
-
-/** A call to a colleague whose phone answers automatically. It has no fallback. */
-async function planIntercom(
-  db: TelephonyDb,
-  here: InstancesTable,
-  number: string,
-  callerId: CallerId,
-): Promise<CallPlan> {
-  const found = await findDialled(db, here, number)
-  if (!found || !('extension' in found)) return unknownNumber
-  const { instance, extension } = found
-  const data = completeData(extension.number, extension.name, extension.data)
-  if (data.intercom === 'disabled') return refuse(hangUpCauses.rejected, 'unavailable')
-  const { target, isBusy, isInCall } = withAutoAnswer(await ringMember(db, instance, extension))
-  return {
-    kind: 'ring',
-    callee: { domain: instance.domain, number: extension.number },
-    callerId,
-    stages: [{ targets: [target], seconds: ringSeconds(data) }],
-    isBusy: data.intercom === 'override' ? await wantsQuiet(db, extension) : isBusy || isInCall,
-    mailbox: undefined,
-    fallback: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
-  }
 }
 
 interface NumberCall {
@@ -175,14 +135,19 @@ async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 0): Pro
   const { at, number, callerId, now } = call
   const found = await findDialled(db, at.instance, number)
   if (call.extensionOnly && !(found && 'extension' in found)) return unknownNumber
-  if (!found) return planOutside(db, at, number)
+  if (!found) return planOutside(db, at, number, call.isDirect)
   if ('extension' in found) return planExtension(db, found, callerId, call)
   const { instance, route } = found
   if (route.kind === 'menu') return planMenu(found)
+  if (route.kind === 'queue') return planQueue(found, callerId, now)
+  if (route.kind === 'conference') return planConference(db, found, call)
   if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)
   const hours = route.settings as BusinessHoursSettings
   const next = isOpen(hours, now) ? hours.open_destination : hours.closed_destination
-  if (next === '' || schedules === MAX_SCHEDULES) return refuse(hangUpCauses.absent, 'unavailable')
+  if (next === '' || schedules === MAX_SCHEDULES) {
+    const { company_id } = route
+    return withWords(db, refuse(hangUpCauses.absent, 'unavailable'), { company_id }, 'closed')
+  }
   return planNumber(db, { ...call, at: { instance }, number: next, isDirect: false }, schedules + 1)
 }
 
@@ -199,6 +164,23 @@ function planMenu({ instance, route }: DialledRoute): MenuPlan {
     seconds: settings.timeout,
     tries: settings.tries,
     fallback: { silent: to(settings.timeout_destination), wrong: to(settings.invalid_destination) },
+  }
+}
+
+/** A call to a queue: the caller waits in line. */
+function planQueue({ instance, route }: DialledRoute, callerId: CallerId, now: number): QueuePlan {
+  const { prefix, music, callback, destination } = route.settings as QueueSettings
+  return {
+    kind: 'queue',
+    companyId: route.company_id,
+    queueId: route.id,
+    callee: { domain: instance.domain, number: route.number },
+    callerId: withPrefix(callerId, prefix),
+    music,
+    overflow: { number: destination, prefix: '' },
+    // Somebody who withholds the number cannot be called.
+    callback: callback && /^\+?\d{2,15}$/.test(callerId.number),
+    at: now,
   }
 }
 
@@ -224,6 +206,7 @@ async function planRingGroup(
     ...ringList(strategy, found, seconds),
     refused,
     ...(await planMailbox(db, instance, chosen)),
+    language: await findLanguage(db, route.company_id, chosen?.id),
     fallback: { busy: to, noAnswer: to, unavailable: to },
   }
 }
@@ -244,15 +227,16 @@ async function planEmergency(db: TelephonyDb, at: DialledExtension, dialled: str
     ...trunks.filter(({ state }) => !works.has(state)),
   ]
   const country = location?.profile.country ?? ''
-  const targets = ordered.map(
-    (trunk): TrunkTarget => ({
+  const targets: TrunkTarget[] = []
+  for (const trunk of ordered) {
+    targets.push({
       kind: 'trunk',
       trunk: trunk.id,
       number: dialled,
-      callerId: callerIdOf(own || trunk.callerid, name, country),
+      callerId: await completeCallerId(db, callerIdOf(own || trunk.callerid, name, country), at, trunk),
       emergency: emergencyDetails(location),
-    }),
-  )
+    })
+  }
   if (targets.length === 0) return refuse(hangUpCauses.congestion, 'unavailable')
   return planTrunks(at, targets, { passesOn: false })
 }

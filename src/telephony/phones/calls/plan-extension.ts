@@ -1,7 +1,9 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { findForwarding } from '../call-routes/forwarding-table.ts'
 import { type ListStrategy, type RingMember, ringList } from '../call-routes/ring-strategies.ts'
 import { completeData } from '../extension-data/extension-data.ts'
-import type { CallerId, CallTarget, RingPlan } from '../pbx/flow/call-plan.ts'
+import type { CallerId, CallPlan, CallTarget } from '../pbx/flow/call-plan.ts'
+import { findLanguage } from '../prompts/speech-store.ts'
 import type { DialledExtension } from '../routing/find-dialled.ts'
 import { countryOf } from '../trunks/country-of.ts'
 import { withPrefix } from './caller-id.ts'
@@ -9,6 +11,7 @@ import { followedCallerId, type OutsideCaller } from './followed-caller-id.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { readFallback } from './read-fallback.ts'
 import { findRingMembers, ringMember, withAutoAnswer } from './ring-members.ts'
+import { findRefusal, mustBeAccepted, planRefusal } from './screen-caller.ts'
 
 /** `findmefollow_enabled` is blank if follow-me is off. Other systems also write these. */
 const offWords = new Set(['', 'no', 'off', 'false', '0', 'disabled'])
@@ -30,27 +33,47 @@ export async function planExtension(
   dialled: DialledExtension,
   callerId: CallerId,
   { outside, isDirect }: CallOrigin = {},
-): Promise<RingPlan> {
+): Promise<CallPlan> {
   const { instance, extension } = dialled
+  const { company_id: companyId, user_id: userId } = extension
+  const refusal = outside && userId !== null ? await findRefusal(db, companyId, userId, outside) : undefined
+  if (refusal) return planRefusal(db, dialled, refusal)
+  const isScreened = outside !== undefined && (await mustBeAccepted(db, extension, outside))
   const callee = { domain: instance.domain, number: extension.number }
   const data = completeData(extension.number, extension.name, extension.data)
-  const own = await ringMember(db, instance, extension)
+  const own = withConfirmation(await ringMember(db, instance, extension), isScreened)
   const isFollowed = isFollowMeOn(data.findmefollow_enabled)
   const answersItself = isDirect && data.answermode === 'intercom' && !own.isInCall
+  const forwarding = await findForwarding(db, extension)
   const wantsMessages =
     data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
   const after = readFallback(isFollowed ? data.findmefollow_postdest : '')
   const fallback = (destination: unknown, prefix: unknown) =>
     after.number === '' ? readFallback(destination, prefix) : after
+  if (forwarding) {
+    const to = { number: forwarding.number, prefix: '' }
+    return {
+      kind: 'ring',
+      callee,
+      callerId,
+      stages: [],
+      isBusy: false,
+      busy: [],
+      ...(await planMailbox(db, instance, wantsMessages ? extension : undefined)),
+      language: await findLanguage(db, companyId, extension.id),
+      fallback: { busy: to, noAnswer: to, unavailable: to },
+    }
+  }
   return {
     kind: 'ring',
     callee,
     callerId: isFollowed ? withPrefix(callerId, String(data.findmefollow_grppre)) : callerId,
     ...(isFollowed
-      ? await followMe(db, dialled, data, own, outside)
+      ? await followMe(db, dialled, data, own, { outside, isScreened })
       : ringOwn(data, answersItself ? withAutoAnswer(own) : own)),
     music: isFollowed ? readMusic(data.findmefollow_ringing) : undefined,
     ...(await planMailbox(db, instance, wantsMessages ? extension : undefined)),
+    language: await findLanguage(db, extension.company_id, extension.id),
     fallback: {
       busy: fallback(data.busy_dest, data.busy_cid),
       noAnswer: fallback(data.noanswer_dest, data.noanswer_cid),
@@ -73,7 +96,7 @@ async function followMe(
   { instance, extension }: DialledExtension,
   data: Data,
   own: RingMember,
-  outside: OutsideCaller | undefined,
+  { outside, isScreened }: Pick<CallOrigin, 'outside'> & { isScreened: boolean },
 ) {
   const numbers = readFollowMeList(data.findmefollow_grplist)
   const { members, refused } = await findRingMembers(db, { instance, extension }, numbers)
@@ -89,11 +112,8 @@ async function followMe(
     return alertInfo === '' ? target : { ...target, alertInfo }
   }
   const followed = (one: RingMember): RingMember => {
-    const target = withSettings(one.target)
-    return {
-      ...one,
-      target: data.findmefollow_needsconf === true ? { ...target, mustConfirm: true } : target,
-    }
+    const needsKey = data.findmefollow_needsconf === true || isScreened
+    return withConfirmation({ ...one, target: withSettings(one.target) }, needsKey)
   }
   const rung = ringFollowMe({
     own,
@@ -104,6 +124,9 @@ async function followMe(
   })
   return { ...rung, refused }
 }
+
+const withConfirmation = <Member extends RingMember>(member: Member, isNeeded: boolean): Member =>
+  isNeeded ? { ...member, target: { ...member.target, mustConfirm: true } } : member
 
 export interface FollowMe {
   /** the phone of the extension itself */

@@ -30,6 +30,7 @@ export async function receiveCall(platform: TelephonyPlatform, event: CallPlaced
       transferred_to: null,
       recording_size: null,
       recording_seconds: null,
+      recording_state: null,
     }
     await callsTable.insert(tx.db, call)
     await putParty(tx.db, { ...(await partyAt(tx.db, company, call.id, event.address)), role: 'caller' })

@@ -64,7 +64,7 @@ export async function ringMember(
   }
 }
 
-function phoneTarget({ domain }: InstancesTable, { number, data }: Extension): PhoneTarget {
+export function phoneTarget({ domain }: InstancesTable, { number, data }: Extension): PhoneTarget {
   const callGroups = readGroups(data.namedcallgroup ?? '')
   return { kind: 'phone', address: { domain, number }, ...(callGroups.length > 0 && { callGroups }) }
 }

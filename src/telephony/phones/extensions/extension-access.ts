@@ -93,6 +93,11 @@ export const storedOwnExtension = storedExtensionTo(permitted('change greetings'
 
 export const extensionToProvision = extensionTo(permitted('see and choose SIP passwords and PINs'))
 
+/** To see and to set where its calls are forwarded. */
+export const extensionThatForwards = extensionTo(permitted('see where calls are forwarded'))
+export const ownExtensionToForward = extensionTo(permitted('forward calls'))
+export const storedExtensionToForward = storedExtensionTo(permitted('forward calls'))
+
 /** To see and to set its calling class. */
 export const extensionThatCalls = extensionTo(permitted('see which numbers an extension can call'))
 export const extensionToRestrict = extensionTo(permitted('decide which numbers can be called'))

@@ -7,6 +7,7 @@ import { findContactByEmail } from '../../identity/contact-store.ts'
 import { type Fault, Problem } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listRouteNumbers } from '../call-routes/call-route-store.ts'
+import { forwardingsTable } from '../call-routes/forwarding-table.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import type { Phones } from '../phones.ts'
 import { greetingsTable } from '../prompts/greetings-table.ts'
@@ -85,6 +86,7 @@ export async function deleteExtension(
         const before = await showExtension(phones, tx.db, actor, extension)
         await extensionsTable.remove(tx.db, { company_id: company.id, id })
         await greetingsTable.remove(tx.db, { company_id: company.id, extension_id: id })
+        await forwardingsTable.remove(tx.db, { company_id: company.id, extension_id: id })
         await recordChange(tx, phones.clock, actor, {
           action: 'extension.deleted',
           id,

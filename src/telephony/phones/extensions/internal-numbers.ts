@@ -14,6 +14,8 @@ const nouns: Record<RouteKindName, string> = {
   ring_group: 'the ring group',
   business_hours: 'the schedule',
   menu: 'the menu',
+  queue: 'the queue',
+  conference: 'the conference room',
 }
 
 /** Who has the number. Extensions and routes share the numbers of an instance. */

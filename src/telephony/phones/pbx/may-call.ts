@@ -5,6 +5,10 @@ import { countryCode } from '../../normalize-number.ts'
 export const callingClasses = ['internal', 'national', 'international'] as const
 export type CallingClass = (typeof callingClasses)[number]
 
+/** Who may call the numbers of an outbound route: by the country of the number, or from this class on. */
+export const routeClasses = ['automatic', ...callingClasses, 'nobody'] as const
+export type RouteClass = (typeof routeClasses)[number]
+
 /** The rules of a company for numbers outside. */
 export interface NumberRules {
   /** codes of countries, for the class `international`; null: all */
@@ -24,18 +28,25 @@ const MAX_SURPLUS_DIGITS = 5
 
 /**
  * Whether a number outside may be called. Every path that dials over a trunk asks here, with the class of the extension
- * whose phone or setting dials it. Emergency calls do not ask.
+ * whose phone or setting dials it, and that of the outbound route. Emergency calls do not ask.
  */
 export function mayCall(
   callingClass: CallingClass,
   rules: NumberRules,
   number: string,
   homeCountry: string,
+  needed: RouteClass = 'automatic',
 ): boolean {
-  if (callingClass === 'internal') return false
+  if (needed === 'nobody') return false
+  const rank = (name: CallingClass) => callingClasses.indexOf(name)
+  if (needed === 'automatic' ? callingClass === 'internal' : rank(callingClass) < rank(needed)) return false
   if (rules.deniedPrefixes.some((prefix) => number.startsWith(prefix))) return false
+  // A service number of the own country.
+  if (!number.startsWith('+')) return true
   const { country, callingCode, isSpecial } = describeNumber(number)
   if (isSpecial && !rules.allowsSpecialRates) return false
+  // Whoever has made the route has chosen the countries.
+  if (needed !== 'automatic') return true
   // A number of no known country belongs to those that share its calling code.
   const isOf = (code: CountryCode) =>
     country === undefined ? getCountryCallingCode(code) === callingCode : country === code

@@ -1,3 +1,7 @@
+/** SRTP, with keys in the signaling (`sdes`) or agreed upon in the media (`dtls`). Calls without it are refused. */
+export const mediaEncryptions = ['no', 'sdes', 'dtls'] as const
+export type MediaEncryption = (typeof mediaEncryptions)[number]
+
 /** A trunk as the PBX needs it. */
 export interface PbxTrunk {
   /** unique on the server */
@@ -7,6 +11,7 @@ export interface PbxTrunk {
   readonly host: string
   readonly port: number
   readonly transport: 'udp' | 'tcp' | 'tls'
+  readonly mediaEncryption: MediaEncryption
   /** empty: the provider does not ask for one */
   readonly username: string
   readonly password: string

@@ -1,4 +1,5 @@
 import type { CalledOutcome, CallResult } from './flow/call-outcomes.ts'
+import type { FeatureName, FeatureOutcome } from './flow/feature-names.ts'
 import type { LimitName } from './may-call.ts'
 import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
 
@@ -89,13 +90,25 @@ export type PbxEvent = (
   | RecordingState
   | OutsideCall
   | ReachedCallLimit
-  /** The states of all trunks, by their ids. */
-  | { readonly kind: 'trunks'; readonly states: ReadonlyMap<string, TrunkState> }
+  | QueueCallEvent
+  | CallbackEvent
+  | AgentEvent
+  | FeatureUse
+  | ConferenceCallEvent
+  | TrunkStates
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
 ) & {
   /** which of several PBXs tells; undefined: the first */
   readonly pbx?: string
+}
+
+/** The states of all trunks, by their ids. */
+export interface TrunkStates {
+  readonly kind: 'trunks'
+  readonly states: ReadonlyMap<string, TrunkState>
+  /** those whose provider does not answer at all, whatever the state of the registration */
+  readonly silent?: ReadonlySet<string>
 }
 
 /** A call goes on; `address` is the caller. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
@@ -113,6 +126,17 @@ export type CallEvent =
       readonly address: CallParty
       readonly called: CallParty
       readonly outcome: CalledOutcome
+    }
+  /** The PBX itself has answered, for a fax. */
+  | { readonly kind: 'callAnswered'; readonly call: string; readonly address: CallParty }
+  /** Somebody's sound is encrypted (SRTP), or not. */
+  | {
+      readonly kind: 'callEncryption'
+      readonly call: string
+      readonly address: CallParty
+      readonly party: CallParty
+      readonly role: 'caller' | 'called'
+      readonly isEncrypted: boolean
     }
   | {
       readonly kind: 'callTransferred'
@@ -146,6 +170,74 @@ export interface ReachedCallLimit {
   readonly limit: LimitName
 }
 
+/** Where an agent has signed in or out. */
+export interface SignIn {
+  readonly companyId: number
+  readonly queues: readonly string[]
+  readonly extensionId: string
+  readonly isSignedIn: boolean
+}
+
+/** How a call has left the line. */
+export type QueueOutcome = 'answered' | 'abandoned' | 'overflowed' | 'called_back' | 'expired'
+
+/** A caller has come into line or left it. Each event may come again after a crash. */
+export interface QueueCallEvent {
+  readonly kind: 'queueCall'
+  /** the PBX's id of the call */
+  readonly call: string
+  readonly address: CallParty
+  readonly companyId: number
+  readonly queueId: string
+  readonly callerId: { readonly name: string; readonly number: string }
+  readonly since: number
+  /** `callback`: the caller has hung up, and keeps the place in line */
+  readonly state: 'waiting' | 'callback' | QueueOutcome
+  /** who has answered */
+  readonly agent?: PbxAddress | undefined
+}
+
+/** Somebody is called back by this agent, or too much time has passed. */
+export interface CallbackEvent {
+  readonly kind: 'callback'
+  readonly id: string
+  readonly companyId: number
+  readonly outcome: 'called_back' | 'expired'
+  readonly agent?: PbxAddress | undefined
+}
+
+/** An agent has signed in or out by phone. */
+export interface AgentEvent extends SignIn {
+  readonly kind: 'agent'
+}
+
+/** Somebody has come into a conference room or left it. Each event may come again after a crash. */
+export interface ConferenceCallEvent {
+  readonly kind: 'conferenceCall'
+  /** the PBX's id of the call */
+  readonly call: string
+  readonly address: CallParty
+  readonly companyId: number
+  readonly roomId: string
+  readonly callerId: { readonly name: string; readonly number: string }
+  readonly isModerator: boolean
+  readonly since: number
+  readonly state: 'entered' | 'left'
+}
+
+/** Somebody has dialled a feature code, and waits for `done`. */
+export interface FeatureUse {
+  readonly kind: 'feature'
+  /** the PBX's id of the call */
+  readonly call: string
+  /** whose phone it is */
+  readonly address: PbxAddress
+  readonly feature: FeatureName
+  /** the digits after the code; empty: none */
+  readonly argument: string
+  done(outcome: FeatureOutcome): void
+}
+
 /** A call was recorded. The PBX keeps the recording until `remove`, and reports it again until then. */
 export interface RecordedCall {
   readonly kind: 'callRecorded'
@@ -161,6 +253,8 @@ export interface RecordedCall {
 /** Whether a call is being recorded now, as one of its phones sees it. */
 export interface RecordingState {
   readonly kind: 'recordingState'
+  /** the PBX's id of the call */
+  readonly call: string
   /** the phone */
   readonly address: PbxAddress
   readonly isRecording: boolean
@@ -247,6 +341,11 @@ export interface Pbx {
   showWaiting?(address: PbxAddress, messages: WaitingMessages): Promise<void>
   /** undefined: this PBX cannot have browsers as phones */
   readonly browserPhones?: BrowserPhones
+  /**
+   * Records a call in which people talk from now on, or pauses; `recordingState` says when it has. Nothing happens if the
+   * call has ended. undefined: this PBX cannot record.
+   */
+  setRecording?(call: string, isOn: boolean): Promise<void>
   listen(listener: (event: PbxEvent) => void): void
   /** undefined: it cannot connect to providers */
   readonly trunks?: PbxTrunks

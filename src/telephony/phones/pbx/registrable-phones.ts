@@ -2,10 +2,11 @@ import type { Contact } from '../../identity/contact.ts'
 import { conflict } from '../../problem.ts'
 import type { Pbx, PbxAccount } from './pbx.ts'
 
-type User = Pick<Contact, 'activated'> | undefined
+type User = Pick<Contact, 'activated' | 'phones_closed'> | undefined
 
-/** Phones of a disabled user may not register. Unassigned ones may, such as a phone in the hall. */
-export const mayRegister = (user: User) => user === undefined || user.activated === 1
+/** Phones of a user who is disabled or has left may not register. Unassigned ones may, such as a phone in the hall. */
+export const mayRegister = (user: User) =>
+  user === undefined || (user.activated === 1 && user.phones_closed === 0)
 
 /** When this resolves, the phone can register, or no phone can and none is registered. */
 export const setRegistrable = (pbx: Pbx, account: PbxAccount, registrable: boolean): Promise<void> =>

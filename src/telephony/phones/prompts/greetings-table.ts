@@ -17,6 +17,9 @@ export interface GreetingsTable {
   duration: number
   /** in bytes */
   size: number
+  /** what is spoken; null: it was recorded */
+  text: string | null
+  language: string | null
   created_at: number
 }
 

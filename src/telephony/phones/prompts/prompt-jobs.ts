@@ -1,5 +1,6 @@
 import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { speakAnnouncements } from './speak.ts'
 
 const INTERVAL_MS = 3_600_000
 /** Longer than it takes to store a prompt and the row that uses it. */
@@ -15,6 +16,8 @@ export function startPromptJobs(
   uses: readonly PromptUse[],
 ): void {
   work.onLeader(INTERVAL_MS, 'deleting unused prompts', () => collectPrompts(platform, uses))
+  // At once on a new server, and after an upgrade with other texts.
+  work.onWake(0, 'speaking announcements', () => speakAnnouncements(platform))
 }
 
 /** Deletes prompts that no row names: of deleted ones, and from crashes between storing the two. */

@@ -1,11 +1,13 @@
+import type { ContentPlace } from '../../../platform/contents/contents.ts'
 import { HttpResponse } from '../../http/http-response.ts'
 import { operationOf } from '../../http/operation.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { notFound } from '../../problem.ts'
+import type { MessageReference, PromptReference } from '../pbx/flow/call-plan.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { readPromptToken } from './prompt-url.ts'
-import { placeOfPrompt } from './store-prompt.ts'
+import { placeOfAnnouncement, placeOfPrompt } from './store-prompt.ts'
 
 const operation = operationOf<Identity>()
 
@@ -22,13 +24,8 @@ export const promptRoutes = [
     problems: [404],
     async handle({ context, params }) {
       const sound = readPromptToken(context, params.token!)
-      const company = sound && (await currentCompany(context, sound.companyId))
-      if (!sound || company?.status !== 'active') throw notFound('This address is not valid')
-      const place =
-        'promptId' in sound
-          ? placeOfPrompt(company, sound.promptId)
-          : placeOfRecording(company, sound.messageId)
-      const content = await context.contents.stream(place)
+      const place = sound && (await findPlace(context, sound))
+      const content = place && (await context.contents.stream(place))
       if (!content) throw notFound('This address is not valid')
       return new HttpResponse(content.stream, {
         headers: {
@@ -42,3 +39,16 @@ export const promptRoutes = [
     },
   }),
 ]
+
+async function findPlace(
+  identity: Identity,
+  sound: PromptReference | MessageReference,
+): Promise<ContentPlace | undefined> {
+  const ofEverybody = 'promptId' in sound ? placeOfAnnouncement(sound) : undefined
+  if (ofEverybody) return ofEverybody
+  const company = await currentCompany(identity, sound.companyId)
+  if (company?.status !== 'active') return undefined
+  return 'promptId' in sound
+    ? placeOfPrompt(company, sound.promptId)
+    : placeOfRecording(company, sound.messageId)
+}

@@ -4,14 +4,17 @@ import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { markRecorded } from '../calls/call-store.ts'
 import { placeOfCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
 import { voicemailDeleted, voicemailView } from '../voicemail/voicemail-events.ts'
 import { voicemailTable } from '../voicemail/voicemail-table.ts'
 import {
   deleteCalls,
+  deleteQueueCallsBefore,
   findRetention,
   listCallsEndedBefore,
+  listRecordedBefore,
   listVoicemailBefore,
 } from './phone-retention-store.ts'
 import { type PhoneRetentionTable, phoneRetentionTable } from './phone-retention-table.ts'
@@ -20,6 +23,8 @@ const DAY_MS = 86_400_000
 /** Small transactions, so that nobody waits for them. */
 const CALLS_AT_ONCE = 200
 const MESSAGES_AT_ONCE = 50
+/** A call can come into line several times. */
+const QUEUE_CALLS_AT_ONCE = 1000
 
 /** Deletes what companies do not want to keep any longer, in small steps. */
 export async function applyRetention(identity: Identity, stopping?: AbortSignal): Promise<void> {
@@ -27,11 +32,12 @@ export async function applyRetention(identity: Identity, stopping?: AbortSignal)
     const company = await currentCompany(identity, id)
     if (!company) continue
     while (!stopping?.aborted && (await deleteOldCalls(identity, company)));
+    while (!stopping?.aborted && (await deleteOldRecordings(identity, company)));
     while (!stopping?.aborted && (await deleteOldVoicemail(identity, company)));
   }
 }
 
-type Kind = keyof Pick<PhoneRetentionTable, 'calls_days' | 'voicemail_days'>
+type Kind = keyof Pick<PhoneRetentionTable, 'calls_days' | 'voicemail_days' | 'recordings_days'>
 
 /** Read in each transaction: the owner may just have decided to keep more. */
 async function oldestKept(identity: Identity, db: TelephonyDb, id: number, kind: Kind) {
@@ -45,6 +51,7 @@ async function deleteOldCalls(identity: Identity, company: Company): Promise<boo
   const deleted = await transact(company.id, async (tx) => {
     const before = await oldestKept(identity, tx.db, company.id, 'calls_days')
     if (before === undefined) return []
+    await deleteQueueCallsBefore(tx.db, company.id, before, QUEUE_CALLS_AT_ONCE)
     const calls = await listCallsEndedBefore(tx.db, company.id, before, CALLS_AT_ONCE)
     if (calls.length === 0) return []
     await deleteCalls(
@@ -64,6 +71,28 @@ async function deleteOldCalls(identity: Identity, company: Company): Promise<boo
   for (const { id, recording_size: size } of deleted) {
     if (size !== null) await contents.remove(placeOfCallRecording(company, id))
   }
+  return deleted.length === CALLS_AT_ONCE
+}
+
+/** The calls stay. */
+async function deleteOldRecordings(identity: Identity, company: Company): Promise<boolean> {
+  const { clock, contents, transact } = identity
+  const deleted = await transact(company.id, async (tx) => {
+    const before = await oldestKept(identity, tx.db, company.id, 'recordings_days')
+    if (before === undefined) return []
+    const calls = await listRecordedBefore(tx.db, company.id, before, CALLS_AT_ONCE)
+    if (calls.length === 0) return []
+    for (const { id } of calls) await markRecorded(tx.db, company.id, id, null)
+    await recordChange(tx, clock, serverItself(company), {
+      action: 'retention.recordings_deleted',
+      id: company.public_id,
+      before: { recordings: calls.length },
+      after: null,
+    })
+    return calls
+  })
+  // What a crash leaves here is collected later: see recording-jobs.ts.
+  for (const { id } of deleted) await contents.remove(placeOfCallRecording(company, id))
   return deleted.length === CALLS_AT_ONCE
 }
 

@@ -1,11 +1,12 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { queueCallsTable } from '../call-routes/queue-tables.ts'
 import { type CallsTable, callPartiesTable, callsTable } from '../calls/calls-table.ts'
 import type { VoicemailTable } from '../voicemail/voicemail-table.ts'
 import { type PhoneRetentionTable, phoneRetentionTable } from './phone-retention-table.ts'
 
 export async function findRetention(db: TelephonyDb, companyId: number): Promise<PhoneRetentionTable> {
   const row = await phoneRetentionTable.find(db, { company_id: companyId })
-  return row ?? { company_id: companyId, calls_days: null, voicemail_days: null }
+  return row ?? { company_id: companyId, calls_days: null, voicemail_days: null, recordings_days: null }
 }
 
 /** Calls that ended before then, oldest first. */
@@ -24,6 +25,43 @@ export async function listCallsEndedBefore(
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Calls that have a recording and ended before then, oldest first. */
+export async function listRecordedBefore(
+  db: TelephonyDb,
+  companyId: number,
+  before: number,
+  limit: number,
+): Promise<Pick<CallsTable, 'id'>[]> {
+  return db
+    .selectFrom('calls')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('recording_size', 'is not', null)
+    .where('started_at', '<', before)
+    .where('ended_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The calls of queues, from which their statistics are made, oldest first. */
+export async function deleteQueueCallsBefore(
+  db: TelephonyDb,
+  companyId: number,
+  before: number,
+  limit: number,
+): Promise<void> {
+  const old = await db
+    .selectFrom('queue_calls')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('ended_at', '<', before)
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute()
+  await queueCallsTable.removeWhere(db, { company_id: companyId, id: old.map(({ id }) => id) })
 }
 
 export async function deleteCalls(db: TelephonyDb, companyId: number, ids: readonly string[]): Promise<void> {

@@ -12,6 +12,7 @@ export interface PhoneRetentionTable {
   /** null: for ever */
   calls_days: number | null
   voicemail_days: number | null
+  recordings_days: number | null
 }
 
 export const phoneRetentionTable = table('phone_retention', ['company_id'])

@@ -8,6 +8,9 @@ const days = (description: string) =>
 const fields = {
   calls_days: days('How long calls are kept after they have ended, in days.'),
   voicemail_days: days('How long voicemail messages are kept, in days.'),
+  recordings_days: days(
+    'How long recordings are kept after the call has ended, in days; never longer than the call.',
+  ),
 }
 
 export const RetentionSchema = Type.Object(fields, { additionalProperties: false })
@@ -15,7 +18,12 @@ export const RetentionPatch = Type.Partial(RetentionSchema, { additionalProperti
 
 export type RetentionView = Static<typeof RetentionSchema>
 
-export const retentionView = ({ calls_days, voicemail_days }: PhoneRetentionTable): RetentionView => ({
+export const retentionView = ({
   calls_days,
   voicemail_days,
+  recordings_days,
+}: PhoneRetentionTable): RetentionView => ({
+  calls_days,
+  voicemail_days,
+  recordings_days,
 })

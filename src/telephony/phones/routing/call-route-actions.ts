@@ -47,6 +47,7 @@ export async function createCallRoute(
       updated_at: clock.now(),
     }
     await callRoutesTable.insert(tx.db, callRouteRow(route))
+    await kind.begin?.(tx.db, platform.secrets, company.id, route.id)
     const after = callRouteView(route, company.public_id)
     await recordChange(tx, clock, actor, {
       action: `${kind.name}.created`,
@@ -82,6 +83,7 @@ export async function deleteCallRoute(
     if (!stored) throw noRoute(kind)
     const before = callRouteView(stored, company.public_id)
     await callRoutesTable.remove(tx.db, { company_id: company.id, id })
+    await kind.forget?.(tx.db, company.id, id)
     await recordChange(tx, clock, actor, { action: `${kind.name}.deleted`, id, before, after: null })
     return before
   })

@@ -4,7 +4,9 @@ import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { businessHours, businessHoursSchemas } from '../call-routes/business-hours.ts'
+import { conferenceRooms, conferenceSchemas } from '../call-routes/conference-rooms.ts'
 import { menuSchemas, menus } from '../call-routes/menus.ts'
+import { queueSchemas, queues } from '../call-routes/queues.ts'
 import { ringGroupSchemas, ringGroups } from '../call-routes/ring-groups.ts'
 import type { RouteKind, RouteSchemas } from '../call-routes/route-kind.ts'
 import { instanceToRoute, routeToEdit, routeToShow } from './call-route-access.ts'
@@ -12,6 +14,7 @@ import { createCallRoute, deleteCallRoute, listRoutesOfKind } from './call-route
 import { callRouteView } from './call-route-view.ts'
 import { menuPromptRoutes } from './menu-prompt-routes.ts'
 import type { RouteInput } from './route-input.ts'
+import { scheduleModeRoutes } from './schedule-mode-routes.ts'
 import { updateCallRoute } from './update-call-route.ts'
 
 const operation = operationOf<TelephonyPlatform>()
@@ -96,5 +99,8 @@ export const callRouteRoutes = [
   ...routesOf(ringGroups, ringGroupSchemas),
   ...routesOf(businessHours, businessHoursSchemas),
   ...routesOf(menus, menuSchemas),
+  ...routesOf(queues, queueSchemas),
+  ...routesOf(conferenceRooms, conferenceSchemas),
   ...menuPromptRoutes,
+  ...scheduleModeRoutes,
 ]

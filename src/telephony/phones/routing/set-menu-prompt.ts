@@ -3,18 +3,20 @@ import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { CallRoute } from '../call-routes/call-route.ts'
 import { menus } from '../call-routes/menus.ts'
+import { findLanguage } from '../prompts/speech-store.ts'
 import { type Prompt, placeOfPrompt, storePrompt } from '../prompts/store-prompt.ts'
 import type { CallRouteView } from './call-route-view.ts'
 import { changeCallRoute } from './update-call-route.ts'
 
-/** Replaces the prompt of a menu by an uploaded file. */
+/** Replaces the prompt of a menu by an uploaded file, or by a text that is spoken. */
 export async function setMenuPrompt(
   platform: TelephonyPlatform,
   actor: Actor,
   menu: CallRoute,
   body: UploadBody,
 ): Promise<CallRouteView> {
-  const prompt = await storePrompt(platform, actor.company, body)
+  const language = await findLanguage(platform.database.read, actor.company.id)
+  const prompt = await storePrompt(platform, actor.company, body, language)
   try {
     return await replacePrompt(platform, actor, menu, prompt)
   } catch (error) {

@@ -19,7 +19,14 @@ import {
   type TrunkInput,
   trunkIdentity,
 } from './trunk-input.ts'
-import { deleteTrunkRow, findTrunk, insertTrunk, listTrunks, replaceTrunk } from './trunk-store.ts'
+import {
+  deleteTrunkRow,
+  findTrunk,
+  insertTrunk,
+  listTrunks,
+  putRegisteredAddresses,
+  replaceTrunk,
+} from './trunk-store.ts'
 
 const detail =
   "must not be inside the server's own network, unless the operator sets TRUNKS_TO_PRIVATE_NETWORKS=yes"
@@ -33,7 +40,13 @@ export async function createTrunk(
   const { company } = actor
   const now = clock.now()
   const start = { ...emptyTrunk, company_id: company.id, id: newObjectId(clock), password_sealed: null }
-  const times = { state: 'unknown', state_changed_at: null, created_at: now, updated_at: now } as const
+  const times = {
+    state: 'unknown',
+    state_changed_at: null,
+    problem: null,
+    created_at: now,
+    updated_at: now,
+  } as const
   const trunk = mergeTrunk(secrets, { ...start, ...times }, input)
   await checkTrunkNetworks(phones, input)
   await transact(company.id, async (tx) => {
@@ -65,7 +78,11 @@ export async function updateTrunk(
     )
     const merged = { ...wanted, updated_at: clock.now() }
     // What was reported is about the trunk as it was.
-    if (isOtherConnection(trunk, merged)) merged.state = 'unknown'
+    if (isOtherConnection(trunk, merged)) {
+      merged.state = 'unknown'
+      merged.problem = null
+      if (trunk.kind === 'registration') await putRegisteredAddresses(tx.db, trunk, [])
+    }
     if (!(await replaceTrunk(tx.db, merged))) throw addressTaken()
     const after = trunkView(merged, company.public_id)
     await recordChange(tx, clock, actor, { action: 'trunk.updated', id, before, after })

@@ -20,7 +20,7 @@ export async function syncTrunks(phones: Phones): Promise<void> {
     const first = await findFirstTrunks(database.read)
     await trunks.replaceAll(
       enabled.map((trunk) => {
-        const addresses = trunk.addresses.filter((address) => first.get(address) === trunk.id)
+        const addresses = [...first].flatMap(([address, id]) => (id === trunk.id ? [address] : []))
         return pbxTrunkOf(secrets, { ...trunk, addresses })
       }),
       await planEmergencyFallback(database.read, enabled),
@@ -50,9 +50,10 @@ async function planEmergencyFallback(
     for (const { uuid, domain } of await instancesTable.list(db, { company_id: companyId })) {
       const location = locations.find((one) => one.pbx_uuid === uuid)
       const country = location?.profile.country || fallback
-      const { number: callerId } = callerIdOf(location?.profile.callerid || own[0]!.callerid, '', country)
-      for (const number of emergencyNumbersOf(country)) {
-        routes.push({ domain, number: String(number), trunks: own.map(({ id }) => id), callerId })
+      const { number } = callerIdOf(location?.profile.callerid || own[0]!.callerid, '', country)
+      const callerId = number || own[0]!.username || 'anonymous'
+      for (const emergency of emergencyNumbersOf(country)) {
+        routes.push({ domain, number: String(emergency), trunks: own.map(({ id }) => id), callerId })
       }
     }
   }

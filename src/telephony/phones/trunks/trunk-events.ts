@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDate, isoDateOrNull } from '../../../platform/clock.ts'
+import { certificateProblems } from '../../../platform/outgoing/probe-certificate.ts'
 import type { Company } from '../../identity/company.ts'
 import { nullable } from '../../nullable.ts'
 import type { NewTelephonyEvent } from '../../telephony-event-map.ts'
 import { limitFields } from '../calling-rules/calling-rules-view.ts'
-import { trunkEndpoint, trunkStates } from '../pbx/pbx-trunk.ts'
+import { mediaEncryptions, trunkEndpoint, trunkStates } from '../pbx/pbx-trunk.ts'
 import type { Trunk } from './trunk.ts'
 
 const oneOf = <const Name extends string>(names: readonly Name[], description: string) =>
@@ -25,6 +26,10 @@ export const TrunkSchema = Type.Object(
     host: Type.String({ description: "The provider's name or address." }),
     port: Type.Integer(),
     transport: oneOf(['udp', 'tcp', 'tls'], 'How we connect to the provider.'),
+    media_encryption: oneOf(
+      mediaEncryptions,
+      'SRTP: no, sdes (use it with tls, which hides the keys) or dtls. Calls without it are refused.',
+    ),
     username: Type.String(),
     has_password: Type.Boolean({ description: 'The password itself is never shown.' }),
     from_user: Type.String({ description: "The user in From; empty: the caller's number." }),
@@ -38,9 +43,15 @@ export const TrunkSchema = Type.Object(
     order: Type.Integer({ description: 'Calls take the trunk with the lowest first.' }),
     state: oneOf(
       trunkStates,
-      'registered and reachable trunks work. unknown: the PBX has not reported the trunk.',
+      'registered and reachable trunks work. unreachable: the provider does not respond, even if it is registered. unknown: the PBX has not reported the trunk.',
     ),
     state_changed_at: nullable(Type.String()),
+    problem: nullable(
+      oneOf(
+        certificateProblems,
+        "What is wrong with the provider's certificate, if the provider does not answer over tls. certificate_unknown_authority: none that everybody knows vouches for it; a private one is named with `switchboard asterisk --provider-ca`.",
+      ),
+    ),
     endpoint: Type.String({ description: 'Its name in the PBX.' }),
     created_at: Type.String(),
     updated_at: Type.String(),
@@ -58,6 +69,7 @@ export const trunkView = (trunk: Trunk, companyPublicId: string): TrunkView => (
   host: trunk.host,
   port: trunk.port,
   transport: trunk.transport,
+  media_encryption: trunk.media_encryption,
   username: trunk.username,
   has_password: trunk.password_sealed !== null,
   from_user: trunk.from_user,
@@ -70,6 +82,7 @@ export const trunkView = (trunk: Trunk, companyPublicId: string): TrunkView => (
   order: trunk.place,
   state: trunk.enabled === 1 ? trunk.state : 'disabled',
   state_changed_at: isoDateOrNull(trunk.state_changed_at),
+  problem: trunk.enabled === 1 ? trunk.problem : null,
   endpoint: trunkEndpoint(trunk.id),
   created_at: isoDate(trunk.created_at),
   updated_at: isoDate(trunk.updated_at),

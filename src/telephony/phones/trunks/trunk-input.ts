@@ -23,6 +23,7 @@ const host = Type.String({ format: 'sip-host', maxLength: 253 })
 const settings = {
   port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
   transport: Type.Optional(TrunkSchema.properties.transport),
+  media_encryption: Type.Optional(TrunkSchema.properties.media_encryption),
   username: line(100),
   password: Type.Optional(
     Type.String({
@@ -55,6 +56,7 @@ const given = {
   has_password: unchanged(),
   state: unchanged(),
   state_changed_at: unchanged(),
+  problem: unchanged(),
   created_at: unchanged(),
   updated_at: unchanged(),
 }
@@ -78,6 +80,7 @@ export const trunkIdentity = ['id', 'company', 'endpoint']
 export const emptyTrunk = {
   port: 5060,
   transport: 'udp',
+  media_encryption: 'no',
   username: '',
   from_user: '',
   callerid: '',
@@ -105,6 +108,7 @@ export function mergeTrunk<Base extends Omit<Trunk, 'name' | 'kind' | 'host'> & 
     host: input.host?.toLowerCase() ?? base.host ?? '',
     port: isFresh ? (transport === 'tls' ? 5061 : 5060) : (input.port ?? base.port),
     transport,
+    media_encryption: input.media_encryption ?? base.media_encryption,
     username: input.username ?? base.username,
     password_sealed: password === undefined ? base.password_sealed : secrets.encrypt(password),
     from_user: input.from_user ?? base.from_user,

@@ -11,7 +11,23 @@ export async function insertTrunk(db: TelephonyDb, { addresses, ...row }: Trunk)
 /** False if one of its addresses belongs to another trunk of the company. */
 export async function replaceTrunk(db: TelephonyDb, { addresses, ...row }: Trunk): Promise<boolean> {
   await trunksTable.update(db, row, row)
-  return putAddresses(db, row, addresses)
+  // Those of a registration are found by its host: see recognizeProviders.
+  return row.kind === 'registration' || putAddresses(db, row, addresses)
+}
+
+/** The addresses of the server with which a trunk is registered. Those of another trunk of the company stay there. */
+export async function putRegisteredAddresses(
+  db: TelephonyDb,
+  trunk: TrunksTable,
+  addresses: readonly string[],
+): Promise<void> {
+  const ofCompany = await trunkAddressesTable.list(db, { company_id: trunk.company_id })
+  const taken = ofCompany.filter((row) => row.trunk_id !== trunk.id).map(({ address }) => address)
+  await putAddresses(
+    db,
+    trunk,
+    addresses.filter((address) => !taken.includes(address)),
+  )
 }
 
 export async function deleteTrunkRow(db: TelephonyDb, trunk: TrunksTable): Promise<void> {
@@ -69,7 +85,7 @@ export async function findTrunk(db: TelephonyDb, companyId: number, id: string):
 /** Addresses that stay keep their time. */
 async function putAddresses(
   db: TelephonyDb,
-  { company_id, id, updated_at }: TrunksTable,
+  { company_id, id, updated_at }: Pick<TrunksTable, 'company_id' | 'id' | 'updated_at'>,
   addresses: readonly string[],
 ): Promise<boolean> {
   const ofCompany = await trunkAddressesTable.list(db, { company_id })
@@ -89,6 +105,7 @@ async function withAddresses(db: TelephonyDb, rows: readonly TrunksTable[]): Pro
   const all = await trunkAddressesTable.list(db, { trunk_id: rows.map(({ id }) => id) }, ['address'])
   return rows.map((row) => ({
     ...row,
-    addresses: all.filter(({ trunk_id: id }) => id === row.id).map(({ address }) => address),
+    addresses:
+      row.kind === 'ip' ? all.filter(({ trunk_id: id }) => id === row.id).map(({ address }) => address) : [],
   }))
 }

@@ -14,6 +14,7 @@ export const pbxTrunkOf = (secrets: Secrets, trunk: Trunk): PbxTrunk => ({
   host: trunk.host,
   port: trunk.port,
   transport: trunk.transport,
+  mediaEncryption: trunk.media_encryption,
   username: trunk.username,
   password: trunk.password_sealed === null ? '' : secrets.decrypt(trunk.password_sealed),
   fromUser: trunk.from_user,

@@ -1,5 +1,6 @@
+import type { CertificateProblem } from '../../../platform/outgoing/probe-certificate.ts'
 import { table } from '../../telephony-tables.ts'
-import type { TrunkState } from '../pbx/pbx-trunk.ts'
+import type { MediaEncryption, TrunkState } from '../pbx/pbx-trunk.ts'
 
 declare module '../../telephony-tables.ts' {
   interface TelephonyTables {
@@ -20,6 +21,7 @@ export interface TrunksTable {
   host: string
   port: number
   transport: 'udp' | 'tcp' | 'tls'
+  media_encryption: MediaEncryption
   username: string
   /** encrypted; null: none */
   password_sealed: string | null
@@ -34,6 +36,8 @@ export interface TrunksTable {
   max_minutes: number | null
   state: TrunkState
   state_changed_at: number | null
+  /** why it does not work, if that is known */
+  problem: CertificateProblem | null
   created_at: number
   updated_at: number
 }

@@ -61,6 +61,11 @@ export async function receiveVoicemail(
       }
       if (!(await insertVoicemail(tx.db, message))) return false
       await receivedRecordingsTable.insertIfAbsent(tx.db, { company_id: company.id, name: recording })
+      // It ended while no server was there, so that nobody knew of the message.
+      if (known?.result === 'failed') {
+        await callsTable.update(tx.db, { company_id: company.id, id: known.id }, { result: 'voicemail' })
+        announceChanged(tx, 'call', known.id)
+      }
       if (extension) {
         const mails = await voicemailMails(platform, tx.db, company, extension, message)
         await tx.outbox.addAll('voicemail_mail', mails)

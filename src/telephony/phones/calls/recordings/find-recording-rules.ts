@@ -5,6 +5,9 @@ import { extensionsTable } from '../../extensions/extension.ts'
 import { isExternal } from '../../pbx/call-party.ts'
 import type { OnDemand, RecordingRules } from '../../pbx/flow/call-plan.ts'
 import type { CallParty } from '../../pbx/pbx.ts'
+import { findLanguage } from '../../prompts/speech-store.ts'
+import { companyOf } from '../outside-party.ts'
+import { findCompanyRecordingRules } from './recording-rules.ts'
 
 interface RecordingWish {
   /** `force`, `yes`, `dontcare`, `no` or `never` */
@@ -29,12 +32,16 @@ export async function findRecordingRules(
 ): Promise<RecordingRules> {
   const place = isExternal(caller) || isExternal(callee) ? 'external' : 'internal'
   const [from, to] = [await settingsOf(db, caller), await settingsOf(db, callee)]
+  const companyId = (await companyOf(db, isExternal(caller) ? callee : caller))?.id ?? 0
+  const rules = await findCompanyRecordingRules(db, companyId)
   return {
     always: decideRecording(
       wishOf(from, from?.[`recording_out_${place}`]),
       wishOf(to, to?.[`recording_in_${place}`]),
     ),
     onDemand: { caller: onDemandOf(from), callee: onDemandOf(to) },
+    notice: place === 'external' || rules.notice_to === 'everybody' ? rules.notice : 'none',
+    language: await findLanguage(db, companyId),
   }
 }
 

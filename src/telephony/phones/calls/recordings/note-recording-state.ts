@@ -1,11 +1,20 @@
 import { instancesTable } from '../../../company/instances/instances-table.ts'
 import { companiesTable } from '../../../identity/company.ts'
-import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
 import { extensionsTable } from '../../extensions/extension.ts'
 import type { RecordingState } from '../../pbx/pbx.ts'
+import { callsTable } from '../calls-table.ts'
 import { recordingUpdated } from './recording-events.ts'
 
-/** Announces that a call is recorded, or no longer. */
+/** A call that nobody records is not paused either. */
+async function noteState(db: TelephonyDb, companyId: number, state: RecordingState): Promise<void> {
+  const call = { company_id: companyId, pbx_call_id: state.call, ended_at: null }
+  if (state.isRecording) await callsTable.updateWhere(db, call, { recording_state: 'recording' })
+  else
+    await callsTable.updateWhere(db, { ...call, recording_state: 'recording' }, { recording_state: 'paused' })
+}
+
+/** Stores and announces that a call is recorded, or no longer. */
 export async function noteRecordingState(
   { database, transact }: TelephonyPlatform,
   state: RecordingState,
@@ -20,6 +29,7 @@ export async function noteRecordingState(
       instance_uuid: instance.uuid,
       number,
     })
+    await noteState(tx.db, company.id, state)
     if (extension) tx.announce(recordingUpdated(company, extension, state))
   })
 }

@@ -10,7 +10,10 @@ export const RecordingStateSchema = Type.Object(
     number: Type.Integer(),
     pbx: Type.String({ description: 'The uuid of the instance.' }),
     is_recording: Type.Boolean(),
-    can_change: Type.Boolean({ description: 'The extension may begin or end the recording with `*1`.' }),
+    can_change: Type.Boolean({
+      description:
+        'The extension may begin or end the recording, with `*1` or `PUT /cdrs/{call_id}/recording-state`.',
+    }),
   },
   { additionalProperties: false },
 )

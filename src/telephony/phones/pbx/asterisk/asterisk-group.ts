@@ -1,6 +1,6 @@
 import type { Logger } from '../../../../platform/logging/log.ts'
 import { type Pbx, type PbxEvent, PbxFailure } from '../pbx.ts'
-import { labelOfPbx } from '../pbx-of-call.ts'
+import { labelOfPbx, pbxOfCall } from '../pbx-of-call.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
 import type { AsteriskPbx } from './asterisk-pbx.ts'
 import { type FindAtPeers, peerName } from './phones/asterisk-peers.ts'
@@ -60,6 +60,13 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
       webSocketUrl: async (domain) => (await serving(domain)).browserPhones.webSocketUrl(domain),
       admit: async (phone) => (await serving(phone.address.domain)).browserPhones.admit(phone),
       remove: async (phone) => (await serving(phone.address.domain)).browserPhones.remove(phone),
+    },
+    async setRecording(call, isOn) {
+      const pbx = pbxOfCall(call)
+      await memberOf(Number(pbx ?? 1)).setRecording(
+        pbx === undefined ? call : call.slice(pbx.length + 1),
+        isOn,
+      )
     },
     trunks: trunksOfSeveral(all, log),
     listen(listener) {
@@ -128,7 +135,8 @@ function labelCalls(asterisk: number, event: PbxEvent): PbxEvent {
     case 'registration':
     case 'call':
     case 'trunks':
-    case 'recordingState':
+    case 'callback':
+    case 'agent':
       return { ...event, pbx }
     case 'callsInProgress':
       return { ...event, pbx, calls: event.calls.map(label) }

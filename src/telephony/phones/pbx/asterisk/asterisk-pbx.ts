@@ -1,7 +1,7 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import { runExclusive } from '../../../../platform/concurrency/run-exclusive.ts'
 import type { Logger } from '../../../../platform/logging/log.ts'
-import type { CallRouter, MessageReference, PromptReference } from '../flow/call-plan.ts'
+import type { Announcement, CallRouter, MessageReference, PromptReference } from '../flow/call-plan.ts'
 import type { OutgoingCalls } from '../pbx.ts'
 import {
   type BrowserPhones,
@@ -13,13 +13,17 @@ import {
 } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import type { PbxTrunks } from '../pbx-trunk.ts'
-import { type Ari, createAri } from './ari/ari.ts'
+import type { QueueLines } from '../queue-lines.ts'
+import { createAri } from './ari/ari.ts'
+import { findRecordingProblem } from './ari/list-stored.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
-import type { FindRecordingRules } from './calls/call-recordings.ts'
-import { createCallRunner, type OpenMailbox } from './calls/call-runner.ts'
+import { createAnnouncementSounds } from './calls/announcement-sounds.ts'
+import { type FindRecordingRules, requestRecording } from './calls/call-recordings.ts'
+import { createCallRunner, type OpenMailbox, type OpenRoom } from './calls/call-runner.ts'
 import { createCallsAlone } from './calls/calls-alone.ts'
 import { type FindAtPeers, meetPeers, type PeerIntroduction } from './phones/asterisk-peers.ts'
 import { createBrowserPhones } from './phones/browser-phones.ts'
+import { createBusyLamps } from './phones/busy-lamps.ts'
 import { endCalls, endRegistrations } from './phones/end-registrations.ts'
 import { findCallable, findContacts } from './phones/find-contacts.ts'
 import { showWaiting } from './phones/message-waiting.ts'
@@ -31,6 +35,7 @@ import { createSecurityEvents } from './security-events.ts'
 import { createAsteriskTrunks } from './trunks/asterisk-trunks.ts'
 
 export interface AsteriskPbx extends Pbx {
+  setRecording(call: string, isOn: boolean): Promise<void>
   readonly browserPhones: BrowserPhones
   readonly trunks: PbxTrunks
   showWaiting(address: PbxAddress, messages: WaitingMessages): Promise<void>
@@ -51,8 +56,13 @@ export interface AsteriskOptions {
   /** where Asterisk fetches a message, for a few minutes */
   messageUrl(message: MessageReference): string
   readonly openMailbox: OpenMailbox
+  readonly openRoom: OpenRoom
+  /** where Asterisk fetches what the speech program has spoken; undefined: it has not */
+  spokenUrl(announcement: Announcement): Promise<string | undefined>
   /** the calls to the outside of all Asterisks */
   readonly outgoing: OutgoingCalls
+  /** the callers in line at all Asterisks */
+  readonly queueLines: QueueLines
   /** The trunk that a call from a provider belongs to, by the trunk of its endpoint and the dialled number. */
   findTrunkOfCall(trunk: string, dialled: string): Promise<string>
   /** The operator says that transfers do not crash this Asterisk, whatever its version. */
@@ -105,7 +115,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     log,
     isForced: options.hasTransferFix ?? false,
   })
-  const reloadHints = createHintReload(ari, log)
+  const busyLamps = createBusyLamps(url, log)
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   let pinging: Promise<unknown> | undefined
@@ -164,10 +174,10 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
             phones.put(row),
             isReplaced || !former ? phones.unblock(row.id) : undefined,
           ])
-          if (!former) await reloadHints(row.domain)
           // A phone that was removed just before a crash of Asterisk may be registered again.
           if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
         })
+        if (!former) await busyLamps.allow(account)
       }),
     remove: (address) =>
       inLane(address, async () => {
@@ -180,6 +190,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
           await endAll(address, true)
           await Promise.all([phones.noteRemoval(former.id), phones.remove(former.id)])
         })
+        await busyLamps.end(address)
       }),
     async registration(address) {
       const found = (await browsers.endpointsOf(address)).map((endpoint) => findContacts(ari, endpoint))
@@ -188,6 +199,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
     browserPhones: browsers,
+    setRecording: (call, isOn) => requestRecording(ari, call, isOn),
     async findCallable(address) {
       return watch?.isLost() ? [] : findCallable(ari, await browsers.endpointsOf(address))
     },
@@ -199,22 +211,26 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
       await phones.ping()
     },
     async listWarnings() {
-      const problem = await transferSupport.findProblem()
-      return problem === undefined ? [] : [problem]
+      const problems = await Promise.all([findRecordingProblem(ari), transferSupport.findProblem()])
+      return problems.filter((problem) => problem !== undefined)
     },
     async start() {
       if (watch) return
+      const announcements = createAnnouncementSounds({ ari, log, spokenUrl: options.spokenUrl })
       const runner = createCallRunner({
         ari,
         router: options.planCall,
         promptUrl: options.promptUrl,
         messageUrl: options.messageUrl,
         openMailbox: options.openMailbox,
+        openRoom: options.openRoom,
+        announcements,
         endpointsOf: browsers.endpointsOf,
         findAtPeers: among.findAtPeers,
         findRecordingRules: options.findRecordingRules,
         transferSupport,
         outgoing: options.outgoing,
+        queueLines: options.queueLines,
         findTrunkOfCall: options.findTrunkOfCall,
         log,
         tell: listeners.emit,
@@ -226,7 +242,10 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
         endpointsOf: browsers.endpointsOf,
         tell: listeners.emit,
         async onBegin(channels) {
+          const problem = await findRecordingProblem(ari)
+          if (problem) log.error(problem)
           await transferSupport.begin()
+          await announcements.begin()
           await meetPeers(phones, among.introduction, log)
           await endReturned()
           await runner.adopt(channels)
@@ -262,21 +281,6 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
 function checkAccount({ number, domain }: PbxAddress): void {
   if (!parseAddress(`${number}@${domain}`) || domain !== domain.toLowerCase()) {
     throw new PbxFailure('Asterisk takes only numbers of 1 to 15 digits at a domain of small letters.')
-  }
-}
-
-/** Asterisk reads the hints (for busy lamps) at its start. A new domain needs a reload. */
-function createHintReload(ari: Ari, log: Logger) {
-  const known = new Set<string>()
-  return async (domain: string): Promise<void> => {
-    if (known.has(domain)) return
-    try {
-      await ari.call('PUT', 'asterisk/modules/pbx_config.so')
-      known.add(domain)
-    } catch (error) {
-      // Phones work all the same; only their lamps do not.
-      log.warn({ err: error, domain }, 'Asterisk did not reload its hints; busy lamps will not work')
-    }
   }
 }
 

@@ -46,6 +46,43 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     groups: fc.constant(['sales']),
     number: fc.constant(undefined),
   }),
+  fc.record({
+    kind: fc.constant('queue' as const),
+    companyId: fc.constant(1),
+    queueId: fc.constant('q'),
+    callee: fc.constant(callee),
+    callerId: fc.constant({ name: 'Ada', number: '1001' }),
+    music: fc.constant('default'),
+    overflow: fallback,
+    callback: fc.boolean(),
+    at: fc.constant(1),
+  }),
+  fc.record({
+    kind: fc.constant('conference' as const),
+    companyId: fc.constant(1),
+    roomId: fc.constant('r'),
+    room: fc.constant(callee),
+    callerId: fc.constant({ name: 'Ada', number: '1001' }),
+    needsPin: fc.boolean(),
+    isModerator: fc.boolean(),
+    waitsForModerator: fc.boolean(),
+    endsWithModerator: fc.boolean(),
+    music: fc.constant('default'),
+    language: fc.constant('en'),
+    at: fc.constant(1),
+  }),
+  fc.record({
+    kind: fc.constant('feature' as const),
+    feature: fc.constant('follow_me' as const),
+    phone: fc.constant(callee),
+    argument: fc.constant(''),
+    language: fc.constant('en'),
+  }),
+  fc.record({
+    kind: fc.constant('agent' as const),
+    agent: fc.constant(callee),
+    queue: fc.constant(undefined),
+  }),
   fc.record({ kind: fc.constant('refuse' as const), cause: fc.constantFrom(1, 34) }),
 )
 const cause = fc.constantFrom(...Object.values(hangUpCauses), 21)
@@ -54,7 +91,7 @@ const cause = fc.constantFrom(...Object.values(hangUpCauses), 21)
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('planned' as const), plan }),
   fc.record({ kind: fc.constant('found' as const), counts: fc.array(fc.nat(2), { maxLength: 3 }) }),
-  fc.record({ kind: fc.constant('answered' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constantFrom('answered', 'legRings', 'legSounds'), which: fc.nat() }),
   fc.record({ kind: fc.constant('pressed' as const), which: fc.nat(), digit: fc.constantFrom('1', '2') }),
   fc.record({ kind: fc.constant('legEnded' as const), which: fc.nat(), cause }),
   fc.record({ kind: fc.constant('taken' as const) }),
@@ -65,7 +102,13 @@ const happening = fc.oneof(
     messages: fc.constantFrom(undefined, [], [{ companyId: 1, messageId: 'm' }]),
   }),
   fc.record({ kind: fc.constant('recorded' as const), seconds: fc.nat(3) }),
-  fc.record({ kind: fc.constantFrom('timeout', 'played', 'failed', 'callerEnded') }),
+  fc.record({
+    kind: fc.constant('offered' as const),
+    stage: fc.record({ targets, seconds: fc.constant(20) }),
+  }),
+  fc.record({ kind: fc.constant('announced' as const), position: fc.nat(30) }),
+  fc.record({ kind: fc.constant('signedIn' as const), isSignedIn: fc.constantFrom(true, false, undefined) }),
+  fc.record({ kind: fc.constantFrom('overflowed', 'timeout', 'played', 'failed', 'callerEnded') }),
 )
 
 it('whatever happens, the caller is ended once, and no phone is left ringing or alone', () => {
@@ -107,12 +150,12 @@ it('whatever happens, the caller is ended once, and no phone is left ringing or 
             }),
           )
           step({ kind: 'found', legs: found })
-        } else if (one.kind === 'answered' || one.kind === 'pressed' || one.kind === 'legEnded') {
+        } else if ('which' in one) {
           const leg = [...there][one.which % (there.size || 1)]
           if (leg === undefined) continue
           if (one.kind === 'legEnded') there.delete(leg)
           const { which: _, ...input } = one
-          step({ ...input, leg })
+          step({ ...input, leg } as CallInput)
         } else if (one.kind === 'taken') {
           // Only calls that ring are taken.
           if (state.at !== 'ringing' && state.at !== 'looking') continue

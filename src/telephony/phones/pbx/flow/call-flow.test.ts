@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(resultOf(planned(), found('a', 'b'), answered('b'))).toEqual({
       at: 'talking',
       commands: [
-        { do: 'endLeg', leg: 'a' },
+        { do: 'endLeg', leg: 'a', cause: 26 },
         { do: 'connect', leg: 'b' },
       ],
     })
@@ -85,6 +85,30 @@ describe('a call', () => {
   ] as [string, CallInput[], number][])('%s: the caller is told', (_, inputs, cause) => {
     const { at, commands } = resultOf(...inputs)
     expect({ at, last: commands.at(-1) }).toEqual({ at: 'ended', last: { do: 'endCaller', cause } })
+  })
+
+  it('of a caller who is blocked rings nowhere, and is noted as blocked', () => {
+    const blocked = { result: 'blocked_number', targets: [ben] } as const
+    const refused = stepCall(
+      newCall,
+      planned({ kind: 'refuse', cause: 21, result: 'blocked_number', blocked }),
+    )
+    expect(refused).toEqual({
+      state: { at: 'ended', result: 'blocked_number' },
+      commands: [{ do: 'endCaller', cause: 21 }],
+      called: [{ target: ben, outcome: 'blocked' }],
+    })
+    // The caller can leave a message, and the call is still a blocked one if they do not.
+    const plan = { ...ring, stages: [], isBusy: true, busy: [], blocked, mailbox: callee }
+    const asked = stepCall(newCall, planned(plan))
+    expect(asked).toMatchObject({
+      commands: [{ do: 'record', mailbox: callee }],
+      called: [{ outcome: 'blocked' }],
+    })
+    expect(stepCall(asked.state, { kind: 'callerEnded' }).state).toEqual({
+      at: 'ended',
+      result: 'blocked_number',
+    })
   })
 
   it.each([
@@ -152,7 +176,7 @@ describe('a call', () => {
       { do: 'ring', legs: legsOf(['b'], two), callerId, seconds: 9 },
     ])
     expect(resultOf(...both, answered('b')).commands).toEqual([
-      { do: 'endLeg', leg: 'a' },
+      { do: 'endLeg', leg: 'a', cause: 26 },
       { do: 'connect', leg: 'b' },
     ])
     // Who has refused does not ring again.
@@ -219,7 +243,8 @@ describe('a call', () => {
     expect(resultAfter(...recording, { kind: 'recorded', seconds: 5 })).toBe('voicemail')
     expect(resultAfter(...recording, { kind: 'recorded', seconds: 0 })).toBe('no_answer')
     expect(resultAfter(...recording, { kind: 'callerEnded' })).toBe('no_answer')
-    expect(resultAfter(...recording, { kind: 'failed' })).toBe('no_answer')
+    expect(resultAfter(...recording, { kind: 'failed' })).toBe('announcing')
+    expect(resultAfter(...recording, { kind: 'failed' }, { kind: 'played' })).toBe('no_answer')
   })
 
   it('is transferred: the one who stays rings another phone, or goes on with somebody who talks already', () => {

@@ -1,26 +1,22 @@
 import type { CallResult } from './call-outcomes.ts'
 import { type CallPlan, type HangUpCause, hangUpCauses } from './call-plan.ts'
-import type {
-  AtStage,
-  CallCommand,
-  CallInput,
-  CallState,
-  CallStep,
-  DiallingPin,
-  Leg,
-  StateAt,
-} from './call-state.ts'
-import { after, calling, ended, failed, stay } from './call-steps.ts'
+import type { AtStage, CallCommand, CallInput, CallState, CallStep, Leg, StateAt } from './call-state.ts'
+import { after, announce, calling, ended, failed, stay } from './call-steps.ts'
 import { fallBack } from './fall-back.ts'
 import { leaveMessage } from './greeting-steps.ts'
-import { enterMailbox, listen, openMailbox, refusePin } from './mailbox-steps.ts'
+import { enterMailbox, listen, refusePin } from './mailbox-steps.ts'
 import { enterMenu, tryAgain } from './menu-steps.ts'
 import { isTrunkFailure, passOn } from './pass-on.ts'
+import { enterQueue, pressInLine, waitOn } from './queue-steps.ts'
 import { ringStage } from './ring-stage.ts'
-import { endLegs, outcomesOf, withoutLeg } from './ringing-legs.ts'
+import { endLegs, endOtherLegs, isHeardEarly, outcomesOf, withoutLeg } from './ringing-legs.ts'
+import { enterConference, stepEnteringRoom, stepInRoom } from './step-conference.ts'
+import { enterFeature, stepFeature, stepLeaving, stepSigningIn } from './step-feature.ts'
 import { stepGreeting } from './step-greeting.ts'
 import { stepListening } from './step-listening.ts'
 import { stepMenu } from './step-menu.ts'
+import { stepPin } from './step-pin.ts'
+import { stepQueued } from './step-queued.ts'
 
 const refusals: Partial<Record<HangUpCause, CallResult>> = {
   [hangUpCauses.unknownNumber]: 'unknown_number',
@@ -30,11 +26,6 @@ const refusals: Partial<Record<HangUpCause, CallResult>> = {
 
 /** The key that takes a call. */
 const TAKE = '1'
-
-const MAX_PIN_LENGTH = 20
-
-/** For the first digit, and between digits. */
-const WAIT_SECONDS = 5
 
 /** The call as a state machine: what happens next, without doing it. Inputs that do not fit the state change nothing. */
 export function stepCall(state: CallState, input: CallInput): CallStep {
@@ -53,12 +44,26 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepGreeting(state, input)
     case 'recording':
       return stepRecording(state, input)
+    case 'announcing':
+      return stepAnnouncing(state, input)
     case 'pin':
       return stepPin(state, input)
     case 'opening':
       return stepOpening(state, input)
     case 'listening':
       return stepListening(state, input)
+    case 'queued':
+      return stepQueued(state, input)
+    case 'enteringRoom':
+      return stepEnteringRoom(state, input)
+    case 'inRoom':
+      return stepInRoom(state, input)
+    case 'signingIn':
+      return stepSigningIn(state, input)
+    case 'usingFeature':
+      return stepFeature(state, input)
+    case 'leaving':
+      return stepLeaving(state, input)
     case 'faxing':
       return stepFaxing(state, input)
     case 'pickingUp':
@@ -90,17 +95,30 @@ function stepOpening(state: StateAt<'opening'>, input: CallInput): CallStep {
   if (input.kind !== 'opened') return stay(state)
   const { plan, wrong } = state
   if (!input.messages) return refusePin(plan, wrong)
-  return listen({ mailbox: plan.mailbox, messages: input.messages, index: 0 })
+  const { mailbox, language } = plan
+  return listen({ mailbox, messages: input.messages, index: 0, language })
 }
 
 /** The caller leaves a message. A caller who hangs up has been recorded before: see the PBX's order of events. */
 function stepRecording(state: StateAt<'recording'>, input: CallInput): CallStep {
   if (input.kind === 'callerEnded') return ended(state.outcome)
-  if (input.kind === 'failed') return ended(state.outcome, { do: 'endCaller', cause: hangUpCauses.normal })
+  if (input.kind === 'failed') {
+    return announce({ say: 'not_recorded', language: state.language }, state.outcome, hangUpCauses.congestion)
+  }
   if (input.kind === 'answered') return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
   if (input.kind !== 'recorded') return stay(state)
   const result = input.seconds > 0 ? 'voicemail' : state.outcome
   return ended(result, { do: 'endCaller', cause: hangUpCauses.normal })
+}
+
+/** The caller hears why the call ends. */
+function stepAnnouncing({ result, cause, at }: StateAt<'announcing'>, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended(result)
+  if (input.kind === 'answered') {
+    return { state: { at, result, cause }, commands: [{ do: 'endLeg', leg: input.leg }] }
+  }
+  if (input.kind !== 'played' && input.kind !== 'failed') return stay({ at, result, cause })
+  return ended(result, { do: 'endCaller', cause })
 }
 
 /** The caller and the phone that answered are connected, until one hangs up or is transferred. */
@@ -143,10 +161,15 @@ function stepRinging(state: StateAt<'ringing'>, input: CallInput): CallStep {
     }
     case 'answered':
       return answerLeg(state, input.leg)
+    case 'legRings':
+    case 'legSounds':
+      return hearLeg(state, input)
     case 'taken':
       return giveToColleague(state, input.leg)
     case 'pressed':
       return pressAtLeg(state, input.leg, input.digit)
+    case 'digit':
+      return pressWhileAgentsRing(state, input.digit)
     case 'legEnded': {
       const left = withoutLeg(state, input.leg, input.cause)
       if (!left || left.legs.length > 0) return stay(left ?? state)
@@ -166,14 +189,21 @@ function stepLooking(state: StateAt<'looking'>, input: CallInput): CallStep {
       const called = plan.stages[stage]!.targets.map((target) => ({ target, outcome: 'cancelled' }) as const)
       return calling(called, ended('cancelled', ...endLegs(state)))
     }
-    case 'failed':
-      return calling(outcomesOf(state, 'cancelled'), after(endLegs(state), failed))
+    case 'failed': {
+      const next = plan.queue ? waitOn(plan.queue) : failed
+      return calling(outcomesOf(state, 'cancelled'), after(endLegs(state), next))
+    }
     case 'answered':
       return answerLeg(state, input.leg)
+    case 'legRings':
+    case 'legSounds':
+      return hearLeg(state, input)
     case 'taken':
       return giveToColleague(state, input.leg)
     case 'pressed':
       return pressAtLeg(state, input.leg, input.digit)
+    case 'digit':
+      return pressWhileAgentsRing(state, input.digit)
     case 'legEnded':
       return stay(withoutLeg(state, input.leg, input.cause) ?? state)
     case 'found': {
@@ -184,45 +214,20 @@ function stepLooking(state: StateAt<'looking'>, input: CallInput): CallStep {
       const { seconds } = plan.stages[stage]!
       return {
         state: { ...state, at: 'ringing', legs },
-        commands: [{ do: 'ring', legs: input.legs, callerId: plan.callerId, seconds, music: plan.music }],
+        commands: [
+          {
+            do: 'ring',
+            legs: input.legs,
+            callerId: plan.callerId,
+            seconds,
+            music: plan.music,
+            ...(legs.every(({ target }) => target.kind === 'trunk') && { isOutside: true }),
+          },
+        ],
       }
     }
     default:
       return stay(state)
-  }
-}
-
-/** The caller hears a tone and dials the PIN. `#` or a pause ends it. */
-function stepPin(state: StateAt<'pin'>, input: CallInput): CallStep {
-  const { plan, wrong, digits } = state
-  switch (input.kind) {
-    case 'callerEnded':
-      return ended(plan.missed ?? 'answered')
-    case 'failed':
-      return failed
-    case 'played':
-      if (!state.isPlaying) return stay(state)
-      return {
-        state: { ...state, isPlaying: false },
-        commands: [{ do: 'wait', seconds: WAIT_SECONDS }],
-      }
-    case 'digit': {
-      const step = press(state, input.digit)
-      return state.isPlaying ? after([{ do: 'stopPlaying' }], step) : step
-    }
-    case 'timeout':
-      return openMailbox(plan, digits, wrong)
-    default:
-      return stay(state)
-  }
-}
-
-function press({ plan, wrong, digits }: DiallingPin, digit: string): CallStep {
-  const dialled = digit === '#' ? digits : digits + digit
-  if (digit === '#' || dialled.length === MAX_PIN_LENGTH) return openMailbox(plan, dialled, wrong)
-  return {
-    state: { at: 'pin', plan, wrong, digits: dialled, isPlaying: false },
-    commands: [{ do: 'wait', seconds: WAIT_SECONDS }],
   }
 }
 
@@ -244,18 +249,33 @@ function pressAtLeg(state: Ringing, id: string, digit: string): CallStep {
   return leg?.isAsked && digit === TAKE ? takeCall(state, leg) : stay(state)
 }
 
+/** A caller in line presses a key while phones of agents ring. */
+function pressWhileAgentsRing(state: Ringing, digit: string): CallStep {
+  const step = state.plan.queue && pressInLine(state.plan.queue, digit)
+  return step ? calling(outcomesOf(state, 'cancelled'), after(endLegs(state), step)) : stay(state)
+}
+
+/** A phone outside rings, or its provider plays an announcement. Where the caller cannot hear it, they hear ringing. */
+function hearLeg(state: Ringing, { kind, leg }: CallInput & { kind: 'legRings' | 'legSounds' }): CallStep {
+  const isOutside = state.legs.every(({ target }) => target.kind === 'trunk')
+  if (!isOutside || state.plan.music !== undefined || state.legs.every(({ id }) => id !== leg))
+    return stay(state)
+  const isHeard = kind === 'legSounds' && isHeardEarly(state)
+  return { state, commands: [isHeard ? { do: 'connectEarly', leg } : { do: 'showRinging' }] }
+}
+
 /** The phone gets the call, and the others stop ringing. */
 const takeCall = (state: AtStage, { id, target }: Leg): CallStep =>
   calling(outcomesOf(state, 'answered_elsewhere', target), {
     state: { at: 'talking', leg: id },
-    commands: [...endLegs(state, id), { do: 'connect', leg: id }],
+    commands: [...endOtherLegs(state, id), { do: 'connect', leg: id }],
   })
 
 /** Somebody whose phone does not ring takes the call, and all phones stop ringing. */
 const giveToColleague = (state: Ringing, { id, target }: Leg): CallStep =>
   calling([...outcomesOf(state, 'answered_elsewhere'), { target, outcome: 'answered' }], {
     state: { at: 'talking', leg: id },
-    commands: [...endLegs(state), { do: 'connect', leg: id, isCalling: true }],
+    commands: [...endOtherLegs(state, id), { do: 'connect', leg: id, isCalling: true }],
   })
 
 /** We are looking up what the number is. */
@@ -267,18 +287,25 @@ function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
   const { plan } = input
   if (plan.kind === 'refuse' || plan.kind === 'ring') {
     const refused = (plan.refused ?? []).map((target) => ({ target, outcome: 'not_permitted' }) as const)
-    return calling(refused, followPlan(state, plan))
+    const blocked = (plan.blocked?.targets ?? []).map((target) => ({ target, outcome: 'blocked' }) as const)
+    return calling([...refused, ...blocked], followPlan(state, plan))
   }
   return followPlan(state, plan)
 }
 
 function followPlan(state: StateAt<'planning'>, plan: CallPlan): CallStep {
   if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
+  if (plan.kind === 'queue') return enterQueue(state.forwards, plan, state.since)
+  if (plan.kind === 'conference') return enterConference(plan)
+  if (plan.kind === 'agent') return { state: { at: 'signingIn' }, commands: [{ do: 'signIn', plan }] }
+  if (plan.kind === 'feature') return enterFeature(plan)
   if (plan.kind === 'mailbox') return enterMailbox(plan)
   if (plan.kind === 'refuse') {
     if (state.menu && plan.cause === hangUpCauses.unknownNumber) return tryAgain(state.menu, 'wrong')
     if (state.greeting) return leaveMessage(state.greeting)
-    return ended(plan.result ?? refusals[plan.cause] ?? 'failed', { do: 'endCaller', cause: plan.cause })
+    const result = plan.result ?? refusals[plan.cause] ?? 'failed'
+    if (plan.says) return announce(plan.says, result, plan.cause)
+    return ended(result, { do: 'endCaller', cause: plan.cause })
   }
   if (plan.kind === 'pickup') return { state: { at: 'pickingUp' }, commands: [{ do: 'pickUp', plan }] }
   if (plan.kind === 'fax') return { state: { at: 'faxing' }, commands: [{ do: 'receiveFax', fax: plan }] }

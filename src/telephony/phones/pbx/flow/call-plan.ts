@@ -1,5 +1,7 @@
 import type { CallParty, PbxAddress } from '../pbx.ts'
+import type { AnnouncementName } from './announcement-names.ts'
 import type { CallResult } from './call-outcomes.ts'
+import type { FeatureName } from './feature-names.ts'
 
 /** Why a call ends, as Q.850 numbers it; Asterisk answers phones with the matching SIP status. */
 export const hangUpCauses = {
@@ -9,6 +11,7 @@ export const hangUpCauses = {
   noAnswer: 19,
   absent: 20,
   rejected: 21,
+  answeredElsewhere: 26,
   congestion: 34,
   failure: 38,
   /** Not of Q.850: a limit of calls to the outside is reached, and nobody was called. */
@@ -40,8 +43,27 @@ export interface MessageReference {
   readonly messageId: string
 }
 
+/** The place of a caller in line; 1 is the next. */
+export interface PositionSound {
+  readonly position: number
+}
+
+/** Words in a language, or a tone where there are none. */
+export interface Announcement {
+  readonly say: AnnouncementName
+  /** `de`; undefined: only a tone */
+  readonly language: string | undefined
+}
+
 /** What callers hear. `ready`: they may press a key; `choose`: they may choose a key; `over`: there is nothing more. */
-export type CallSound = PromptReference | MessageReference | 'ready' | 'choose' | 'over'
+export type CallSound =
+  | PromptReference
+  | MessageReference
+  | Announcement
+  | PositionSound
+  | 'ready'
+  | 'choose'
+  | 'over'
 
 interface AnyTarget {
   /** An answer is not enough: somebody must press 1 to take the call. A mailbox cannot. */
@@ -65,6 +87,8 @@ export interface TrunkTarget extends AnyTarget {
   /** the id of the trunk */
   readonly trunk: string
   readonly number: string
+  /** how the provider gets the number; undefined: as it is */
+  readonly sentAs?: string
   /** what the provider and the callee see */
   readonly callerId: CallerId
   /** An emergency call carries these. */
@@ -104,14 +128,20 @@ export interface RingPlan {
   readonly busy?: readonly CallTarget[]
   /** numbers outside that may not be called */
   readonly refused?: readonly CallTarget[]
+  /** The caller may not call: nobody rings. */
+  readonly blocked?: BlockedCall
   /** Callers who reach nobody can leave a message here. */
   readonly mailbox: PbxAddress | undefined
-  /** what they hear before the tone; undefined: nothing */
+  /** what they hear before the tone; undefined: what to do, in words */
   readonly greeting?: PromptReference | undefined
+  /** of what callers hear; undefined: only tones */
+  readonly language?: string | undefined
   /** what they can do instead; undefined: every key ends the greeting */
   readonly keys?: GreetingKeys
   /** A refusal from outside ends the call, and the caller gets its cause. */
   readonly passesOn?: boolean
+  /** Agents of a queue ring. If none of them answers, the caller goes on waiting. */
+  readonly queue?: QueueVisit
   readonly fallback: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Fallback>>
 }
 
@@ -144,6 +174,83 @@ export interface MenuPlan {
   readonly fallback: Readonly<Record<'silent' | 'wrong', Fallback>>
 }
 
+/** The caller waits in line until an agent is free. */
+export interface QueuePlan {
+  readonly kind: 'queue'
+  readonly companyId: number
+  /** the id of the route */
+  readonly queueId: string
+  /** the number of the queue, from which the call goes on */
+  readonly callee: PbxAddress
+  readonly callerId: CallerId
+  /** the class of music that the caller hears */
+  readonly music: string
+  /** for callers who wait too long */
+  readonly overflow: Fallback
+  /** The caller can ask to be called back. */
+  readonly callback: boolean
+  /** when the call was planned */
+  readonly at: number
+}
+
+/** A caller in line. */
+export interface QueueVisit {
+  readonly forwards: number
+  readonly plan: QueuePlan
+  /** when the caller came */
+  readonly since: number
+}
+
+/** The caller talks with everybody else who is in the room. */
+export interface ConferencePlan {
+  readonly kind: 'conference'
+  readonly companyId: number
+  /** the id of the route */
+  readonly roomId: string
+  /** the number of the room */
+  readonly room: PbxAddress
+  readonly callerId: CallerId
+  /** The caller dials a PIN first, which says whether they moderate. */
+  readonly needsPin: boolean
+  /** without a PIN */
+  readonly isModerator: boolean
+  readonly waitsForModerator: boolean
+  readonly endsWithModerator: boolean
+  /** the class of music for somebody who is alone */
+  readonly music: string
+  readonly language: string
+  /** when the call was planned */
+  readonly at: number
+}
+
+/** Somebody in a conference room. */
+export interface ConferenceVisit {
+  readonly plan: ConferencePlan
+  readonly isModerator: boolean
+  /** when they came */
+  readonly since: number
+}
+
+/** An agent signs in at a queue, or out, by dialling. */
+export interface AgentPlan {
+  readonly kind: 'agent'
+  readonly agent: PbxAddress
+  /** the number of the queue; undefined: all in which the agent is a member */
+  readonly queue: number | undefined
+}
+
+/** Somebody has dialled the code of a feature. */
+export interface FeaturePlan {
+  readonly kind: 'feature'
+  readonly feature: FeatureName
+  /** whose settings change */
+  readonly phone: PbxAddress
+  /** the digits after the code; empty: none */
+  readonly argument: string
+  /** of what they hear */
+  readonly language: string | undefined
+}
+
 /** A fax for a number of the company. */
 export interface FaxPlan {
   readonly kind: 'fax'
@@ -159,6 +266,8 @@ export interface MailboxPlan {
   readonly needsPin: boolean
   /** how the call went before somebody chose to listen during the greeting; undefined: they dial at their own phone */
   readonly missed?: CallResult
+  /** of what they hear; undefined: only tones */
+  readonly language?: string | undefined
 }
 
 /** Somebody takes a call that rings at the phone of a colleague. */
@@ -173,15 +282,36 @@ export interface PickupPlan {
 }
 
 /** What to do with a call to a number. */
-export type CallPlan = RefusePlan | RingPlan | MenuPlan | MailboxPlan | FaxPlan | PickupPlan
+export type CallPlan =
+  | RefusePlan
+  | RingPlan
+  | MenuPlan
+  | QueuePlan
+  | ConferencePlan
+  | AgentPlan
+  | FeaturePlan
+  | MailboxPlan
+  | FaxPlan
+  | PickupPlan
 
 export interface RefusePlan {
   readonly kind: 'refuse'
   readonly cause: HangUpCause
   /** how the call went, if it does not follow from the cause */
   readonly result?: CallResult
+  /** what the caller hears before the call is refused */
+  readonly says?: Announcement
   /** numbers outside that may not be called */
   readonly refused?: readonly CallTarget[]
+  /** The caller may not call. */
+  readonly blocked?: BlockedCall
+}
+
+/** A caller outside who was refused. */
+export interface BlockedCall {
+  readonly result: CallResult
+  /** the phones that would have rung */
+  readonly targets: readonly CallTarget[]
 }
 
 export interface CallRequest {
@@ -211,7 +341,14 @@ export interface RecordingRules {
   readonly always: boolean
   /** by `*1`: who may begin and end it, and who may also end what the settings have begun */
   readonly onDemand: Readonly<Record<'caller' | 'callee', OnDemand>>
+  /** what both ends hear when it begins */
+  readonly notice: RecordingNotice
+  /** of an announcement */
+  readonly language: string
 }
+
+export const recordingNotices = ['none', 'tone', 'announcement'] as const
+export type RecordingNotice = (typeof recordingNotices)[number]
 
 export type OnDemand = 'disabled' | 'enabled' | 'override'
 

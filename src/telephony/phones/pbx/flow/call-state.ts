@@ -1,18 +1,25 @@
 import type { PbxAddress } from '../pbx.ts'
 import type { CalledOutcome, CallResult } from './call-outcomes.ts'
 import type {
+  AgentPlan,
   CallerId,
   CallPlan,
   CallSound,
   CallTarget,
+  ConferencePlan,
+  ConferenceVisit,
   Fallback,
   FaxPlan,
+  FeaturePlan,
   MailboxPlan,
   MenuPlan,
   MessageReference,
   PickupPlan,
+  QueueVisit,
   RingPlan,
+  RingStage,
 } from './call-plan.ts'
+import type { FeatureOutcome } from './feature-names.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
 export interface Leg {
@@ -31,6 +38,8 @@ export interface AtStage {
   readonly busy: readonly CallTarget[]
   /** targets that were not called, since a limit of calls to the outside is reached */
   readonly overLimit?: readonly CallTarget[]
+  /** targets whose provider refused the call */
+  readonly rejected?: readonly CallTarget[]
   /** A stage has rung to its end. */
   readonly hasRung: boolean
   /** The phones that ring. */
@@ -53,6 +62,7 @@ export interface BeforeMessage {
   readonly mailbox: PbxAddress
   /** how the call went if there is no message */
   readonly outcome: CallResult
+  readonly language?: string | undefined
 }
 
 /** A caller who hears the greeting of a mailbox. */
@@ -66,9 +76,9 @@ export interface AtGreeting extends BeforeMessage {
   readonly playing: 'greeting' | 'prompt' | undefined
 }
 
-/** A caller who dials the PIN of a mailbox. */
+/** A caller who dials the PIN of a mailbox or a conference room. */
 export interface DiallingPin {
-  readonly plan: MailboxPlan
+  readonly plan: MailboxPlan | ConferencePlan
   /** how many PINs were wrong */
   readonly wrong: number
   readonly digits: string
@@ -83,6 +93,7 @@ export interface Listening {
   readonly index: number
   /** how the call went if the mailbox was not opened; undefined: it was */
   readonly missed?: CallResult | undefined
+  readonly language?: string | undefined
   /** what is played; undefined: nothing, a key is waited for */
   readonly playing: 'message' | 'ready' | 'over' | undefined
 }
@@ -94,6 +105,8 @@ export type CallState =
       readonly forwards: number
       readonly menu?: InMenu
       readonly greeting?: BeforeMessage
+      /** when a caller came who was in line before a restart */
+      readonly since?: number
     }
   | ({ readonly at: 'menu' } & InMenu)
   /** Phones of the stage before may still ring. */
@@ -101,10 +114,21 @@ export type CallState =
   | ({ readonly at: 'ringing' } & AtStage)
   | { readonly at: 'talking'; readonly leg: string }
   | ({ readonly at: 'greeting' } & AtGreeting)
-  | { readonly at: 'recording'; readonly outcome: CallResult }
+  | { readonly at: 'recording'; readonly outcome: CallResult; readonly language?: string | undefined }
+  /** The caller hears why the call ends. */
+  | { readonly at: 'announcing'; readonly result: CallResult; readonly cause: number }
   | ({ readonly at: 'pin' } & DiallingPin)
   | { readonly at: 'opening'; readonly plan: MailboxPlan; readonly wrong: number }
   | ({ readonly at: 'listening' } & Listening)
+  /** The caller waits in line, and hears music or a position. */
+  | ({ readonly at: 'queued'; readonly isPlaying: boolean } & QueueVisit)
+  /** We are checking the PIN of a conference room. */
+  | { readonly at: 'enteringRoom'; readonly plan: ConferencePlan; readonly wrong: number }
+  | ({ readonly at: 'inRoom' } & ConferenceVisit)
+  | { readonly at: 'signingIn' }
+  | { readonly at: 'usingFeature'; readonly language: string | undefined }
+  /** The caller hears a last tone. */
+  | { readonly at: 'leaving'; readonly result: CallResult }
   | { readonly at: 'faxing' }
   | { readonly at: 'pickingUp' }
   | { readonly at: 'ended'; readonly result: CallResult }
@@ -116,6 +140,9 @@ export type CallInput =
   /** the phones that can be called for the targets */
   | { readonly kind: 'found'; readonly legs: readonly Leg[] }
   | { readonly kind: 'answered'; readonly leg: string }
+  /** A phone rings, or its provider sends sound before somebody answers. */
+  | { readonly kind: 'legRings'; readonly leg: string }
+  | { readonly kind: 'legSounds'; readonly leg: string }
   /** A key was pressed at a phone that is called. */
   | { readonly kind: 'pressed'; readonly leg: string; readonly digit: string }
   | { readonly kind: 'legEnded'; readonly leg: string; readonly cause: number }
@@ -138,6 +165,19 @@ export type CallInput =
   | { readonly kind: 'joined'; readonly leg: Leg }
   /** One end has transferred the other, which goes on in another call. */
   | { readonly kind: 'left'; readonly by: 'caller' | 'callee' }
+  /** These agents of the queue are free for the caller, who is in line. */
+  | { readonly kind: 'offered'; readonly stage: RingStage }
+  /** The caller is to hear the place in line. */
+  | { readonly kind: 'announced'; readonly position: number }
+  /** The caller has waited too long, or there is nobody to wait for. */
+  | { readonly kind: 'overflowed' }
+  /** Whether the agent is signed in now; undefined: there is no such queue. */
+  | { readonly kind: 'signedIn'; readonly isSignedIn: boolean | undefined }
+  /** Whether the PIN of a room is that of its moderators; undefined: it was wrong. */
+  | { readonly kind: 'roomOpened'; readonly isModerator: boolean | undefined }
+  /** The conference is over. */
+  | { readonly kind: 'roomClosed' }
+  | { readonly kind: 'featureUsed'; readonly outcome: FeatureOutcome }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
 
@@ -150,7 +190,13 @@ export type CallCommand =
       readonly seconds: number
       /** a class; undefined: the caller hears ringing */
       readonly music?: string | undefined
+      /** The caller hears ringing only when a phone rings: providers tell. */
+      readonly isOutside?: boolean
     }
+  /** The caller hears ringing. */
+  | { readonly do: 'showRinging' }
+  /** The caller hears what the provider plays, before anybody answers. */
+  | { readonly do: 'connectEarly'; readonly leg: string }
   /** Plans the call to another number, which the callee has chosen. */
   | {
       readonly do: 'forward'
@@ -160,7 +206,12 @@ export type CallCommand =
       readonly extensionOnly?: boolean
     }
   /** Plays it to the caller until it is over or stopped. */
-  | { readonly do: 'play'; readonly sound: CallSound }
+  | {
+      readonly do: 'play'
+      readonly sound: CallSound
+      /** The call is not answered for it. */
+      readonly isEarly?: boolean
+    }
   | { readonly do: 'stopPlaying' }
   /** A timeout follows, unless something else happens before. */
   | { readonly do: 'wait'; readonly seconds: number }
@@ -179,10 +230,19 @@ export type CallCommand =
     }
   | { readonly do: 'markAsRead'; readonly mailbox: PbxAddress; readonly message: MessageReference }
   | { readonly do: 'deleteMessage'; readonly mailbox: PbxAddress; readonly message: MessageReference }
+  /** Answers the caller, who waits in line from now on. */
+  | { readonly do: 'enterQueue'; readonly visit: QueueVisit }
+  | { readonly do: 'playMusic'; readonly music: string }
+  | { readonly do: 'openRoom'; readonly plan: ConferencePlan; readonly pin: string }
+  /** Answers the caller, who is in the room from now on. */
+  | { readonly do: 'enterRoom'; readonly visit: ConferenceVisit }
+  | { readonly do: 'signIn'; readonly plan: AgentPlan }
+  | { readonly do: 'useFeature'; readonly plan: FeaturePlan }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
   /** Takes the call that has rung longest among those of the plan. */
   | { readonly do: 'pickUp'; readonly plan: PickupPlan }
-  | { readonly do: 'endLeg'; readonly leg: string }
+  /** Without a cause, it is the usual one. */
+  | { readonly do: 'endLeg'; readonly leg: string; readonly cause?: number }
   /** `cause` may be one of the far end. */
   | { readonly do: 'endCaller'; readonly cause: number }
 

@@ -1,5 +1,5 @@
 import type { CallResult } from './call-outcomes.ts'
-import { hangUpCauses } from './call-plan.ts'
+import { type Announcement, hangUpCauses } from './call-plan.ts'
 import type { CallCommand, Called, CallState, CallStep } from './call-state.ts'
 
 /** The call ends. */
@@ -9,6 +9,12 @@ export const ended = (result: CallResult, ...commands: CallCommand[]): CallStep 
 })
 
 export const failed = ended('failed', { do: 'endCaller', cause: hangUpCauses.failure })
+
+/** The call ends after the caller has heard why. A call that nobody has answered stays unanswered. */
+export const announce = (says: Announcement, result: CallResult, cause: number): CallStep => ({
+  state: { at: 'announcing', result, cause },
+  commands: [{ do: 'play', sound: says, isEarly: true }],
+})
 
 /** Nothing is done. */
 export const stay = (state: CallState): CallStep => ({ state, commands: [] })

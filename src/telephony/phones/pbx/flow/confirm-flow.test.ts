@@ -69,7 +69,7 @@ describe('a number that must confirm', () => {
     expect(resultOf(...asked, pressed('2'), pressed('1'))).toEqual({
       at: 'talking',
       commands: [
-        { do: 'endLeg', leg: 'b' },
+        { do: 'endLeg', leg: 'b', cause: 26 },
         { do: 'connect', leg: 'm' },
       ],
       called: ['1002 answered_elsewhere', '+15550100 answered'],

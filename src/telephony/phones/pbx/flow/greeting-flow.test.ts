@@ -117,7 +117,7 @@ describe('listening to messages from elsewhere', () => {
   const message = { companyId: 1, messageId: 'm' }
 
   it('* asks for the PIN, and the right one opens the mailbox', () => {
-    expect(resultOf(...asked)).toEqual({ at: 'pin', commands: [stop, play('ready')] })
+    expect(resultOf(...asked)).toEqual({ at: 'pin', commands: [stop, play({ say: 'pin' })] })
     expect(resultOf(...asked, played, ...press('4', '7', '#')).commands).toEqual([open('47')])
     const opened = [...asked, ...press('4', '#'), { kind: 'opened', messages: [message] } as const]
     expect(resultOf(...opened)).toEqual({ at: 'listening', commands: [play(message)] })

@@ -3,16 +3,17 @@ import type { AtGreeting, BeforeMessage, CallStep } from './call-state.ts'
 
 /** Nobody took the call: the caller hears the greeting, if there is one, and can leave a message. */
 export function playGreeting(
-  { greeting, keys }: RingPlan,
+  { greeting, keys, language }: RingPlan,
   why: keyof RingPlan['fallback'],
   place: Pick<AtGreeting, 'forwards' | 'mailbox' | 'outcome'>,
 ): CallStep {
   const numbers = keys?.numbers[why] ?? {}
   const hasPrompt = keys?.hasPrompt === true && Object.keys(numbers).length > 0
   const opensMailbox = keys?.opensMailbox ?? false
-  const at: AtGreeting = { ...place, numbers, hasPrompt, opensMailbox, playing: 'greeting' }
-  if (!greeting) return afterGreeting(at)
-  return { state: { at: 'greeting', ...at }, commands: [{ do: 'play', sound: greeting }] }
+  const at: AtGreeting = { ...place, language, numbers, hasPrompt, opensMailbox, playing: 'greeting' }
+  if (!greeting && language === undefined) return afterGreeting(at)
+  const sound = greeting ?? ({ say: 'leave_message', language } as const)
+  return { state: { at: 'greeting', ...at }, commands: [{ do: 'play', sound }] }
 }
 
 /** Tones may say that a key can be pressed. */
@@ -24,7 +25,7 @@ export const afterGreeting = (at: AtGreeting): CallStep =>
       }
     : leaveMessage(at)
 
-export const leaveMessage = ({ mailbox, outcome }: BeforeMessage): CallStep => ({
-  state: { at: 'recording', outcome },
+export const leaveMessage = ({ mailbox, outcome, language }: BeforeMessage): CallStep => ({
+  state: { at: 'recording', outcome, language },
   commands: [{ do: 'record', mailbox }],
 })

@@ -46,12 +46,12 @@ describe('a caller who listens to messages', () => {
     expect(resultOf(...first, played, played).commands).toEqual([{ do: 'wait', seconds: 5 }])
     const second = [...first, played, played, timeout]
     expect(resultOf(...second).commands).toEqual([play(two)])
-    expect(resultOf(...second, played, played, timeout).commands).toEqual([play('over')])
+    expect(resultOf(...second, played, played, timeout).commands).toEqual([play({ say: 'no_more_messages' })])
     expect(resultOf(...second, played, played, timeout, played)).toEqual(over)
   })
 
   it('hears a tone if there is nothing new', () => {
-    expect(resultOf(planned(), opened()).commands).toEqual([play('over')])
+    expect(resultOf(planned(), opened()).commands).toEqual([play({ say: 'no_more_messages' })])
     expect(resultOf(planned(), opened(), played)).toEqual(over)
   })
 
@@ -80,7 +80,7 @@ describe('a mailbox with a PIN', () => {
   const asked = [planned({ needsPin: true }), played]
 
   it('opens with the digits before # or a pause', () => {
-    expect(resultOf(planned({ needsPin: true }))).toEqual({ at: 'pin', commands: [play('ready')] })
+    expect(resultOf(planned({ needsPin: true }))).toEqual({ at: 'pin', commands: [play({ say: 'pin' })] })
     expect(resultOf(...asked).commands).toEqual([{ do: 'wait', seconds: 5 }])
     expect(resultOf(...asked, ...press('1234#'))).toEqual({ at: 'opening', commands: [open('1234')] })
     expect(resultOf(...asked, ...press('1234'), timeout).commands).toEqual([open('1234')])
@@ -92,7 +92,7 @@ describe('a mailbox with a PIN', () => {
 
   it('takes three wrong PINs', () => {
     const again = [...press('1#'), wrong]
-    expect(resultOf(...asked, ...again)).toEqual({ at: 'pin', commands: [play('ready')] })
+    expect(resultOf(...asked, ...again)).toEqual({ at: 'pin', commands: [play({ say: 'wrong_pin' })] })
     expect(resultOf(...asked, ...again, ...again, ...press('2#'), opened(one)).at).toBe('listening')
     const third = [...asked, ...again, ...again, ...again]
     expect(resultOf(...third)).toEqual({ at: 'listening', commands: [play('over')] })

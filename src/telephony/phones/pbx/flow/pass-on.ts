@@ -4,9 +4,10 @@ import type { AtStage, CallStep } from './call-state.ts'
 import { calling, ended } from './call-steps.ts'
 import { outcomesOf } from './ringing-legs.ts'
 
-/** Causes that are the trunk's fault, so that another may do: no route, no response, out of order, congestion. */
+/** Causes that are the trunk's fault, so that another may do: no route, no response, refused, out of order, congestion. */
 const trunkFailures = new Set<number>([
   ...[0, 2, 3, 18, 20, 27, 34, 38, 41, 42, 44, 58, 102, 127],
+  hangUpCauses.rejected,
   hangUpCauses.overLimit,
 ])
 
@@ -16,7 +17,6 @@ const results: Readonly<Record<number, CallResult>> = {
   [hangUpCauses.unknownNumber]: 'unknown_number',
   [hangUpCauses.busy]: 'busy',
   [hangUpCauses.noAnswer]: 'no_answer',
-  21: 'busy',
   28: 'unknown_number',
 }
 

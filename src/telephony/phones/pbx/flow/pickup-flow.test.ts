@@ -40,8 +40,8 @@ describe('a call that rings and is taken by a colleague', () => {
     const { state, commands, called } = resultOf(...ringing, taken)
     expect(state).toEqual({ at: 'talking', leg: 'd' })
     expect(commands).toEqual([
-      { do: 'endLeg', leg: 'a' },
-      { do: 'endLeg', leg: 'b' },
+      { do: 'endLeg', leg: 'a', cause: 26 },
+      { do: 'endLeg', leg: 'b', cause: 26 },
       { do: 'connect', leg: 'd', isCalling: true },
     ])
     expect(called!.map(({ target, outcome }) => `${partyOf(target).number} ${outcome}`)).toEqual([

@@ -8,7 +8,7 @@ import { fallBack } from './fall-back.ts'
  * the call goes to its fallback, by what all of them met.
  */
 export function ringStage(at: AtStage): CallStep {
-  const { forwards, plan, stage, busy, overLimit, hasRung, legs } = at
+  const { forwards, plan, stage, busy, overLimit, rejected, hasRung, legs } = at
   const next = plan.stages[stage]
   const wanted = (next?.targets ?? []).filter((target) => !busy.includes(target))
   const kept = legs.filter(({ target }) => wanted.includes(target))
@@ -17,6 +17,9 @@ export function ringStage(at: AtStage): CallStep {
     // The caller has dialled a number outside, and every trunk that could take the call is at a limit.
     if (plan.passesOn && overLimit && !hasRung) {
       return after(ends, ended('over_limit', { do: 'endCaller', cause: hangUpCauses.congestion }))
+    }
+    if (plan.passesOn && rejected && !hasRung) {
+      return after(ends, ended('rejected', { do: 'endCaller', cause: hangUpCauses.rejected }))
     }
     const why = hasRung ? 'noAnswer' : busy.length > 0 ? 'busy' : 'unavailable'
     return after(ends, fallBack(forwards, plan, why))
@@ -31,6 +34,7 @@ export function ringStage(at: AtStage): CallStep {
       stage,
       busy,
       ...(overLimit && { overLimit }),
+      ...(rejected && { rejected }),
       hasRung,
       legs: kept,
     },

@@ -35,10 +35,10 @@ export function stepGreeting(state: StateAt<'greeting'>, input: CallInput): Call
 }
 
 function press(state: StateAt<'greeting'>, digit: string): CallStep {
-  const { forwards, mailbox, outcome, numbers, opensMailbox } = state
+  const { forwards, mailbox, outcome, language, numbers, opensMailbox } = state
   if (digit === '*' && opensMailbox) {
-    return enterMailbox({ kind: 'mailbox', mailbox, needsPin: true, missed: outcome })
+    return enterMailbox({ kind: 'mailbox', mailbox, needsPin: true, missed: outcome, language })
   }
   const to = { number: numbers[digit] ?? '', prefix: '' }
-  return forwardCall(forwards, mailbox, to, { mailbox, outcome }) ?? leaveMessage(state)
+  return forwardCall(forwards, mailbox, to, { mailbox, outcome, language }) ?? leaveMessage(state)
 }

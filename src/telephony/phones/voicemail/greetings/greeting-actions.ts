@@ -4,6 +4,7 @@ import type { Actor } from '../../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
 import { type FoundExtension, storedOwnExtension } from '../../extensions/extension-access.ts'
 import { greetingsTable } from '../../prompts/greetings-table.ts'
+import { findLanguage } from '../../prompts/speech-store.ts'
 import { placeOfPrompt, storePrompt } from '../../prompts/store-prompt.ts'
 import { type FoundGreeting, storedGreeting } from './greeting-access.ts'
 import { type GreetingView, greetingView } from './greeting-view.ts'
@@ -27,7 +28,7 @@ export async function deleteGreeting(
   return greetingView(deleted)
 }
 
-/** Replaces the greeting by an uploaded file. */
+/** Replaces the greeting by an uploaded file, or by a text that is spoken. */
 export async function setGreeting(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -36,7 +37,8 @@ export async function setGreeting(
 ): Promise<GreetingView> {
   const { clock, contents, transact } = platform
   const { company } = actor
-  const prompt = await storePrompt(platform, company, body)
+  const language = await findLanguage(platform.database.read, company.id, found.extension.id)
+  const prompt = await storePrompt(platform, company, body, language)
   const { former, view } = await transact(company.id, async (tx) => {
     const { id, user_id: userId } = await storedOwnExtension(tx.db, actor, found)
     const before = await greetingsTable.find(tx.db, { company_id: company.id, extension_id: id })
@@ -47,6 +49,8 @@ export async function setGreeting(
       prompt_id: prompt.id,
       duration: prompt.duration,
       size: prompt.size,
+      text: prompt.text,
+      language: prompt.language,
       created_at: clock.now(),
     }
     await greetingsTable.put(tx.db, greeting)

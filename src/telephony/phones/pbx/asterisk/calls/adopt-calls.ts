@@ -8,8 +8,10 @@ import { endChannel } from '../ari/end-channel.ts'
 import { FAX_CONTEXT } from '../config/fax-dialplan.ts'
 import type { CallLegs } from './call-legs.ts'
 import { stopCallSounds } from './call-sounds.ts'
+import { type ConferenceCalls, isBridgeOfRoom } from './conference-calls.ts'
+import type { QueuedCalls } from './queued-calls.ts'
 import type { Recordings } from './recordings.ts'
-import { addRunningCall, type FeedCall, type RunningCalls } from './running-calls.ts'
+import { addRunningCall, earlyBridgeOf, type FeedCall, type RunningCalls } from './running-calls.ts'
 
 /** A bridge connects channels. Ours has the id of the caller's channel. */
 interface AriBridge {
@@ -24,36 +26,49 @@ export interface CallAdoption {
   readonly running: RunningCalls
   readonly legs: CallLegs
   readonly recordings: Recordings
+  readonly queued: QueuedCalls
+  readonly conferences: ConferenceCalls
   readonly feed: FeedCall
   tell(event: PbxEvent): void
 }
 
 /** Takes over the calls of another process, which may have stopped in the middle of some. */
 export async function adoptCalls(use: CallAdoption, channels: readonly AriChannel[]): Promise<void> {
-  const { ari, running, recordings } = use
+  const { ari, running, recordings, queued, conferences } = use
   endLost(use, channels)
   const beingRecorded = await recordings.adopt(new Set(channels.map(({ id }) => id)))
   for (const channel of channels) {
     if (beingRecorded.has(channel.id)) adopt(use, channel, { at: 'recording', outcome: 'no_answer' })
     else if (channel.dialplan.context === FAX_CONTEXT) adopt(use, channel, { at: 'faxing' })
   }
-  const bridges = await ari.call<AriBridge[]>('GET', 'bridges')
+  const bridges: AriBridge[] = []
+  for (const bridge of await ari.call<AriBridge[]>('GET', 'bridges')) {
+    if (!bridge.id.startsWith(earlyBridgeOf(''))) bridges.push(bridge)
+    else if (!running.byCaller.has(bridge.id.slice(earlyBridgeOf('').length)))
+      await ari.call('DELETE', `bridges/${bridge.id}`).catch(() => {})
+  }
   // Others belong to calls of the dialplan, which go on by themselves.
-  for (const bridge of bridges) if (bridge.bridge_class === 'stasis') adoptTalking(use, bridge, channels)
-  const bridged = new Set(bridges.flatMap((bridge) => bridge.channels))
+  const rooms = bridges.filter(({ id }) => isBridgeOfRoom(id))
+  const calls = bridges.filter((bridge) => !rooms.includes(bridge))
+  for (const bridge of calls) if (bridge.bridge_class === 'stasis') adoptTalking(use, bridge, channels)
+  const bridged = new Set(calls.flatMap((bridge) => bridge.channels))
   for (const channel of channels) {
     const { id, dialplan } = channel
     const isOurs = dialplan.app_name === 'Stasis' || dialplan.app_name === 'AppDial2'
     if (!isOurs || bridged.has(id) || running.byCaller.has(id) || running.byLeg.has(id)) continue
-    // Callers are sent through the dialplan again. Phones that ring for a lost process are hung up.
+    // It would wait for the end of a prompt.
+    await stopCallSounds(ari, id)
+    if (await queued.adopt(channel)) continue
+    const isInRoom = rooms.some((bridge) => bridge.channels.includes(id))
+    if (await conferences.adopt(channel, isInRoom)) continue
+    // Other callers are sent through the dialplan again. Phones that ring for a lost process are hung up.
     if (!isCaller(channel)) endChannel(ari, id)
     else {
-      // It would wait for the end of a prompt.
-      await stopCallSounds(ari, id)
       const place = { context: dialplan.context, extension: dialplan.exten, priority: 1 }
       await ari.call('POST', `channels/${id}/continue`, place).catch(() => {})
     }
   }
+  await conferences.settleAll()
 }
 
 /** Calls that have ended while no events came. */

@@ -12,6 +12,7 @@ import type { Leg, StateAt } from '../../flow/call-state.ts'
 import type { PbxAddress } from '../../pbx.ts'
 import { trunkEndpoint } from '../../pbx-trunk.ts'
 import type { Ari } from '../ari/ari.ts'
+import type { AriEvent } from '../ari/ari-events.ts'
 import { endChannel } from '../ari/end-channel.ts'
 import { STASIS_APP } from '../asterisk-dialplan.ts'
 import { phoneHeaders } from '../phone-headers.ts'
@@ -53,7 +54,7 @@ export function createCallLegs(
   /** The phones that are registered as the target, with this Asterisk or another; a trunk is one. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
     if (target.kind === 'trunk') {
-      const dialString = `PJSIP/${target.number}@${trunkEndpoint(target.trunk)}`
+      const dialString = `PJSIP/${target.sentAs ?? target.number}@${trunkEndpoint(target.trunk)}`
       return [{ id: randomUUID(), target, dialString }]
     }
     const found = (await findAtPeers(target.address)) ?? (await findHere(id, target.address))
@@ -161,6 +162,14 @@ export function createCallLegs(
 }
 
 export type CallLegs = ReturnType<typeof createCallLegs>
+
+/** Why a channel has ended. The SIP status says it better than the cause: a provider can add any cause to a status. */
+export function causeOf({ cause, tech_cause: status }: AriEvent): number {
+  if (status === 486 || status === 600) return hangUpCauses.busy
+  // Where a provider redirects to could be anywhere, and cost anything.
+  const isRejection = [401, 403, 407, 603].includes(Number(status)) || /^3\d\d$/.test(String(status))
+  return isRejection ? hangUpCauses.rejected : Number(cause)
+}
 
 /**
  * Gives a call priority, and the caller's location as PIDF-LO (RFC 6442). If Asterisk cannot do one of these, the call

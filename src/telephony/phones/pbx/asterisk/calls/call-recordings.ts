@@ -1,19 +1,24 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import { isExternal } from '../../call-party.ts'
-import type { OnDemand, RecordingRules } from '../../flow/call-plan.ts'
+import type { RecordingRules } from '../../flow/call-plan.ts'
+import { mayChangeRecording } from '../../flow/may-change-recording.ts'
 import type { CallParty, PbxAddress, PbxEvent } from '../../pbx.ts'
 import { formatAddress, parseAddress } from '../../pbx-address.ts'
-import type { Ari } from '../ari/ari.ts'
+import { type Ari, ignoreMissing } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { listStored } from '../ari/list-stored.ts'
 import { storedRecording } from '../ari/stored-recording.ts'
+import { STASIS_APP } from '../asterisk-dialplan.ts'
+import type { RecordingNotices } from './recording-notices.ts'
 import type { RunningCall, RunningCalls } from './running-calls.ts'
 
 /** What fits into one answer of Asterisk. */
 const MAX_SECONDS = 3600
 /** What somebody presses to begin or end a recording. */
 const CODE = '*1'
+/** Any server can ask the one that runs the calls, by way of Asterisk. */
+const REQUESTS = { true: 'switchboard-record', false: 'switchboard-pause' } as const
 
 export type FindRecordingRules = (caller: CallParty, callee: CallParty) => Promise<RecordingRules>
 
@@ -21,6 +26,7 @@ export interface CallRecordingsUse {
   readonly ari: Ari
   readonly running: RunningCalls
   readonly findRules: FindRecordingRules
+  readonly notices: RecordingNotices
   readonly log: Logger
   tell(event: PbxEvent): void
 }
@@ -34,18 +40,34 @@ interface Recording {
   readonly parties: Readonly<Record<Side, CallParty>>
   isRunning: boolean
   hasBegun: boolean
+  /** Changes wait for each other: what is said before a recording takes time. */
+  changing: Promise<void>
+}
+
+/** Asks the server that runs the call. */
+export async function requestRecording(ari: Ari, call: string, isOn: boolean): Promise<void> {
+  const source = { application: STASIS_APP, source: `channel:${call}` }
+  await ari.call('POST', `events/user/${REQUESTS[`${isOn}`]}`, source).catch(ignoreMissing)
 }
 
 /** Recordings of calls, one for each call. Asterisk keeps it until it is stored, under a name that says whose it is. */
-export function createCallRecordings({ ari, running, findRules, log, tell }: CallRecordingsUse) {
+export function createCallRecordings({ ari, running, findRules, notices, log, tell }: CallRecordingsUse) {
   /** by the id of the call */
   const recordings = new Map<string, Recording>()
   /** the digit that a channel has sent last */
   const digits = new Map<string, string>()
 
   /** A recording that ends is only interrupted, so that the call has one file. */
-  async function set(call: RunningCall, recording: Recording, isOn: boolean): Promise<void> {
+  function set(call: RunningCall, recording: Recording, isOn: boolean): Promise<void> {
+    const changed = recording.changing.then(() => change(call, recording, isOn))
+    recording.changing = changed.catch(() => {})
+    return changed
+  }
+
+  async function change(call: RunningCall, recording: Recording, isOn: boolean): Promise<void> {
     if (recording.isRunning === isOn) return
+    notices.stop(call.id)
+    if (isOn) await notices.announce(call.id, recording.rules, !recording.hasBegun)
     const live = `recordings/live/${encodeURIComponent(recording.name)}/pause`
     const { hasBegun } = recording
     recording.isRunning = isOn
@@ -59,6 +81,7 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
           maxDurationSeconds: MAX_SECONDS,
           ifExists: 'fail',
         })
+      if (isOn) notices.repeat(call.id, recording.rules)
     } catch (error) {
       recording.isRunning = !isOn
       recording.hasBegun = hasBegun
@@ -67,13 +90,13 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
   }
 
   /** Tells both phones. `isNew`: those that have nothing to show are not told. */
-  function tellState(recording: Recording, isNew = false): void {
+  function tellState({ id: call }: RunningCall, recording: Recording, isNew = false): void {
     for (const side of ['caller', 'callee'] as const) {
       const address = recording.parties[side]
       const { isRunning: isRecording } = recording
-      const canChange = mayChange(recording, side)
+      const canChange = mayChangeRecording(recording.rules, side, isRecording)
       if (isExternal(address) || (isNew && !isRecording && !canChange)) continue
-      tell({ kind: 'recordingState', address, isRecording, canChange })
+      tell({ kind: 'recordingState', call, address, isRecording, canChange })
     }
   }
 
@@ -91,9 +114,40 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
     const call = running.byCaller.get(channel) ?? running.byLeg.get(channel)
     const recording = call && recordings.get(call.id)
     if (call?.state.at !== 'talking' || !recording) return
-    if (!mayChange(recording, call.id === channel ? 'caller' : 'callee')) return
+    const side = call.id === channel ? 'caller' : 'callee'
+    if (!mayChangeRecording(recording.rules, side, recording.isRunning)) return
     await set(call, recording, !recording.isRunning)
-    tellState(recording)
+    tellState(call, recording)
+  }
+
+  /** The server that asks has checked who may. */
+  async function onRequest(channel: string, isOn: boolean): Promise<void> {
+    const call = running.byCaller.get(channel)
+    const recording = call && recordings.get(call.id)
+    if (call?.state.at !== 'talking' || !recording) return
+    await set(call, recording, isOn)
+    tellState(call, recording)
+  }
+
+  /** Who talks, by whose settings it is recorded; undefined: no phone of ours. */
+  async function partiesOf(call: RunningCall, leg: string) {
+    const callee = partyOfChannel(await ari.call<AriChannel>('GET', `channels/${leg}`))
+    const own = [call.caller, callee].find((party) => party && !isExternal(party)) as PbxAddress | undefined
+    if (!callee || !own) return undefined
+    const rules = await findRules(call.caller, callee)
+    return { name: `call-${call.id}-${formatAddress(own)}`, rules, parties: { caller: call.caller, callee } }
+  }
+
+  /** After a restart, calls go on as they were. */
+  async function restore(call: RunningCall, leg: string): Promise<void> {
+    const found = await partiesOf(call, leg)
+    if (!found || recordings.has(call.id)) return
+    const path = `recordings/live/${encodeURIComponent(found.name)}`
+    const live = await ari.call<{ state: string }>('GET', path).catch(ignoreMissing)
+    const isRunning = live?.state === 'recording'
+    const recording = { ...found, isRunning, hasBegun: live !== undefined, changing: Promise.resolve() }
+    recordings.set(call.id, recording)
+    if (isRunning) notices.repeat(call.id, found.rules)
   }
 
   const warn = (error: unknown) => log.warn({ err: error }, 'a call could not be recorded')
@@ -101,46 +155,50 @@ export function createCallRecordings({ ari, running, findRules, log, tell }: Cal
   return {
     /** Two phones have been connected. After a transfer, the settings of the new one count. */
     async connected(call: RunningCall, leg: string): Promise<void> {
-      const callee = partyOfChannel(await ari.call<AriChannel>('GET', `channels/${leg}`))
-      const own = [call.caller, callee].find((party) => party && !isExternal(party)) as PbxAddress | undefined
-      if (!callee || !own) return
+      const found = await partiesOf(call, leg)
+      if (!found) return
       const former = recordings.get(call.id)
-      const rules = await findRules(call.caller, callee)
+      await former?.changing
       const recording = {
-        name: former?.name ?? `call-${call.id}-${formatAddress(own)}`,
-        rules,
-        parties: { caller: call.caller, callee },
+        ...found,
+        name: former?.name ?? found.name,
         isRunning: former?.isRunning ?? false,
         hasBegun: former?.hasBegun ?? false,
+        changing: Promise.resolve(),
       }
       recordings.set(call.id, recording)
-      await set(call, recording, rules.always).catch(warn)
-      tellState(recording, !former)
+      await set(call, recording, found.rules.always).catch(warn)
+      tellState(call, recording, !former)
     },
-    ended: ({ id }: RunningCall): void => void recordings.delete(id),
+    ended({ id }: RunningCall): void {
+      recordings.delete(id)
+      notices.stop(id)
+    },
     onEvent(event: AriEvent): void {
       if (event.type === 'RecordingFinished') report((event.recording as { name: string }).name)
       const channel = event.channel as AriChannel | undefined
       if (!channel) return
       if (event.type === 'ChannelDestroyed') digits.delete(channel.id)
+      if (event.type === 'ChannelUserevent') {
+        const isOn = event.eventname === REQUESTS.true
+        if (isOn || event.eventname === REQUESTS.false) onRequest(channel.id, isOn).catch(warn)
+      }
       if (event.type !== 'ChannelDtmfReceived') return
       const digit = String(event.digit)
       if (`${digits.get(channel.id) ?? ''}${digit}` === CODE) toggle(channel.id).catch(warn)
       digits.set(channel.id, digit)
     },
-    /** Reports recordings that another process has left. */
+    /** Reports recordings that another process has left, and goes on with those of calls. */
     async adopt(channels: ReadonlySet<string>): Promise<void> {
+      for (const call of running.byCaller.values()) {
+        if (call.state.at === 'talking') await restore(call, call.state.leg).catch(warn)
+      }
       for (const { name } of await listStored(ari)) {
         const found = readName(name)
         if (found && !channels.has(found.call)) report(name)
       }
     },
   }
-}
-
-function mayChange({ rules, isRunning }: Recording, side: Side): boolean {
-  const may: OnDemand = rules.onDemand[side]
-  return may === 'override' || (may === 'enabled' && !(rules.always && isRunning))
 }
 
 /** `call-1794912345.6-1001@a.test` */

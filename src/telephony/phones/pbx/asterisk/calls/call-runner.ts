@@ -1,17 +1,21 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import { formatParty, isExternal } from '../../call-party.ts'
 import { stepCall } from '../../flow/call-flow.ts'
-import type { MailboxOpening } from '../../flow/call-plan.ts'
 import {
+  type AgentPlan,
   type CallRequest,
   type CallRouter,
+  type ConferencePlan,
+  type MailboxOpening,
   type MessageReference,
   type PickupPlan,
   type PromptReference,
   partyOf,
 } from '../../flow/call-plan.ts'
 import { type CallCommand, type CallInput, newCall } from '../../flow/call-state.ts'
-import type { ExternalParty, OutgoingCalls, PbxAddress, PbxEvent } from '../../pbx.ts'
+import type { FeatureOutcome } from '../../flow/feature-names.ts'
+import type { CallParty, ExternalParty, OutgoingCalls, PbxAddress, PbxEvent } from '../../pbx.ts'
+import type { QueueLines } from '../../queue-lines.ts'
 import { type Ari, AriRefusal } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel, TRUNK_VARIABLE } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
@@ -20,22 +24,30 @@ import type { FindAtPeers } from '../phones/asterisk-peers.ts'
 import type { EndpointsOf } from '../phones/browser-phones.ts'
 import type { TransferSupport } from '../phones/transfer-support.ts'
 import { adoptCalls } from './adopt-calls.ts'
+import type { AnnouncementSounds } from './announcement-sounds.ts'
 import { answerFaxCall } from './answer-fax-call.ts'
-import { createCallLegs } from './call-legs.ts'
+import { causeOf, createCallLegs } from './call-legs.ts'
 import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
 import { createCallSounds } from './call-sounds.ts'
+import { createConferenceCalls } from './conference-calls.ts'
 import { findRinging } from './find-ringing.ts'
 import { createHeldCalls } from './held-calls.ts'
 import { createLegQuestions } from './leg-questions.ts'
+import { createMediaEncryption } from './media-encryption.ts'
 import { createMessageSounds } from './message-sounds.ts'
 import { createOutgoingLegs } from './outgoing-legs.ts'
 import { createPlaybacks } from './playbacks.ts'
+import { createQueuedCalls } from './queued-calls.ts'
+import { createRecordingNotices } from './recording-notices.ts'
 import { createRecordings } from './recordings.ts'
-import { addRunningCall, createRunningCalls, type RunningCall } from './running-calls.ts'
+import { addRunningCall, createRunningCalls, earlyBridgeOf, type RunningCall } from './running-calls.ts'
 import { createTransfers } from './transfers.ts'
 
 /** The new messages of a mailbox, oldest first; undefined if the PIN is wrong. Without a PIN, none is checked. */
 export type OpenMailbox = (opening: MailboxOpening) => Promise<readonly MessageReference[] | undefined>
+
+/** Whether the PIN is that of the moderators of a conference room; undefined if it is wrong. */
+export type OpenRoom = (room: ConferencePlan, pin: string) => Promise<boolean | undefined>
 
 export interface CallRunnerUse {
   readonly ari: Ari
@@ -45,11 +57,14 @@ export interface CallRunnerUse {
   /** where Asterisk fetches a message, for a few minutes */
   messageUrl(message: MessageReference): string
   readonly openMailbox: OpenMailbox
+  readonly openRoom: OpenRoom
+  readonly announcements: AnnouncementSounds
   readonly endpointsOf: EndpointsOf
   readonly findAtPeers: FindAtPeers
   readonly findRecordingRules: FindRecordingRules
   readonly transferSupport: TransferSupport
   readonly outgoing: OutgoingCalls
+  readonly queueLines: QueueLines
   /** The trunk that a call from a provider belongs to, by the trunk of its endpoint and the dialled number. */
   findTrunkOfCall(trunk: string, dialled: string): Promise<string>
   readonly log: Logger
@@ -65,25 +80,38 @@ export function createCallRunner(use: CallRunnerUse) {
   let isStopped = false
   const playbacks = createPlaybacks(ari)
   const messageSounds = createMessageSounds(ari, messageUrl)
-  const sounds = createCallSounds(ari, playbacks, promptUrl, messageSounds)
+  const sounds = createCallSounds(ari, playbacks, promptUrl, messageSounds, use.announcements)
   const recordings = createRecordings(ari, tell)
   const outgoing = createOutgoingLegs(ari, use.outgoing, tell, log)
   const legs = createCallLegs(ari, running, feed, log, endpointsOf, findAtPeers, transferSupport, outgoing)
-  const callRecordings = createCallRecordings({ ari, running, findRules: use.findRecordingRules, log, tell })
+  const encryption = createMediaEncryption(ari, log, tell)
+  const notices = createRecordingNotices(ari, playbacks, use.announcements)
+  const findRules = use.findRecordingRules
+  const callRecordings = createCallRecordings({ ari, running, findRules, notices, log, tell })
   const questions = createLegQuestions(ari)
   const held = createHeldCalls(ari, running)
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
+  const conferences = createConferenceCalls({ ari, running, held, log, feed, findAtPeers, router, tell })
+  const queued = createQueuedCalls({
+    ...{ ari, running, log, router, feed, tell, endpointsOf, findAtPeers },
+    lines: use.queueLines,
+    begin: beginAs,
+  })
 
   function feed(call: RunningCall, input: CallInput): void {
     if (isStopped) return
     const { state, commands, called = [] } = stepCall(call.state, input)
-    const isNew = state.at !== call.state.at
+    const before = call.state
+    const isNew = state.at !== before.at
     if (isNew) clearTimeout(call.timer)
     call.state = state
     const { id, caller: address } = call
     for (const { target, outcome } of called) {
+      if (outcome === 'answered') call.answeredBy = target
       tell({ kind: 'phoneCalled', call: id, address, called: partyOf(target), outcome })
     }
+    queued.noteStep(call, before)
+    conferences.noteStep(call, before)
     if (isNew && state.at === 'ended') tell({ kind: 'callEnded', call: id, address, result: state.result })
     for (const command of commands) {
       run(call, command).catch((error) => {
@@ -106,6 +134,7 @@ export function createCallRunner(use: CallRunnerUse) {
     running.byCaller.delete(call.id)
     callRecordings.ended(call)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
+    endEarlyBridge(call)
   }
 
   async function plan(
@@ -129,17 +158,20 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'ring': {
         wait(call, command.seconds)
         if (command.music !== undefined) await held.playBefore(call.id, command.music)
-        // Asterisk does not ring after music, which goes on.
-        else if (!held.isWaiting(call.id)) await ari.call('POST', `channels/${call.id}/ring`)
+        else if (!command.isOutside) await showRinging(call)
         return legs.createAll(call, command.legs)
       }
+      case 'showRinging':
+        return showRinging(call)
+      case 'connectEarly':
+        return connectEarly(call, command.leg)
       case 'forward': {
         const { from, to, extensionOnly } = command
         return plan(call, from, to.number, { prefix: to.prefix, extensionOnly, isForwarded: true })
       }
       case 'play': {
         await held.stop(call.id)
-        const wasPlayed = await sounds.play(call.id, command.sound)
+        const wasPlayed = await sounds.play(call.id, command.sound, command.isEarly)
         if (wasPlayed !== undefined) feed(call, { kind: 'played', hasFailed: !wasPlayed })
         return
       }
@@ -170,20 +202,66 @@ export function createCallRunner(use: CallRunnerUse) {
         // Keys are reported only with dtmf_events. Asterisk refuses if the caller was transferred and has a bridge.
         await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' }).catch(ignoreRefusal)
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
+        endEarlyBridge(call)
+        encryption.connected(call, command.leg)
         return callRecordings.connected(call, command.leg)
       }
       case 'record':
         await held.stop(call.id)
+        encryption.answered(call)
         return recordings.begin(call.id, command.mailbox)
+      case 'enterQueue':
+        await queued.enter(call, command.visit)
+        return held.play(call.id, command.visit.plan.music)
+      case 'playMusic':
+        return held.play(call.id, command.music)
+      case 'openRoom':
+        return feed(call, {
+          kind: 'roomOpened',
+          isModerator: await use.openRoom(command.plan, command.pin),
+        })
+      case 'enterRoom':
+        return conferences.enter(call, command.visit)
+      case 'signIn':
+        return signIn(call, command.plan)
+      case 'useFeature': {
+        const done = (outcome: FeatureOutcome) => feed(call, { kind: 'featureUsed', outcome })
+        const { phone: address, feature, argument } = command.plan
+        return tell({ kind: 'feature', call: call.id, address, feature, argument, done })
+      }
       case 'receiveFax':
-        return answerFaxCall(ari, call.id, command.fax)
+        await answerFaxCall(ari, call.id, command.fax)
+        return tell({ kind: 'callAnswered', call: call.id, address: call.caller })
       case 'pickUp':
         return pickUp(call, command.plan)
       case 'endLeg':
-        return endChannel(ari, command.leg)
+        await transfers.notified(command.leg)
+        return endChannel(ari, command.leg, command.cause)
       case 'endCaller':
+        await transfers.notified(call.id)
         return endChannel(ari, call.id, command.cause)
     }
+  }
+
+  /** Asterisk does not ring after music, which goes on. */
+  async function showRinging({ id }: RunningCall): Promise<void> {
+    if (!held.isWaiting(id)) await ari.call('POST', `channels/${id}/ring`)
+  }
+
+  /** In a bridge of its own, since nobody has answered: after a restart, the call is placed again. */
+  async function connectEarly(call: RunningCall, leg: string): Promise<void> {
+    const bridge = earlyBridgeOf(call.id)
+    await ari.call('DELETE', `channels/${call.id}/ring`)
+    // A caller who has been answered before needs no sign. Asterisk before 20.16 and 22.6 cannot give it.
+    await ari.call('POST', `channels/${call.id}/progress`).catch(ignoreRefusal)
+    await ari.call('POST', `bridges/${bridge}`, { type: 'mixing' }).catch(ignoreRefusal)
+    call.isEarly = true
+    await ari.call('POST', `bridges/${bridge}/addChannel`, { channel: `${call.id},${leg}` })
+  }
+
+  function endEarlyBridge(call: RunningCall): void {
+    if (call.isEarly) void ari.call('DELETE', `bridges/${earlyBridgeOf(call.id)}`).catch(() => {})
+    call.isEarly = false
   }
 
   /** Synchronous, so two people cannot pick up the same call. The picker's channel becomes a leg. */
@@ -195,13 +273,20 @@ export function createCallRunner(use: CallRunnerUse) {
     feed(taken, { kind: 'taken', leg: { id: call.id, target: { kind: 'phone', address: plan.by } } })
   }
 
+  async function signIn(call: RunningCall, plan: AgentPlan): Promise<void> {
+    const found = await use.queueLines.findSignIn(plan)
+    if (found) tell({ kind: 'agent', ...found })
+    feed(call, { kind: 'signedIn', isSignedIn: found?.isSignedIn })
+  }
+
   function begin(channel: AriChannel, dialled: string): void {
     const caller = partyOfChannel(channel)
-    if (!caller) {
-      endChannel(ari, channel.id)
-      return
-    }
-    const call = addRunningCall(running, channel.id, caller, newCall, dialled)
+    if (caller) beginAs(channel.id, caller, dialled)
+    else endChannel(ari, channel.id)
+  }
+
+  function beginAs(id: string, caller: CallParty, dialled: string): void {
+    const call = addRunningCall(running, id, caller, newCall, dialled)
     if (!isExternal(caller)) tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
     beginPlanning(call, dialled).catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
@@ -230,6 +315,14 @@ export function createCallRunner(use: CallRunnerUse) {
     return plan(call, caller, dialled)
   }
 
+  function onDial(leg: string, status: string): void {
+    if (status === '') return
+    legs.noteResponse(leg)
+    const call = running.byLeg.get(leg)
+    if (call && status === 'RINGING') feed(call, { kind: 'legRings', leg })
+    if (call && status === 'PROGRESS') feed(call, { kind: 'legSounds', leg })
+  }
+
   return {
     onEvent(event: AriEvent): void {
       playbacks.onEvent(event)
@@ -239,10 +332,11 @@ export function createCallRunner(use: CallRunnerUse) {
       transfers.onEvent(event)
       outgoing.onEvent(event)
       callRecordings.onEvent(event)
+      queued.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
-      if (event.type === 'Dial' && event.dialstatus !== '') legs.noteResponse((event.peer as AriChannel).id)
+      if (event.type === 'Dial') onDial((event.peer as AriChannel).id, String(event.dialstatus))
       const channel = event.channel as AriChannel | undefined
       if (!channel) return
       if (event.type === 'ChannelStateChange') legs.noteResponse(channel.id)
@@ -251,7 +345,7 @@ export function createCallRunner(use: CallRunnerUse) {
         const [role, number = ''] = event.args as readonly string[]
         if (role === 'incoming') begin(channel, channel.dialplan.exten)
         else if (role === 'trunk') begin(channel, number)
-        else legs.enter(channel.id)
+        else if (!queued.isRinging(channel.id)) legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
       } else if (event.type === 'ChannelDtmfReceived') {
@@ -264,18 +358,22 @@ export function createCallRunner(use: CallRunnerUse) {
         // The dialplan receives faxes.
         if (call?.state.at === 'faxing' && event.type === 'StasisEnd') return
         if (call) feed(call, { kind: 'callerEnded' })
-        else if (event.type === 'ChannelDestroyed') legs.ended(channel.id, Number(event.cause))
+        else if (event.type === 'ChannelDestroyed') legs.ended(channel.id, causeOf(event))
       }
     },
     /** A connection has begun. */
     async adopt(channels: readonly AriChannel[]): Promise<void> {
       await outgoing.adopt(channels)
-      await adoptCalls({ ari, running, legs, recordings, feed, tell }, channels)
+      await adoptCalls({ ari, running, legs, recordings, queued, conferences, feed, tell }, channels)
+      queued.connect()
       await messageSounds.adopt()
       await callRecordings.adopt(new Set(channels.map(({ id }) => id)))
     },
     stop(): void {
       isStopped = true
+      notices.stopAll()
+      queued.stop()
+      conferences.stop()
       legs.stop()
       outgoing.stop()
       playbacks.forgetAll()
@@ -292,5 +390,7 @@ const ignoreRefusal = (error: unknown) => {
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */
-const isEssential = (command: CallCommand) =>
-  ['forward', 'find', 'record', 'play', 'openMailbox', 'receiveFax', 'pickUp'].includes(command.do)
+const isEssential = (command: CallCommand) => essential.has(command.do)
+const essential = new Set(
+  'forward find record play openMailbox receiveFax pickUp signIn openRoom enterRoom'.split(' '),
+)

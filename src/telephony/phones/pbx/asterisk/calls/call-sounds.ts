@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CallSound, PromptReference } from '../../flow/call-plan.ts'
+import type { AnnouncementName } from '../../flow/announcement-names.ts'
+import type { Announcement, CallSound, PromptReference } from '../../flow/call-plan.ts'
 import type { Ari } from '../ari/ari.ts'
+import type { AnnouncementSounds } from './announcement-sounds.ts'
 import { KEY_TONES } from './leg-questions.ts'
 import type { MessageSounds } from './message-sounds.ts'
 import type { Playbacks } from './playbacks.ts'
@@ -10,7 +12,29 @@ const tones = {
   ready: { media: 'tone:1000', milliseconds: 500 },
   choose: { media: KEY_TONES, milliseconds: 750 },
   over: { media: 'tone:400', milliseconds: 1000 },
+  congestion: { media: 'tone:480+620/250,0/250', milliseconds: 3000 },
 }
+
+/** Instead of words, where there are none. */
+const tonesFor: Partial<Record<AnnouncementName, keyof typeof tones>> = {
+  not_recorded: 'congestion',
+  pin: 'ready',
+  wrong_pin: 'ready',
+  no_more_messages: 'over',
+  not_permitted: 'congestion',
+  forwarding_on: 'ready',
+  forwarding_off: 'over',
+  do_not_disturb_on: 'ready',
+  do_not_disturb_off: 'over',
+  follow_me_on: 'ready',
+  follow_me_off: 'over',
+  night_mode_on: 'ready',
+  night_mode_off: 'over',
+  caller_blocked: 'ready',
+}
+
+/** Larger numbers are put together from several sounds. */
+const MAX_SAID = 20
 
 /** One may begin before the other has ended. A process that takes over knows both names. */
 const namesOf = (channel: string) => [`menu-0-${channel}`, `menu-1-${channel}`] as const
@@ -21,6 +45,7 @@ export function createCallSounds(
   playbacks: Playbacks,
   promptUrl: (prompt: PromptReference) => string,
   messages: MessageSounds,
+  announcements: AnnouncementSounds,
 ) {
   const current = new Map<string, { turn: 0 | 1; id: string | undefined }>()
 
@@ -33,8 +58,28 @@ export function createCallSounds(
     return true
   }
 
+  /** Asterisk says the number if its sounds are installed. Otherwise callers hear a tone. */
+  async function playPosition(channel: string, id: string, position: number): Promise<boolean> {
+    const isSaid =
+      position <= MAX_SAID &&
+      (await playbacks.play(channel, `sound:digits/${position}`, id).catch(() => false))
+    return isSaid || current.get(channel)?.id !== id ? isSaid : playTone(channel, `${id}-tone`, 'ready')
+  }
+
+  async function playAnnouncement(channel: string, id: string, announcement: Announcement): Promise<boolean> {
+    const words = await announcements.find(announcement)
+    // Stopped while they were looked up.
+    if (current.get(channel)?.id !== id) return false
+    if (words && (await playbacks.playAll(channel, words, id))) return true
+    const tone = tonesFor[announcement.say]
+    if (tone === undefined || current.get(channel)?.id !== id) return false
+    return playTone(channel, id, tone)
+  }
+
   async function playAs(channel: string, id: string, sound: CallSound): Promise<boolean> {
     if (typeof sound === 'string') return playTone(channel, id, sound)
+    if ('position' in sound) return playPosition(channel, id, sound.position)
+    if ('say' in sound) return playAnnouncement(channel, id, sound)
     if ('promptId' in sound) return playbacks.play(channel, `sound:${promptUrl(sound)}`, id)
     return messages.withFetched(sound, async (recording) => {
       // Stopped while it was being fetched.
@@ -44,12 +89,15 @@ export function createCallSounds(
   }
 
   return {
-    /** Resolves when it is over, and tells whether it was heard; undefined if it was stopped. */
-    async play(channel: string, sound: CallSound): Promise<boolean | undefined> {
+    /**
+     * Resolves when it is over, and tells whether it was heard; undefined if it was stopped. `isEarly`: a call that is
+     * not answered stays so.
+     */
+    async play(channel: string, sound: CallSound, isEarly = false): Promise<boolean | undefined> {
       const turn = current.get(channel)?.turn === 0 ? 1 : 0
       const id = namesOf(channel)[turn]
       current.set(channel, { turn, id })
-      await ari.call('POST', `channels/${channel}/answer`)
+      if (!isEarly) await ari.call('POST', `channels/${channel}/answer`)
       const wasPlayed = await playAs(channel, id, sound)
       return current.get(channel)?.id === id ? wasPlayed : undefined
     },

@@ -41,8 +41,12 @@ export function createHeldCalls(ari: Ari, running: RunningCalls) {
         .catch(() => ari.call('POST', `channels/${channel}/ring`))
       await play(channel, mohClass)
     },
+    /** Plays it to a caller who is answered, and waits. */
+    play,
     isWaiting: (channel: string) => waiting.has(channel),
     /** The channel is connected with another, or hears something else. */
     stop,
   }
 }
+
+export type HeldCalls = ReturnType<typeof createHeldCalls>

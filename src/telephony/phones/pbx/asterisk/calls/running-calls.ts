@@ -1,3 +1,4 @@
+import type { CallTarget } from '../../flow/call-plan.ts'
 import type { CallInput, CallState } from '../../flow/call-state.ts'
 import type { CallParty } from '../../pbx.ts'
 
@@ -9,7 +10,14 @@ export interface RunningCall {
   readonly dialled?: string | undefined
   state: CallState
   timer: NodeJS.Timeout | undefined
+  /** who has answered */
+  answeredBy?: CallTarget
+  /** The caller hears somebody who has not answered. */
+  isEarly?: boolean
 }
+
+/** The bridge in which the caller hears a provider before anybody answers. */
+export const earlyBridgeOf = (call: string) => `early-${call}`
 
 /** The calls of an Asterisk that have not ended. */
 export interface RunningCalls {

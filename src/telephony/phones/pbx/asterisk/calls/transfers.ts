@@ -51,6 +51,18 @@ const targetOf = (party: CallParty): CallTarget =>
 export function createTransfers({ ari, running, feed, router, log, tell }: TransfersUse) {
   const endAt = (channel: string) => callEndAt(running, channel)
 
+  /** by the channel of the phone that transfers */
+  const notifying = new Map<string, Promise<void>>()
+
+  /** Tells a phone what becomes of its transfer. It may have hung up, and then need not know. */
+  function notify(channel: string, states: 'channel_answered' | 'channel_declined'): void {
+    const done = ari
+      .call('POST', `channels/${channel}/transfer_progress`, { states })
+      .catch((error) => log.debug({ err: error }, 'a phone was not notified of its transfer'))
+      .then(() => void notifying.delete(channel))
+    notifying.set(channel, done)
+  }
+
   const partyAt = async (channel: string): Promise<CallParty | undefined> =>
     partyOfChannel(await ari.call<AriChannel>('GET', `channels/${channel}`))
 
@@ -90,6 +102,7 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     }
     // Either may have hung up in the meantime.
     if (endAt(source.id)?.other !== end.other) return false
+    notify(source.id, 'channel_answered')
     tellTransferred(end.call, dialled)
     if (!end.isCaller) {
       feed(end.call, { kind: 'transferred', plan: planned })
@@ -119,6 +132,7 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     if (!two) return transferTo(source, destination.dialplan.exten)
     const [stays, joins] = [await partyAt(one.other), await partyAt(two.other)]
     if (!stays || !joins || !endAt(source.id) || !endAt(destination.id)) return false
+    notify(source.id, 'channel_answered')
     tellTransferred(one.call, String(joins.number))
     const target = targetOf(joins)
     feed(two.call, { kind: 'left', by: two.isCaller ? 'caller' : 'callee' })
@@ -145,17 +159,15 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
       log.warn({ err: error }, 'a call could not be transferred')
       return false
     })
-    const states = isDone ? 'channel_answered' : 'channel_declined'
-    await ari.call('POST', `channels/${source.id}/transfer_progress`, { states })
+    if (!isDone) notify(source.id, 'channel_declined')
   }
 
   return {
     onEvent(event: AriEvent): void {
       if (event.type !== 'ChannelTransfer') return
-      // The phone may have hung up, and then wants no answer.
-      transfer(uncheckedCast<TransferRequest>(event)).catch((error) =>
-        log.debug({ err: error }, 'a phone was not told about its transfer'),
-      )
+      void transfer(uncheckedCast<TransferRequest>(event))
     },
+    /** Resolves when the phone at this channel knows what became of its transfer: it must not be hung up before. */
+    notified: async (channel: string): Promise<void> => notifying.get(channel),
   }
 }

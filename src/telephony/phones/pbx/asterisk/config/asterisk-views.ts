@@ -112,8 +112,8 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
           id: 'id',
           max_contacts: `'0'`,
           maximum_expiration: `'7200'`,
-          // A registration tells whether the provider answers.
-          qualify_frequency: `case kind when 'ip' then '30' else '0' end`,
+          // A provider that no longer responds is noticed within seconds.
+          qualify_frequency: `'10'`,
           remove_existing: `'no'`,
           remove_unavailable: `'no'`,
           contact: text('contact'),
@@ -177,25 +177,25 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
     ),
     // A domain that a phone writes with capital letters is looked up here, and found under its own name.
     ps_domain_aliases: select({ id: 'domain', domain: 'cast(domain as text)' }, 'phone_domains'),
-    // Lines of a configuration file: a context of each domain, in which its phones can be watched.
+    // Lines of a configuration file: a context of each domain, in which its phones can be watched, and nothing else.
     hint_lines: select(
       {
         id: `'1'`,
         cat_metric: '0',
         var_metric: '0',
         filename: `'${HINTS_FILE}'`,
-        category: `'${HINTS}' || cast(domain as text)`,
+        category: `'${HINTS}' || domain`,
         var_name: `'exten'`,
-        var_val: `'_X!,hint,PJSIP/\${EXTEN}@' || cast(domain as text)`,
+        var_val: `number || ',hint,PJSIP/' || id`,
         commented: '0',
       },
-      'phone_domains',
+      'phones',
     ),
     // The dialplan reads this one.
     emergency_routes: 'select * from emergency_numbers',
     ps_endpoint_id_ips: select(
       { id: 'id', endpoint: 'id', match: 'addresses' },
-      `trunks where kind = 'ip' and addresses <> ''`,
+      `trunks where kind <> 'outbound' and addresses <> ''`,
     ),
   }
 }
@@ -218,7 +218,7 @@ const trunkEndpoint: ViewColumns = {
   bundle: `'no'`,
   rtcp_mux: `'no'`,
   ice_support: `'no'`,
-  media_encryption: `'no'`,
+  media_encryption: 'media_encryption',
   media_encryption_optimistic: `'no'`,
   media_use_received_transport: `'no'`,
   force_rport: `'yes'`,

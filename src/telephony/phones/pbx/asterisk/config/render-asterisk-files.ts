@@ -78,6 +78,8 @@ const unwantedModules = [
   'res_odbc',
   'res_phoneprov',
   'res_pjsip_config_wizard',
+  // Nobody would read the messages of phones (SIP MESSAGE), so that phones get a refusal.
+  'res_pjsip_messaging',
   'res_pjsip_phoneprov_provider',
   'res_prometheus',
   'res_snmp',

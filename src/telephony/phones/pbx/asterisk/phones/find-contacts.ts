@@ -24,6 +24,14 @@ export function findCallable(ari: Ari, endpoints: readonly string[]): Promise<st
   })
 }
 
+/** The phones that use these endpoints, as Asterisk dials them, without a call for which they are to ring. */
+export function findDialledAt(ari: Ari, endpoints: readonly string[]): Promise<string[]> {
+  return onProbe(ari, async (channel) => {
+    const found = await Promise.all(endpoints.map((endpoint) => findDialled(ari, channel, endpoint)))
+    return found.flat()
+  })
+}
+
 /** The phones that use an endpoint, as Asterisk dials them. */
 export async function findDialled(ari: Ari, channel: string, endpoint: string): Promise<string[]> {
   const variable = `PJSIP_DIAL_CONTACTS(${endpoint})`

@@ -16,6 +16,7 @@ export const trunkColumns = [
   'from_domain',
   'addresses',
   'allow',
+  'media_encryption',
 ] as const
 
 export type TrunkRow = Readonly<Record<(typeof trunkColumns)[number], string>>
@@ -38,6 +39,7 @@ export function trunkRow(trunk: PbxTrunk): TrunkRow {
     from_domain: named,
     addresses: addresses.join(','),
     allow: codecs || CODECS,
+    media_encryption: trunk.mediaEncryption,
   }
 }
 

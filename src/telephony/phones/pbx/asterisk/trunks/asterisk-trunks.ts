@@ -50,7 +50,10 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
       for (const row of changed) await store.putTrunk(row)
       for (const { id } of gone) await store.removeTrunk(id)
       try {
-        await takeEffect(changed, [...before.values()])
+        // Asterisk reads addresses when a call comes. Registering again would break the connection.
+        const isReloaded = (row: TrunkRow) =>
+          !isDeepStrictEqual({ ...before.get(row.id), addresses: '' }, { ...row, addresses: '' })
+        await takeEffect(changed.filter(isReloaded), gone)
       } catch (error) {
         // The next attempt finds a difference again.
         for (const row of changed) await store.putTrunk({ ...row, kind: 'ip', allow: '' })
@@ -69,17 +72,14 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
   }
 
   /** Asterisk reads endpoints when it needs them, but registrations and static contacts only when it reloads. */
-  async function takeEffect(changed: readonly TrunkRow[], before: readonly TrunkRow[]): Promise<void> {
+  async function takeEffect(changed: readonly TrunkRow[], gone: readonly TrunkRow[]): Promise<void> {
     const registering = changed.filter(registers)
     if (registering.length > 0) {
       await ari.call('PUT', 'asterisk/modules/res_pjsip_outbound_registration.so')
       // Asterisk does not re-register a trunk after it was unregistered.
       await registerWithProviders(url, idsOf(registering))
     }
-    const isStatic = ({ kind }: TrunkRow) => kind === 'ip'
-    if (changed.some(isStatic) || before.some(isStatic)) {
-      await ari.call('PUT', 'asterisk/modules/res_pjsip.so')
-    }
+    if (changed.length + gone.length > 0) await ari.call('PUT', 'asterisk/modules/res_pjsip.so')
   }
 
   async function endCalls(endpoints: ReadonlySet<string>): Promise<void> {
@@ -94,12 +94,17 @@ export function createAsteriskTrunks({ ari, url, store, log, tell }: AsteriskTru
     if (rows.length === 0) return
     const registrations = rows.some(registers) ? await listRegistrations(url) : new Map<string, string>()
     const states = new Map<string, TrunkState>()
+    const silent = new Set<string>()
     for (const row of rows) {
-      const state =
-        row.kind === 'ip' ? await reachability(row.id) : registrationState(registrations.get(row.id))
-      states.set(parseTrunkEndpoint(row.id)!, state)
+      const state = registers(row) ? registrationState(registrations.get(row.id)) : undefined
+      const reached = await reachability(row.id)
+      const id = parseTrunkEndpoint(row.id)!
+      if (reached === 'unreachable') silent.add(id)
+      // A provider can fail long before the registration ends.
+      const isLost = state === 'registered' && reached === 'unreachable'
+      states.set(id, isLost ? reached : (state ?? reached))
     }
-    tell({ kind: 'trunks', states })
+    tell({ kind: 'trunks', states, silent })
   }
 
   async function reachability(endpoint: string): Promise<TrunkState> {

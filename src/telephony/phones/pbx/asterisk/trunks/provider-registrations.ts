@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PbxFailure } from '../../pbx.ts'
-
-const TIMEOUT_MS = 5000
+import { askManager } from '../ask-manager.ts'
 
 const LOOKS = 30
 const INTERVAL_MS = 100
@@ -47,42 +45,4 @@ async function changeRegistrations(
     url,
     names.map((registration) => ({ action, registration })),
   )
-}
-
-/**
- * Asks Asterisk's manager interface (AMI) by HTTP, and returns the answers: ARI knows nothing of registrations with
- * providers. Answers may contain passwords and must not be logged.
- */
-async function askManager(
-  url: string,
-  actions: readonly Readonly<Record<string, string>>[],
-): Promise<readonly string[]> {
-  const { origin, username, password } = new URL(url)
-  const send = async (fields: Readonly<Record<string, string>>, cookie = '') => {
-    try {
-      return await fetch(`${origin}/rawman`, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        headers: { cookie },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-    } catch (error) {
-      throw new PbxFailure('The manager interface of Asterisk does not respond.', { cause: error })
-    }
-  }
-  const login = await send({
-    action: 'Login',
-    username: decodeURIComponent(username),
-    secret: decodeURIComponent(password),
-    events: 'off',
-  })
-  await login.text()
-  const cookie = login.headers.get('set-cookie')?.split(';')[0]
-  if (!login.ok || cookie === undefined) {
-    throw new PbxFailure('The manager interface of Asterisk refused us: write its configuration again.')
-  }
-  const answers: string[] = []
-  for (const action of [...actions, { action: 'Logoff' }])
-    answers.push(await (await send(action, cookie)).text())
-  return answers
 }
