@@ -10,7 +10,10 @@ import {
 } from '../telephony/phones/pbx/asterisk/config/asterisk-parameters.ts'
 import { formatAddress } from '../telephony/phones/pbx/asterisk/config/format-address.ts'
 import { preparePhoneDatabase } from '../telephony/phones/pbx/asterisk/config/prepare-phone-database.ts'
-import { writeAsteriskConfiguration } from '../telephony/phones/pbx/asterisk/config/write-asterisk-configuration.ts'
+import {
+  createRecordingFolder,
+  writeAsteriskConfiguration,
+} from '../telephony/phones/pbx/asterisk/config/write-asterisk-configuration.ts'
 import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 
@@ -51,7 +54,8 @@ export const asteriskCommand = command({
       const path = writeAsteriskConfiguration(write, parameters)
       await preparePhoneDatabase(parameters.databaseUrl)
       const start = `Wrote ${path}. Start it with: asterisk -f -C ${path}`
-      console.log([start, ...settings(config, number, parameters)].join('\n'))
+      const advice = createRecordingFolder(parameters)
+      console.log([start, ...(advice ? [advice] : []), ...settings(config, number, parameters)].join('\n'))
     } catch (error) {
       throw new ConfigError((error as Error).message)
     }

@@ -21,9 +21,16 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'doctor',
+    {
+      summary: 'Check a running installation from inside and outside; say what is wrong and what to do.',
+      load: async () => (await import('./doctor-command.ts')).doctorCommand,
+    },
+  ],
+  [
     'backup',
     {
-      summary: 'Copy all data into a new folder, while the server runs (SQLite).',
+      summary: 'Copy all data into a new folder, while the server runs (SQLite); or check such a copy.',
       load: async () => (await import('./backup-command.ts')).backupCommand,
     },
   ],
@@ -35,10 +42,24 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'compact',
+    {
+      summary: 'Return the space of deleted rows to the disk, while no server runs (SQLite).',
+      load: async () => (await import('./compact-command.ts')).compactCommand,
+    },
+  ],
+  [
     'move',
     {
       summary: 'Copy all data from SQLite to PostgreSQL, or back, while no server runs.',
       load: async () => (await import('./move-command.ts')).moveCommand,
+    },
+  ],
+  [
+    'move-files',
+    {
+      summary: 'Move files into the S3 bucket while the server runs, or back while none does.',
+      load: async () => (await import('./move-files-command.ts')).moveFilesCommand,
     },
   ],
   [
@@ -69,6 +90,14 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
       summary:
         'Create an account for a person, with its phone user; print its API key and a link to set a password.',
       load: async () => (await import('./create-user-command.ts')).createUserCommand,
+    },
+  ],
+  [
+    'people',
+    {
+      summary:
+        'Create, change and deactivate many people from a CSV file; --dry-run only says what it would do.',
+      load: async () => (await import('./people-command.ts')).peopleCommand,
     },
   ],
   [

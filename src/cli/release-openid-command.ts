@@ -1,4 +1,4 @@
-import { releaseAccount } from '../chat/accounts/openid/release-account.ts'
+import { releaseAccount } from '../chat/accounts/providers/release-account.ts'
 import { command } from './command.ts'
 import { withAccount } from './with-account.ts'
 

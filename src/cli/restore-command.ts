@@ -6,12 +6,13 @@ import { createLogger } from '../platform/logging/log.ts'
 import { prepareDataFolder } from '../server/start/prepare-data-folder.ts'
 import { command } from './command.ts'
 import { explainBackupError } from './explain-backup-error.ts'
+import { withPlainBackup } from './with-plain-backup.ts'
 
 export const restoreCommand = command({
-  usage: 'FOLDER',
+  usage: 'FOLDER [--identity FILE]',
   arguments: ['FOLDER'],
-  options: {},
-  async run({ positionals: [folder] }, config) {
+  options: { identity: { type: 'string' } },
+  async run({ positionals: [folder], values: { identity } }, config) {
     const { databaseUrl, dataDir, secretKey } = config
     if (databaseUrl !== undefined) {
       throw new ConfigError(
@@ -23,9 +24,11 @@ export const restoreCommand = command({
       const restored = await import('../server/start/restored-databases.ts')
       await restored.startNewHistories(config, createLogger(config.logLevel))
     }
-    const manifest = await restoreBackup(resolve(folder!), dataDir, startNewHistories).catch((error) => {
-      throw explainBackupError(error)
-    })
+    const manifest = await withPlainBackup(resolve(folder!), identity, (plain) =>
+      restoreBackup(plain, dataDir, startNewHistories).catch((error) => {
+        throw explainBackupError(error)
+      }),
+    )
     console.log(`Restored ${manifest.files} files, ${manifest.bytes} bytes, to ${dataDir}.`)
     console.log(`The backup was made at ${manifest.started_at} by version ${manifest.version}.`)
     if (!manifest.holds_key && secretKey === undefined) {

@@ -15,6 +15,12 @@ export const workspacePermissions = {
   'connect a company for phones': people('no', 'no', 'yes', 'with an API key of it that permits everything'),
   'link accounts to phone users': people('no', 'no', 'yes', 'audited with their name; the person is told'),
   'change the link of the owner of the phones': people('no', 'own', 'own', 'only the owner, or the operator'),
+  'get a password link for the owner of the phones': people(
+    'no',
+    'no',
+    'own',
+    'without a mail server; the operator can, on the command line',
+  ),
   'invite to the chat by adding a phone user': people('no', 'own', 'yes', 'by policy; never by key'),
   'tie texting numbers to streams': people('no', 'no', 'yes', 'whose texts they can read'),
   'see the texting numbers of streams': withBots('no', 'yes', 'yes', 'of streams that they can see'),

@@ -6,6 +6,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { addUnsubscribeRoute } from '../../chat/accounts/own-settings/unsubscribe-routes.ts'
+import { createScimPlugin } from '../../chat/accounts/scim/scim-plugin.ts'
 import type { Integration } from '../../chat/bots/incoming-webhooks/integration.ts'
 import { integrations } from '../../chat/bots/incoming-webhooks/integrations.ts'
 import { writeGuide, writeGuideList } from '../../chat/bots/incoming-webhooks/write-guide.ts'
@@ -18,6 +20,7 @@ import { renderMarkdown } from '../../chat/markdown/render-markdown.ts'
 import { addPublicPictureRoutes } from '../../chat/messages/attachments/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../../chat/messages/attachments/uploaded-file-route.ts'
 import { addAvatarPictureRoutes } from '../../chat/people/avatar-picture-routes.ts'
+import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
 import { hasTwoHosts } from '../../platform/has-two-hosts.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import { documentText } from '../../platform/openapi/document-text.ts'
@@ -118,11 +121,15 @@ export function createServer(
   addAvatarPictureRoutes(app, products.chat)
   addUploadedFileRoutes(app, products.chat)
   addPublicPictureRoutes(app, products.chat)
+  addUnsubscribeRoute(app, products.chat)
   addDocsRoute(app, publicUrl)
   const findName = async (request: FastifyRequest) => (await requestRealm(products.chat, request))?.name
-  addErrorResponses(app, addWebRoutes(app, { folder: web, marks: marksOf(products), findName }))
+  const marks = marksOf(products)
+  const fileOrigin = products.publicFileOrigin
+  addErrorResponses(app, addWebRoutes(app, { folder: web, marks, fileOrigin, findName }))
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)
   app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
+  app.register(createScimPlugin(products.chat), { prefix: '/scim/v2' })
   app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets, createSoftphoneDoor(products.telephony, addressOf))
   return app
@@ -145,8 +152,8 @@ function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => v
 }
 
 /**
- * Readiness: 200 when the database responds, 503 when it does not or the server is stopping. Liveness: 200 while the
- * process runs, since a restart would not bring the database back.
+ * Readiness: 200 when the database responds; 503 when it does not, the disk is full, or the server is stopping. Liveness:
+ * 200 while the process runs, since a restart would bring neither back.
  */
 function addHealthRoute(app: FastifyInstance, products: Products): void {
   app.get('/health/live', async () => ({ status: 'ok', version: VERSION }))
@@ -154,6 +161,8 @@ function addHealthRoute(app: FastifyInstance, products: Products): void {
     if (products.isLeaving) return reply.code(503).send({ status: 'stopping', version: VERSION })
     try {
       await products.ping()
+      const { freeBytes } = await readDiskSpace(products.chat.config.dataDir)
+      if (freeBytes < FULL_BELOW_BYTES) return reply.code(503).send({ status: 'disk full', version: VERSION })
       // Without Redis everything still works, only slower: a load balancer must not remove all nodes for it.
       const redis = products.redisIsUp === undefined ? {} : { redis: products.redisIsUp ? 'ok' : 'away' }
       return { status: 'ok', version: VERSION, ...redis }
@@ -201,7 +210,8 @@ function checkNotClosing(request: FastifyRequest): Error | undefined {
   return errorFor(request, 503, 'This server is stopping')
 }
 
-const isChat = ({ url }: FastifyRequest) => /^\/(?:api\/v1|user_uploads|user_avatars|avatar\/)/.test(url)
+const isChat = ({ url }: FastifyRequest) =>
+  /^\/(?:api\/v1|unsubscribe\/|user_uploads|user_avatars|avatar\/)/.test(url)
 
 function errorFor(request: FastifyRequest, status: number, detail: string): Error {
   if (isChat(request)) return new ChatError(detail, { status, ...(status === 503 && retrySoon) })

@@ -1,4 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { findBackupResult, findLastBackup } from '../../platform/backup/last-backup.ts'
+import { readDate } from '../../platform/clock.ts'
+import { readDiskSpace } from '../../platform/files/disk-space.ts'
 import type { Products } from '../start/open-products.ts'
 
 /** Metrics of each product's background work. */
@@ -62,8 +65,66 @@ export function addProductMetrics(registry: Registry, products: Products): void 
       },
     })
   }
+  for (const [name, help, read] of [
+    ['switchboard_disk_free_bytes', 'What this account may still write in DATA_DIR.', 'freeBytes'],
+    ['switchboard_disk_total_bytes', 'The size of the file system of DATA_DIR.', 'totalBytes'],
+  ] as const) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set((await readDiskSpace(products.chat.config.dataDir))[read])
+      },
+    })
+  }
+  const { objects } = products
+  if (objects) {
+    new Gauge({
+      name: 'switchboard_file_store_up',
+      help: '1 if the last request to the S3 bucket succeeded.',
+      registers,
+      collect() {
+        this.set(Number(objects.isUp))
+      },
+    })
+  }
+  if (products.chat.database.engine === 'sqlite') addBackupMetrics(registry, products.chat.config.dataDir)
   addCommitMetrics(registry, each)
   addOutboxMetrics(registry, products)
+}
+
+/** PostgreSQL is backed up by other programs. Without a value: there was none yet. */
+function addBackupMetrics(registry: Registry, dataDir: string): void {
+  const gauge = (name: string, help: string, read: () => Promise<number | undefined>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const value = await read().catch(() => undefined)
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  const seconds = (milliseconds: number | undefined) => milliseconds && milliseconds / 1000
+  const result = () => findBackupResult(dataDir)
+  gauge('switchboard_last_backup_timestamp_seconds', 'When the last backup succeeded.', async () =>
+    seconds(await findLastBackup(dataDir)),
+  )
+  gauge(
+    'switchboard_last_backup_failed',
+    '1 if the last backup, or the last check of one, failed.',
+    async () => {
+      const found = await result()
+      return found && Number(found.has_failed)
+    },
+  )
+  gauge('switchboard_last_backup_bytes', 'The size of the last backup.', async () => (await result())?.bytes)
+  gauge('switchboard_last_backup_verified_timestamp_seconds', 'When a backup was last verified.', async () =>
+    seconds(readDate((await result())?.verified_at ?? '')),
+  )
 }
 
 function addCommitMetrics(

@@ -7,10 +7,13 @@ import { instancesTable } from '../../telephony/company/instances/instances-tabl
 import { findTrunkOfNumber, planCallOrFax } from '../../telephony/fax/asterisk/plan-fax.ts'
 import { createOutgoingCalls } from '../../telephony/phones/calls/limits/outgoing-calls.ts'
 import { findRecordingRules } from '../../telephony/phones/calls/recordings/find-recording-rules.ts'
+import { createConferenceDoors } from '../../telephony/phones/conferences/room-pins.ts'
 import { createAsteriskGroup } from '../../telephony/phones/pbx/asterisk/asterisk-group.ts'
 import { createAsteriskPbx } from '../../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
 import type { Pbx } from '../../telephony/phones/pbx/pbx.ts'
 import { messageUrl, promptUrl } from '../../telephony/phones/prompts/prompt-url.ts'
+import { findSpoken } from '../../telephony/phones/prompts/speech-store.ts'
+import { createQueueLines } from '../../telephony/phones/queues/queue-lines.ts'
 import { createMailboxes } from '../../telephony/phones/voicemail/by-phone/open-mailbox.ts'
 import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
 
@@ -25,7 +28,9 @@ export function openAsterisks(
   const { asterisks } = config.telephony
   const byNumber = new Map(asterisks.map((one) => [one.number, one]))
   const outgoing = createOutgoingCalls(read, clock)
+  const queueLines = createQueueLines(read, clock, log)
   const mailboxes = createMailboxes({ read, secrets, clock })
+  const doors = createConferenceDoors({ read, secrets, clock })
   return createAsteriskGroup({
     log,
     numbers: [...byNumber.keys()],
@@ -45,7 +50,13 @@ export function openAsterisks(
         promptUrl: (prompt) => promptUrl({ config, secrets, clock }, prompt),
         messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
         openMailbox: mailboxes.open,
+        openRoom: doors.open,
+        spokenUrl: async (announcement) => {
+          const spoken = config.telephony.speech ? await findSpoken(read, announcement) : undefined
+          return spoken && promptUrl({ config, secrets, clock }, spoken)
+        },
         outgoing,
+        queueLines,
         findTrunkOfCall: (trunk, dialled) => findTrunkOfNumber(read, trunk, dialled),
         hasTransferFix: config.telephony.asteriskHasTransferFix,
         log: asterisks.length > 1 ? log.child({ asterisk: number }) : log,

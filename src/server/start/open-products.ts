@@ -17,6 +17,7 @@ import { refuseUnfinishedMove } from '../../platform/move/move-progress-store.ts
 import { joinNodes } from '../../platform/nodes/join-nodes.ts'
 import { lockDataFolder } from '../../platform/nodes/lock-data-folder.ts'
 import { alone, type Nodes } from '../../platform/nodes/nodes.ts'
+import type { ObjectStore } from '../../platform/objects/object-store.ts'
 import { OpenIdProvider } from '../../platform/outgoing/openid-provider.ts'
 import { type UploadSlotLimits, uploadSlotLimits } from '../../platform/uploads/upload-slot-limits.ts'
 import { clearIncoming, createUploadSlots } from '../../platform/uploads/upload-slots.ts'
@@ -24,6 +25,7 @@ import { createTelephony } from '../../telephony/create-telephony.ts'
 import type { Telephony } from '../../telephony/telephony.ts'
 import { startTelephonyJobs } from '../../telephony/telephony-jobs.ts'
 import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
+import { createRefuseLink } from '../../workspace/accounts/refuse-link.ts'
 import { listPositions } from '../../workspace/bridge/bridged-number-store.ts'
 import { createPersonInvitations } from '../../workspace/invitations/invite-to-chat.ts'
 import { createPersonSessions } from '../../workspace/sign-on/create-person-sessions.ts'
@@ -33,6 +35,7 @@ import { databaseMigrations } from './database-migrations.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { type Cluster, openCluster, singleNode } from './open-cluster.ts'
 import { openDrivers } from './open-drivers.ts'
+import { openFileStore } from './open-file-store.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
 import { detectRestores, watchForRestores } from './restored-databases.ts'
 
@@ -42,6 +45,10 @@ export interface Products {
   workspace: Workspace
   /** undefined: metrics are only for programs on this machine */
   readonly metricsToken: string | undefined
+  /** undefined: files are in the data folder or in the database */
+  readonly objects: ObjectStore | undefined
+  /** from where browsers get files, besides this server */
+  readonly publicFileOrigin: string | undefined
   /** Throws when a database does not respond or rejects writes. */
   ping(): Promise<void>
   /** undefined: Redis is not used */
@@ -97,9 +104,12 @@ export async function openProducts(
     const { openBus, openLimiter, openTally } = cluster
     if (purpose === 'server') await clearIncoming(config.dataDir)
     const uploads = createUploadSlots(config.dataDir, limits)
-    const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
+    const objects = config.objectStore && (await openFileStore(config.objectStore, secrets, log))
+    const mailer = createMailer(config, clock)
+    const parts = { config, clock, log, secrets, mailer, openLimiter, uploads, objects }
     const chat = await createChat({
       ...parts,
+      refuseLink: createRefuseLink(databases),
       openid: config.openid && new OpenIdProvider(config.openid, clock),
       database: databases.chat,
       bus: openBus('chat', (event) => concernsLeader(event) || concernsWorkspace(event)),
@@ -134,6 +144,8 @@ export async function openProducts(
       telephony,
       workspace,
       metricsToken: config.metricsToken,
+      objects,
+      publicFileOrigin: config.objectStore?.publicEndpoint,
       refused: nodes.refused,
       get redisIsUp() {
         return cluster?.redis?.isUp

@@ -9,22 +9,23 @@ import type { WebFile } from './web-files.ts'
  * Only our own scripts and styles. A message's HTML gets into the page only through the first of the Trusted Types
  * policies, and the second permits only the service worker.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types switchboard switchboard-worker',
-].join('; ')
+const contentSecurityPolicy = (files = '') =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${files}`,
+    `media-src 'self' blob:${files}`,
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types switchboard switchboard-worker',
+  ].join('; ')
 
 /** What the page says about the server, for the app. */
 export interface PageMarks {
@@ -38,8 +39,11 @@ export class WebPage {
   readonly #index: WebFile
   readonly #marks: PageMarks
   readonly #byStatus = new Map<number, WebFile>()
+  readonly #policy: string
 
-  constructor(index: WebFile, marks: PageMarks) {
+  /** `fileOrigin`: from where browsers get pictures and sounds, besides this server. */
+  constructor(index: WebFile, marks: PageMarks, fileOrigin?: string) {
+    this.#policy = contentSecurityPolicy(fileOrigin && ` ${fileOrigin}`)
     this.#index = index
     this.#marks = marks
   }
@@ -49,7 +53,7 @@ export class WebPage {
     reply
       .code(status)
       .header('cache-control', status === 200 ? 'no-cache' : 'no-store')
-      .header('content-security-policy', contentSecurityPolicy)
+      .header('content-security-policy', this.#policy)
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'camera=(), microphone=(self), geolocation=()')
       .header('referrer-policy', 'no-referrer')

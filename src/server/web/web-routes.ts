@@ -17,12 +17,15 @@ const pages = [
   '/join/:token',
   '/reset-password/:token',
   '/email_changes/:token',
+  '/unsubscribe/:token',
   '/sign-in-failed/:reason',
 ]
 
 export interface WebOptions {
   folder: string
   marks: PageMarks
+  /** see WebPage */
+  fileOrigin?: string | undefined
   /** the name under which the app is installed: that of the organization; undefined: there is none yet */
   findName?(request: FastifyRequest): Promise<string | undefined>
 }
@@ -30,7 +33,7 @@ export interface WebOptions {
 /** Serves the web app: one page for both products, and its files. Returns the page, unless it is not built. */
 export function addWebRoutes(
   app: FastifyInstance,
-  { folder, marks, findName }: WebOptions,
+  { folder, marks, fileOrigin, findName }: WebOptions,
 ): WebPage | undefined {
   const files = readWebFiles(folder)
   const index = files.get('/index.html')
@@ -53,7 +56,7 @@ export function addWebRoutes(
       .type('application/manifest+json')
       .send(webManifest((await findName?.(request)) ?? 'Switchboard')),
   )
-  const page = index && new WebPage(index, marks)
+  const page = index && new WebPage(index, marks, fileOrigin)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     page?.send(request, reply) ?? reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
   for (const path of pages) app.get(path, sendPage)

@@ -6,7 +6,7 @@ declare module '../../chat/chat-event-map.ts' {
   }
 }
 
-/** Not for clients: tells every process that the account has another telephony user, or none. */
+/** The account has a telephony user, another one, or none: its clients request GET /workspace again. */
 export function accountLinkChanged(userId: number): NewChatEvent<'account_link_changed'> {
-  return { type: 'account_link_changed', audience: { users: [] }, payload: { user_id: userId } }
+  return { type: 'account_link_changed', audience: { users: [userId] }, payload: { user_id: userId } }
 }

@@ -4,6 +4,7 @@ import { refuseLastAdministratorLeaving } from '../../chat/accounts/last-adminis
 import { ChatError } from '../../chat/chat-error.ts'
 import type { User } from '../../chat/identity/users/user.ts'
 import { usersTable } from '../../chat/identity/users/users-table.ts'
+import { closeOwnerPhones } from '../../telephony/company/contacts/close-owner-phones.ts'
 import { addContact } from '../../telephony/company/contacts/create-contact.ts'
 import { acceptedInvitation, hasProvenEmail } from '../../telephony/company/contacts/invitation.ts'
 import { updateContact } from '../../telephony/company/contacts/update-contact.ts'
@@ -41,7 +42,7 @@ const stateOfUser = (user: User): CommonState => ({
 
 const stateOfContact = (contact: Contact): CommonState => ({
   fullName: fullName(contact),
-  isActive: contact.activated === 1,
+  isActive: contact.activated === 1 && contact.phones_closed === 0,
 })
 
 const MEMBERS_AT_ONCE = 200
@@ -69,14 +70,14 @@ export class AccountSync {
   /** Compares what events have named since the last run. */
   async run(): Promise<void> {
     const { read } = this.#workspace.database
-    await forEach(this.#contacts, async ({ companyId, contactId }) => {
+    await takeEach(this.#contacts, async ({ companyId, contactId }) => {
       const member = await workspaceMembersTable.findBy(read, {
         company_id: companyId,
         contact_id: contactId,
       })
       if (member) await reconcileAccount(this.#workspace, member)
     })
-    await forEach(this.#accounts, ({ realmId, userId }) => this.syncAccount(realmId, userId))
+    await takeEach(this.#accounts, ({ realmId, userId }) => this.syncAccount(realmId, userId))
   }
 
   /** For servers that do not lead: the leader does it. */
@@ -129,7 +130,7 @@ export class AccountSync {
 }
 
 /** Takes each entry out before the work, so that an event during the work counts again; after a failure it stays. */
-async function forEach<T>(entries: Map<string, T>, work: (entry: T) => Promise<void>): Promise<void> {
+export async function takeEach<T>(entries: Map<string, T>, work: (entry: T) => Promise<void>): Promise<void> {
   for (const [key, entry] of [...entries]) {
     entries.delete(key)
     try {
@@ -192,9 +193,10 @@ async function createPhoneUser(
       acceptedInvitation(workspace.clock.now(), provenEmail),
     )
   })
-  await workspace.transact(member.realm_id, ({ db }) =>
-    workspaceMembersTable.update(db, member, { is_created: 1 }),
-  )
+  await workspace.transact(member.realm_id, async (transaction) => {
+    await workspaceMembersTable.update(transaction.db, member, { is_created: 1 })
+    transaction.announce(accountLinkChanged(member.user_id))
+  })
 }
 
 /**
@@ -299,9 +301,13 @@ async function changeContact(
   const { telephony } = workspace
   const company = await currentCompany(telephony, member.company_id)
   const state = stateOfContact(contact)
+  const isOwner = contact.id === company?.primary_contact_id
+  if (isOwner && wanted.isActive !== state.isActive) {
+    await closeOwnerPhones(telephony, serverItself(company), !wanted.isActive)
+  }
   const change = {
     ...(wanted.fullName !== state.fullName && splitName(wanted.fullName)),
-    ...(wanted.isActive !== state.isActive && { activated: wanted.isActive }),
+    ...(!isOwner && wanted.isActive !== state.isActive && { activated: wanted.isActive }),
     ...(email.toLowerCase() !== contact.email_key && { contacts: { email } }),
   }
   if (Object.keys(change).length === 0) return

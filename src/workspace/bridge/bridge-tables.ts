@@ -1,9 +1,14 @@
+import type { ChatTables } from '../../chat/chat-tables.ts'
+import type { Handle } from '../../platform/database/database.ts'
+import { tablesOf } from '../../platform/database/table.ts'
+
 /** In the database of the chat. */
 export interface BridgeTables {
   bridged_numbers: BridgedNumbersTable
   bridged_messages: BridgedMessagesTable
   bridge_positions: BridgePositionsTable
   call_statuses: CallStatusesTable
+  shared_statuses: SharedStatusesTable
 }
 
 /** A texting number whose conversations are topics of a stream. */
@@ -39,6 +44,21 @@ export interface CallStatusesTable {
   realm_id: number
   user_id: number
 }
+
+/** The status that a linked account had in the chat and on the phones when they were last compared. */
+export interface SharedStatusesTable {
+  realm_id: number
+  user_id: number
+  /** with whom it was compared */
+  contact_id: string
+  /** JSON */
+  status: string
+}
+
+export const sharedStatusesTable = tablesOf<BridgeTables, Handle<ChatTables>>()('shared_statuses', [
+  'realm_id',
+  'user_id',
+])
 
 /** In the database of the telephony. */
 export interface SentTables {

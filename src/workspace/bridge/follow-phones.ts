@@ -203,7 +203,9 @@ async function missedCallNotice(
   // The message says it.
   if (result === 'voicemail') return undefined
   if (called.some(({ outcome }) => outcome === 'answered')) return undefined
-  const users = called.flatMap(({ user_id: id }) => (id === from.user_id ? [] : (id ?? [])))
+  const users = called.flatMap(({ user_id: id, outcome }) =>
+    id === from.user_id || outcome === 'blocked' ? [] : (id ?? []),
+  )
   const name = plain(from.name)
   const number = plain(from.number) || 'an unknown number'
   const caller = name ? `${name}, ${number}` : number

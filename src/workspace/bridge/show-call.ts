@@ -2,7 +2,11 @@ import type { ChatEvent } from '../../chat/chat-event-map.ts'
 import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
 import { settingsOf } from '../../chat/identity/users/user-settings.ts'
 import { usersTable } from '../../chat/identity/users/users-table.ts'
-import { changePersonStatus } from '../../chat/people/user-status/change-person-status.ts'
+import {
+  changePersonStatus,
+  noStatus,
+  noStatusText,
+} from '../../chat/people/user-status/change-person-status.ts'
 import { personStatusesTable } from '../../chat/people/user-status/person-statuses-table.ts'
 import { additionalStatus } from '../../telephony/status/user-status.ts'
 import { findUserStatuses, listNotedCalls } from '../../telephony/status/user-status-store.ts'
@@ -11,14 +15,7 @@ import type { Workspace } from '../workspace.ts'
 import type { CallStatusesTable } from './bridge-tables.ts'
 import { deleteCallStatus, hasCallStatus, insertCallStatus, listCallStatuses } from './call-status-store.ts'
 import type { EffectOf } from './crossing.ts'
-
-const onCall = {
-  status_text: 'On a call',
-  emoji_name: 'phone',
-  emoji_code: '260e',
-  reaction_type: 'unicode_emoji',
-}
-const nothing = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
+import { onCallColumns } from './share-status.ts'
 
 /** Shows in the chat whether a person is on a call, unless they have turned their presence off. */
 export const showCall: EffectOf<'changed'> = async ({ workspace, company }, { payload: { kind, id } }) => {
@@ -71,7 +68,10 @@ async function showsPresence(db: Db, { realm_id, user_id }: CallStatusesTable): 
 
 async function isInCall({ telephony }: Workspace, companyId: number, contactId: string): Promise<boolean> {
   const status = (await findUserStatuses(telephony.database.read, companyId, [contactId])).get(contactId)
-  return status !== undefined && additionalStatus(status).status === 'on_a_call'
+  if (!status) return false
+  // Who only says so has chosen it, as any other status.
+  const { status: shown, action_type: type } = additionalStatus(status)
+  return shown === 'on_a_call' && type === 'automatic'
 }
 
 /** Never changes a status that the person has set. */
@@ -82,15 +82,17 @@ async function setCallStatus(
 ): Promise<void> {
   const { db } = transaction
   const key = { realm_id, user_id }
-  const shown = { ...nothing, ...(await personStatusesTable.find(db, { realm_id, user_id })) }
+  const shown = { ...noStatus, ...(await personStatusesTable.find(db, { realm_id, user_id })) }
+  // The text comes and goes with the call, and what the person has chosen besides stays as long as it would.
+  const { clear_at } = shown
   if (isOnCall && (await showsPresence(db, key))) {
-    if (!isSame(shown, nothing) || (await hasCallStatus(db, key))) return
+    if (shown.do_not_disturb || !isSame(shown, noStatusText) || (await hasCallStatus(db, key))) return
     await insertCallStatus(db, key)
-    await changePersonStatus(transaction, key, onCall)
-  } else if ((await deleteCallStatus(db, key)) && isSame(shown, onCall)) {
-    await changePersonStatus(transaction, key, nothing)
+    await changePersonStatus(transaction, key, { ...onCallColumns, ...(clear_at && { clear_at }) })
+  } else if ((await deleteCallStatus(db, key)) && isSame(shown, onCallColumns)) {
+    await changePersonStatus(transaction, key, { ...noStatusText, ...(clear_at && { clear_at }) })
   }
 }
 
-const isSame = (one: typeof nothing, other: typeof nothing) =>
+const isSame = (one: typeof noStatusText, other: typeof noStatusText) =>
   one.status_text === other.status_text && one.emoji_code === other.emoji_code

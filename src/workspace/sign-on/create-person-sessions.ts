@@ -3,6 +3,7 @@ import { ChatError } from '../../chat/chat-error.ts'
 import type { ChatFollower } from '../../chat/chat-platform.ts'
 import { authenticate, type Caller } from '../../chat/identity/calls/authenticate.ts'
 import { requestRealm } from '../../chat/identity/calls/request-realm.ts'
+import { lacksFactor } from '../../chat/identity/second-factor/required-factor.ts'
 import { findSession, keepSession } from '../../chat/identity/sessions/find-session.ts'
 import { SESSION_SECONDS } from '../../chat/identity/sessions/session.ts'
 import { readSessionCookie, writeSessionCookie } from '../../chat/identity/sessions/session-cookie.ts'
@@ -38,7 +39,10 @@ export function createPersonSessions(chat: Chat): PersonSessions {
       const found = await findSession(chat, sessionHash)
       if (!found?.user.is_active) return undefined
       const realm = await chat.realmsById.get(found.user.realm_id)
-      return realm && !realm.deactivated ? personOf(chat, found.user, sessionHash) : undefined
+      if (!realm || (await lacksFactor(chat.factors, realm, found.user, found.session))) {
+        return undefined
+      }
+      return realm.deactivated ? undefined : personOf(chat, found.user, sessionHash)
     },
     async isAdministrator(companyId, contactId) {
       const { read } = chat.database
@@ -88,8 +92,9 @@ function watchAccounts(follower: ChatFollower): (account: string, listener: () =
   const tell = (realmId: number, userId: number) => {
     for (const listener of [...(listeners.get(`${realmId}:${userId}`) ?? [])]) listener()
   }
-  follower.on(['sessions_ended', 'key_changed', 'account_link_changed'], ({ tenant, payload }) =>
-    tell(tenant, payload.user_id),
+  follower.on(
+    ['sessions_ended', 'key_changed', 'two_factor_changed', 'account_link_changed'],
+    ({ tenant, payload }) => tell(tenant, payload.user_id),
   )
   follower.on('realm_user', ({ tenant, payload }) => tell(tenant, payload.person.user_id))
   follower.onSkip((realmId) => {

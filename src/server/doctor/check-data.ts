@@ -1,0 +1,160 @@
+import type { Config } from '../../config/config.ts'
+import { findLastBackup } from '../../platform/backup/last-backup.ts'
+import { isoDate, systemClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { listPending } from '../../platform/database/schema/migrate.ts'
+import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
+import { databaseMigrations } from '../start/database-migrations.ts'
+import { readOutboxStates, readPostgresState, readSqliteDamage } from './doctor-store.ts'
+import { type Check, type Finding, ok, problem, warning } from './finding.ts'
+
+export type Databases = Readonly<Record<'chat' | 'telephony', Database<unknown>>>
+
+const MIN_POSTGRES = 14
+const CONNECTIONS_PER_SERVER = 25
+const MAX_ROUND_TRIP_MS = 250
+const MAX_CLOCK_DIFFERENCE_MS = 5_000
+const MAX_BACKUP_AGE_MS = 26 * 3_600_000
+const LITTLE_SPACE = 0.1
+const OVERDUE_MS = 15 * 60_000
+
+export const checkDatabase = (databases: Databases): Check => ({
+  name: 'database',
+  async run() {
+    const findings: Finding[] = []
+    for (const name of ['chat', 'telephony'] as const) {
+      const pending = await listPending(databases[name], databaseMigrations[name])
+      if (pending.length === 0) continue
+      findings.push(
+        warning(
+          `The database of the ${name} lacks ${pending.length} steps of this version (${pending.join(', ')}).`,
+          'Restart the server, which migrates the database, or run switchboard migrate.',
+        ),
+      )
+    }
+    const { chat } = databases
+    findings.push(...(chat.engine === 'postgres' ? await ofPostgres(chat) : await ofSqlite(databases)))
+    return findings
+  },
+})
+
+async function ofPostgres({ read }: Database<unknown>): Promise<Finding[]> {
+  await readPostgresState(read)
+  const sent = performance.now()
+  const state = await readPostgresState(read)
+  const roundTrip = Math.round(performance.now() - sent)
+  const findings: Finding[] = []
+  if (state.version < MIN_POSTGRES) {
+    findings.push(
+      problem(`PostgreSQL is version ${state.version}.`, `Upgrade it to ${MIN_POSTGRES} or newer.`),
+    )
+  }
+  if (state.max_connections < CONNECTIONS_PER_SERVER) {
+    findings.push(
+      problem(
+        `PostgreSQL accepts ${state.max_connections} connections.`,
+        `Set max_connections to at least ${CONNECTIONS_PER_SERVER} for each server.`,
+      ),
+    )
+  }
+  if (state.synchronous_commit === 'off') {
+    findings.push(
+      problem(
+        'synchronous_commit is off: a crash of PostgreSQL loses messages that were accepted.',
+        'Set it to on.',
+      ),
+    )
+  }
+  if (roundTrip > MAX_ROUND_TRIP_MS) {
+    findings.push(
+      problem(
+        `A round trip to PostgreSQL takes ${roundTrip} ms: other servers will not wait for the writes of this one.`,
+        `Move them closer together: it must be less than ${MAX_ROUND_TRIP_MS} ms.`,
+      ),
+    )
+  }
+  const difference = systemClock.now() - state.now
+  if (Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS) {
+    findings.push(
+      warning(
+        `The clock of this machine differs from PostgreSQL's by ${Math.round(difference / 1000)} s.`,
+        'Correct the clocks with NTP.',
+      ),
+    )
+  }
+  return [
+    ...findings,
+    ok(`PostgreSQL ${state.version} responds in ${roundTrip} ms. Its own backups are not checked here.`),
+  ]
+}
+
+async function ofSqlite(databases: Databases): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, database] of Object.entries(databases)) {
+    const damage = await readSqliteDamage(database)
+    if (damage === 'ok') continue
+    findings.push(
+      problem(
+        `${name}.db is damaged: ${damage}.`,
+        'Stop the server and restore the newest backup. Look at the disk.',
+      ),
+    )
+  }
+  return findings.length > 0 ? findings : [ok('SQLite: both files are sound.')]
+}
+
+export const checkOutbox = (databases: Databases): Check => ({
+  name: 'outbox',
+  async run() {
+    const now = systemClock.now()
+    const findings: Finding[] = []
+    for (const { read } of Object.values(databases)) {
+      for (const { kind, failed, due_since: since } of await readOutboxStates(read)) {
+        if (since !== null && Number(since) < now - OVERDUE_MS) {
+          findings.push(
+            problem(
+              `Entries of the kind ${kind} have been due since ${isoDate(Number(since))}.`,
+              'Is a server running? The log says why attempts fail.',
+            ),
+          )
+        }
+        if (failed === 0) continue
+        findings.push(
+          warning(
+            `${failed} entries of the kind ${kind} were given up within 30 days.`,
+            'The column error of the table outbox and the log say why.',
+          ),
+        )
+      }
+    }
+    return findings.length > 0 ? findings : [ok('Nothing is overdue, and nothing was given up.')]
+  },
+})
+
+export const checkDisk = ({ dataDir }: Config): Check => ({
+  name: 'disk',
+  async run() {
+    const { freeBytes, totalBytes } = await readDiskSpace(dataDir)
+    const text = `${describeBytes(freeBytes)} of ${describeBytes(totalBytes)} are free in DATA_DIR.`
+    const remedy = 'Free or add space. switchboard compact and retention make the data smaller.'
+    if (freeBytes < FULL_BELOW_BYTES) return [problem(text, remedy)]
+    return [freeBytes < totalBytes * LITTLE_SPACE ? warning(text, remedy) : ok(text)]
+  },
+})
+
+export const checkBackup = ({ dataDir, databaseUrl }: Config): Check => ({
+  name: 'backup',
+  async run() {
+    if (databaseUrl !== undefined) return []
+    const last = await findLastBackup(dataDir)
+    const remedy = 'Run switchboard backup every night: see docs/operations.md.'
+    if (last === undefined) return [problem('There has been no backup yet.', remedy)]
+    const text = `The last backup is of ${isoDate(last)}.`
+    return [systemClock.now() - last > MAX_BACKUP_AGE_MS ? warning(text, remedy) : ok(text)]
+  },
+})
+
+function describeBytes(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.round(bytes / 1024 ** 2)} MB`
+}

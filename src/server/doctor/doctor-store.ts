@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database, Handle } from '../../platform/database/database.ts'
+
+/** Of the outbox, by kind: how many entries were given up, and since when the oldest one is due. */
+export interface OutboxState {
+  kind: string
+  failed: number
+  due_since: number | null
+}
+
+export async function readOutboxStates(read: Handle<unknown>): Promise<OutboxState[]> {
+  const { rows } = await sql<OutboxState>`select kind,
+      cast(sum(case when next_attempt_at is null then 1 else 0 end) as integer) as failed,
+      min(next_attempt_at) as due_since
+    from outbox group by kind order by kind`.execute(read)
+  return rows
+}
+
+export interface PostgresState {
+  version: number
+  max_connections: number
+  synchronous_commit: string
+  /** milliseconds since the epoch */
+  now: number
+}
+
+export async function readPostgresState(read: Handle<unknown>): Promise<PostgresState> {
+  const { rows } = await sql<Record<keyof PostgresState, string>>`select
+      current_setting('server_version_num') as version,
+      current_setting('max_connections') as max_connections,
+      current_setting('synchronous_commit') as synchronous_commit,
+      extract(epoch from clock_timestamp()) * 1000 as now`.execute(read)
+  const { version, max_connections, synchronous_commit, now } = rows[0]!
+  return {
+    version: Math.floor(Number(version) / 10_000),
+    max_connections: Number(max_connections),
+    synchronous_commit,
+    now: Number(now),
+  }
+}
+
+/** `ok`, or the first damage that SQLite finds in the pages and indexes of the file. */
+export async function readSqliteDamage({ history }: Database<unknown>): Promise<string> {
+  const { rows } = await history(0, 0, (db) =>
+    sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db),
+  )
+  return rows[0]!.quick_check
+}
