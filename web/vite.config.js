@@ -34,7 +34,12 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             {
               name: 'controls',
-              test: /node_modules\/lucide-react\/|(web\/src\/(ui|api|theme|shell)|packages\/client\/src)\/(?!qr-code)/,
+              test: /node_modules\/lucide-react\/|(web\/src\/(ui|api|theme|shell)|packages\/client\/src)\/(?!(qr-code|date-time|file-button|keypad|link-tabs|links-dialog|pager|radio-group|save-blob|section-page|side-page|table|use-delayed)\.)/,
+            },
+            // What only the portal, the settings and the organization show.
+            {
+              name: 'page-controls',
+              test: /web\/src\/ui\/(date-time|file-button|keypad|link-tabs|links-dialog|pager|radio-group|save-blob|section-page|side-page|table|use-delayed)\./,
             },
             // What the chat and the dialogs that it loads later have in common.
             {

@@ -41,7 +41,7 @@ function startFiles(bundle) {
     files.add(name)
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const next of chunk.imports) add(next)
-    for (const next of chunk.dynamicImports) if (isText(bundle[next])) add(next)
+    for (const next of chunk.dynamicImports) if (isText(bundle[next]) || isOffline(bundle[next])) add(next)
   }
   for (const chunk of Object.values(bundle)) {
     if (!chunk.isEntry) continue
@@ -53,3 +53,6 @@ function startFiles(bundle) {
 
 /** Languages are loaded when they are chosen. */
 const isText = (chunk) => chunk?.facadeModuleId?.includes('/src/texts/')
+
+/** What reads the stored copy of the chat. */
+const isOffline = (chunk) => chunk?.facadeModuleId?.includes('/src/chat/offline/')

@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callChat } from '../api/chat-api.ts'
 import { keepPush } from '../api/device-push.ts'
+import { desktopApp } from '../shell/desktop-app.ts'
 import { t } from '../texts/texts.ts'
 import { invalidate } from '../ui/query-client.ts'
 import { openHash, useNarrowHash, useRoute } from './narrows/route.ts'
@@ -70,7 +71,10 @@ function useKeepPresence(): void {
       lastInput = Date.now()
     }
     async function tell() {
-      const isActive = document.hasFocus() && Date.now() - lastInput < IDLE_MS
+      // The desktop app knows whether somebody uses the computer, in whatever window.
+      const isIdle = desktopApp()?.get_idle_on_system?.()
+      const isActive =
+        isIdle === undefined ? document.hasFocus() && Date.now() - lastInput < IDLE_MS : !isIdle
       try {
         const answer = await callChat('POST /users/me/presence', {
           status: isActive ? 'active' : 'idle',

@@ -1,4 +1,5 @@
 import { callChat, rememberCsrfToken } from '../api/chat-api.ts'
+import { deleteStoredChat } from '../api/delete-stored-chat.ts'
 import { currentLanguage } from '../texts/language.ts'
 
 /** Signs in and opens the app. If that needs more than the password, the sign-in page asks for it. */
@@ -22,6 +23,8 @@ export async function enterAppFirst(username: string, password: string): Promise
 }
 
 async function signIn(username: string, password: string): Promise<void> {
+  // Somebody else may have been signed in here.
+  await deleteStoredChat()
   const { csrf_token: token } = await callChat('POST /sessions', { username, password })
   rememberCsrfToken(token)
 }

@@ -16,10 +16,8 @@ import { enterApp } from './enter-app.ts'
 import styles from './entrance-app.module.css'
 import { entranceKeys } from './entrance-keys.ts'
 import { JoinPage } from './join-page.tsx'
-import { EmailChangeRefusal, ResetRefusal } from './link-refusal.tsx'
+import { EmailChangeRefusal, ResetRefusal, UnsubscribeRefusal } from './link-refusal.tsx'
 import { useServerSettings } from './use-server-settings.ts'
-
-const SIGN_IN = '/api/v1/openid/sign_in'
 
 /** Another attempt may succeed, without anybody's help. */
 const mayPass = new Set(['unavailable', 'cancelled', 'refused', 'not_begun_here', 'too_many_attempts'])
@@ -45,6 +43,8 @@ function Page() {
       return <ResetPasswordPage token={token} />
     case 'email_changes':
       return <EmailChangePage token={token} />
+    case 'unsubscribe':
+      return <UnsubscribePage token={token} />
     case 'sign-in-failed':
       return <SignInFailedPage reason={token} />
     default:
@@ -52,7 +52,7 @@ function Page() {
   }
 }
 
-/** The server could not sign the person in with OpenID Connect. It names the reason in the address. */
+/** The server could not sign the person in at an identity provider. It names the reason in the address. */
 function SignInFailedPage({ reason }: { reason: string }) {
   const texts = e.signInFailed
   const known = Object.hasOwn(texts, reason) ? texts[reason as keyof typeof texts] : texts.refused
@@ -60,7 +60,7 @@ function SignInFailedPage({ reason }: { reason: string }) {
     <EntrancePage title={known.title}>
       <p>{known.help}</p>
       {mayPass.has(reason) && (
-        <ButtonLink look="primary" href={SIGN_IN}>
+        <ButtonLink look="primary" href="/">
           {t.ui.tryAgain}
         </ButtonLink>
       )}
@@ -111,6 +111,34 @@ function EmailChangePage({ token }: { token: string }) {
   if (!look.data) return <LoadingState />
   if (done) return <Changed email={look.data.new_email} />
   return <Question token={token} change={look.data} onDone={() => setDone(true)} />
+}
+
+/** Behind the link that stops mails about missed messages. Only its button does, as mail scanners open links. */
+function UnsubscribePage({ token }: { token: string }) {
+  const [done, setDone] = useState(false)
+  const submit = useSubmit()
+  const look = useQuery({
+    queryKey: entranceKeys.unsubscribe(token),
+    queryFn: ({ signal }) => callChat('GET /unsubscribe/{token}', { token }, { signal }),
+  })
+  if (look.error !== null) return <UnsubscribeRefusal error={look.error} onRetry={look.refetch} />
+  if (!look.data) return <LoadingState />
+  const { email, realm_name: organization, is_subscribed: isOn } = look.data
+  async function stop() {
+    if (await submit.run(() => callChat('POST /unsubscribe/{token}', { token }))) setDone(true)
+  }
+  return (
+    <EntrancePage title={e.unsubscribe.title} intro={e.unsubscribe.intro(organization, email)}>
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      {done || !isOn ? (
+        <Notice look="success">{e.unsubscribe.done}</Notice>
+      ) : (
+        <Button look="primary" busy={submit.busy} onClick={() => void stop()}>
+          {e.unsubscribe.submit}
+        </Button>
+      )}
+    </EntrancePage>
+  )
 }
 
 interface QuestionProps {

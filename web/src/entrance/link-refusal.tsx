@@ -47,6 +47,15 @@ export function EmailChangeRefusal({ error, onRetry }: RefusalProps) {
   )
 }
 
+export function UnsubscribeRefusal({ error, onRetry }: RefusalProps) {
+  if (faultOf(error) === undefined) return <OtherFailure error={error} onRetry={onRetry} />
+  return (
+    <Refusal {...e.badLink.unsubscribe}>
+      <a href="/#settings/notifications">{e.toApp}</a>
+    </Refusal>
+  )
+}
+
 function Refusal({ title, help, children }: { title: string; help: string; children: ReactNode }) {
   return (
     <EntrancePage title={title}>

@@ -3,7 +3,9 @@ import {
   Blocks,
   Bot,
   FileDown,
+  FolderSync,
   Hash,
+  KeyRound,
   Link2,
   type LucideIcon,
   MailPlus,
@@ -34,6 +36,7 @@ import { SectionPage } from '../ui/section-page.tsx'
 import { SidePage } from '../ui/side-page.tsx'
 import { EmptyState } from '../ui/view-states.tsx'
 import { BotsTab } from './bots/bots-tab.tsx'
+import { DirectoriesTab } from './directories/directories-tab.tsx'
 import { EmojiTab } from './emoji/emoji-tab.tsx'
 import { ExportsTab } from './exports/exports-tab.tsx'
 import { IntegrationSetup } from './integrations/integration-setup.tsx'
@@ -44,6 +47,7 @@ import styles from './organization-page.module.css'
 import { PeopleTab } from './people/people-tab.tsx'
 import { ProfileFieldsTab } from './profile-fields/profile-fields-tab.tsx'
 import { SettingsTab } from './realm-settings/settings-tab.tsx'
+import { SignInTab } from './sign-in/sign-in-tab.tsx'
 
 /** The organization: administrators change it, members see what they may. */
 export function OrganizationPage({ path }: { path: readonly string[] }) {
@@ -99,6 +103,8 @@ interface OrganizationTab {
 
 const organizationTabs: readonly OrganizationTab[] = [
   { id: 'settings', Icon: Settings2, adminsOnly: true, View: SettingsTab },
+  { id: 'sign-in', Icon: KeyRound, adminsOnly: true, View: SignInTab },
+  { id: 'directories', Icon: FolderSync, adminsOnly: true, View: DirectoriesTab },
   { id: 'people', Icon: Users, View: PeopleTab },
   { id: 'invitations', Icon: MailPlus, View: InvitationsTab },
   { id: 'bots', Icon: Bot, adminsOnly: true, View: BotsTab },

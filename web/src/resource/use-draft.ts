@@ -26,6 +26,8 @@ export interface FormDraft {
 
 /** What a person enters as the input of a call. */
 export interface Draft<Input> extends FormDraft {
+  /** All values as they are now. The same object until one changes. */
+  input: Input
   /** The chosen value, or the stored one. */
   value<At extends Pointer<Input> & string>(pointer: At): ValueAt<Input, At>
   set<At extends Pointer<Input> & string>(pointer: At, value: ValueAt<Input, At>, typed?: string): void
@@ -62,6 +64,7 @@ export function useDraft<Input extends object>(options: DraftOptions<Input>): Dr
     })
   }
   return {
+    input,
     readOnly,
     changed: changes.size > 0,
     busy: submit.busy,

@@ -13,7 +13,7 @@ const NAME = PREFIX + version
 const PAGE = '/'
 
 /** The addresses that the web app answers. Files, documentation and APIs are not among them. */
-const appPages = /^\/(portal(\/.*)?|(join|reset-password|email_changes)\/[^/]+)?$/
+const appPages = /^\/(portal(\/.*)?|(join|reset-password|email_changes|unsubscribe)\/[^/]+)?$/
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
@@ -38,7 +38,7 @@ worker.addEventListener('notificationclick', (event) =>
   event.waitUntil(openNotice(worker, event.notification)),
 )
 
-/** What the server sends: see src/chat/push/send-push-post.ts. */
+/** What the server sends: see src/chat/notifications/send-push-post.ts. */
 interface PushNotice {
   message_id: number
   sender: string

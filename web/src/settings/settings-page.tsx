@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { messageOf } from '../api/api-failure.ts'
 import { callChat } from '../api/chat-api.ts'
 import { type DevicePush, findDevicePush, switchPushOff, switchPushOn } from '../api/device-push.ts'
+import { isMissing } from '../api/server-mode.ts'
 import { openHash } from '../chat/narrows/route.ts'
 import { useChat, useWorkspace } from '../chat/state/workspace.ts'
 import { t } from '../texts/texts.ts'
@@ -118,6 +119,11 @@ function NotificationsTab() {
         <SettingCheck name="enable_sounds" label={texts.sounds} />
         <SettingCheck name="wildcard_mentions_notify" label={texts.wildcard} hint={texts.wildcardHint} />
         <TitleCountField />
+      </SettingsSection>
+      <SettingsSection title={texts.mail} intro={isMissing('mail') ? texts.noMail : texts.mailText}>
+        <SettingCheck name="enable_offline_email_notifications" label={texts.missedMail} />
+        <SettingCheck name="message_content_in_email_notifications" label={texts.mailContent} />
+        <SettingCheck name="realm_name_in_notifications" label={texts.mailOrganization} />
       </SettingsSection>
       <SettingsSection title={texts.streams} intro={texts.streamsText}>
         <SettingCheck name="enable_stream_desktop_notifications" label={texts.streamDesktop} />

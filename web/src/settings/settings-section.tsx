@@ -37,27 +37,3 @@ export function ButtonRow({ children }: { children: ReactNode }) {
 export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }
-
-/** A form whose fields are below each other. */
-export function FormStack({
-  id,
-  onSubmit,
-  children,
-}: {
-  id?: string
-  onSubmit: () => void
-  children: ReactNode
-}) {
-  return (
-    <form
-      id={id}
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
-      {children}
-    </form>
-  )
-}

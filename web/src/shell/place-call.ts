@@ -3,22 +3,27 @@ import { useSyncExternalStore } from 'react'
 /** Calls a number; an empty one opens the phone. */
 type PlaceCall = (number: string) => void
 
-let current: PlaceCall | undefined
+/** Why this browser cannot call: there is no SIP server, or the person has no extension. */
+export type CallObstacle = 'noSip' | 'noExtension'
+
+let current: PlaceCall | CallObstacle | undefined
 const listeners = new Set<() => void>()
 
-function change(next: PlaceCall | undefined): void {
+function change(next: typeof current): () => void {
   current = next
   for (const listener of listeners) listener()
+  return () => {
+    if (current === next) change(undefined)
+  }
 }
 
 /** The phone of this browser is there, until the function that this returns is called. */
-export function offerCalls(place: PlaceCall): () => void {
-  change(place)
-  return () => change(undefined)
-}
+export const offerCalls = (place: PlaceCall): (() => void) => change(place)
 
-/** undefined: this browser cannot call. */
-export const usePlaceCall = (): PlaceCall | undefined =>
+/** This browser has no phone for this reason, until the function that this returns is called. */
+export const explainNoCalls = (obstacle: CallObstacle): (() => void) => change(obstacle)
+
+const useCurrent = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -26,3 +31,15 @@ export const usePlaceCall = (): PlaceCall | undefined =>
     },
     () => current,
   )
+
+/** undefined: this browser cannot call. */
+export function usePlaceCall(): PlaceCall | undefined {
+  const now = useCurrent()
+  return typeof now === 'function' ? now : undefined
+}
+
+/** undefined: this browser can call, or it is not known yet. */
+export function useCallObstacle(): CallObstacle | undefined {
+  const now = useCurrent()
+  return typeof now === 'string' ? now : undefined
+}

@@ -1,11 +1,15 @@
 import { plural } from './en/plural.ts'
 import { audit } from './en/portal-audit.ts'
+import { codes } from './en/portal-codes.ts'
 import { company } from './en/portal-company.ts'
+import { devices } from './en/portal-devices.ts'
 import { extensions } from './en/portal-extensions.ts'
 import { faxes } from './en/portal-faxes.ts'
 import { imports } from './en/portal-imports.ts'
 import { locations } from './en/portal-locations.ts'
 import { overview } from './en/portal-overview.ts'
+import { queues } from './en/portal-queues.ts'
+import { reports } from './en/portal-reports.ts'
 import { routing } from './en/portal-routing.ts'
 import { shell } from './en/portal-shell.ts'
 import { texting } from './en/portal-texting.ts'
@@ -80,12 +84,23 @@ const calls = {
   duration: 'Duration',
   result: 'Result',
   recording: 'Recording',
+  encryption: 'Encryption',
+  encryptions: { srtp: 'Encrypted', none: 'Not encrypted' },
+  encryptedFor: (name: string) => `Encrypted for ${name} only`,
+  states: { recording: 'Recording', paused: 'Recording paused' },
+  pause: (caller: string) => `Pause the recording of the call from ${caller}`,
+  resume: (caller: string) => `Record the call from ${caller} again`,
   play: (caller: string) => `Play the recording of the call from ${caller}`,
   player: (caller: string) => `Recording of the call from ${caller}`,
   remove: (caller: string) => `Delete the recording of the call from ${caller}`,
   removeTitle: 'Delete this recording?',
   removeText: (caller: string) =>
     `The recording of the call from ${caller} will be deleted for everyone. The call stays in the list. This cannot be undone.`,
+  block: (number: string) => `Block ${number}`,
+  blockTitle: (number: string) => `Block ${number}?`,
+  blockText: 'Your phones no longer ring for calls from this number: the caller hears that you are busy.',
+  blockConfirm: 'Block this number',
+  blocked: (number: string) => `${number} is blocked`,
   forwarded: (name: string) => `forwarded to ${name}`,
   none: 'No calls yet',
   noneHint: 'Call from the browser, or register a phone with an extension. Calls then appear here.',
@@ -96,14 +111,56 @@ const calls = {
     answered: 'Answered',
     no_answer: 'No answer',
     voicemail: 'Voicemail',
+    callback: 'Asked to be called back',
     busy: 'Busy',
     unavailable: 'Unavailable',
     cancelled: 'Cancelled',
     unknown_number: 'Unknown number',
+    rejected: 'Refused by provider',
     over_limit: 'Too many calls',
     not_permitted: 'Not permitted',
+    blocked_number: 'Blocked number',
+    blocked_anonymous: 'Number withheld',
     failed: 'Failed',
   },
+}
+
+const blocked = {
+  title: 'Blocked callers',
+  intro: 'Numbers outside that may not call you. Colleagues can always call.',
+  add: 'Block a number',
+  edit: (number: string) => `Edit ${number}`,
+  remove: (number: string) => `Unblock ${number}`,
+  removeTitle: (number: string) => `Unblock ${number}?`,
+  removeText: 'Calls from this number ring again.',
+  removeConfirm: 'Unblock',
+  number: 'Number',
+  numberHint: 'Such as +1 202 555 0199. For a prefix, its beginning, such as +252.',
+  isPrefix: 'Block all numbers that begin so',
+  prefix: (number: string) => `${number}…`,
+  action: 'What happens',
+  actions: {
+    busy: 'The caller hears that you are busy',
+    reject: 'The call is rejected',
+    voicemail: 'The caller can leave a message',
+  },
+  note: 'Note',
+  forWhom: 'For whom',
+  me: 'Only me',
+  company: 'The whole organization',
+  everybody: 'Everybody',
+  forCompany: 'For the whole organization',
+  another: 'Another person',
+  search: 'Search by number',
+  none: 'No blocked numbers',
+  noneHint: 'Block a number here, or in the list of calls.',
+  nothingFound: 'No numbers found',
+  screening: 'Callers from outside',
+  companyScreening: 'Callers from outside, for the whole organization',
+  rejectAnonymous: 'Reject callers who withhold their number',
+  screenUnknown: 'Accept unknown callers with 1',
+  screenUnknownHint:
+    'If a caller is neither a contact nor a colleague and nobody has called them before, your phone plays tones when you answer. Press 1 to take the call.',
 }
 
 const dial = {
@@ -124,7 +181,12 @@ const numbers = {
     ring_group: 'Ring groups',
     business_hours: 'Opening hours',
     menu: 'Menus',
+    queue: 'Queues',
+    conference: 'Conference rooms',
   },
+  people: 'People',
+  addNumber: 'Add a number',
+  add: 'Add',
   addMember: 'Add a member',
   removeMember: (name: string) => `Remove ${name}`,
   raise: (name: string) => `Move ${name} up`,
@@ -168,29 +230,6 @@ const inspector = {
   install: 'Install the client',
   program: 'Example program',
   yourKey: 'your API key',
-}
-
-const status = {
-  own: 'Your status',
-  main: 'Availability',
-  additional: 'Activity',
-  additionalHint: 'Shown instead of your availability, unless you set Do not disturb.',
-  nothing: 'None',
-  notDisturbed: 'Others only see that you do not want to be disturbed.',
-  byProgram: (name: string) => `Set by a phone or a program: ${name}.`,
-  endIt: 'Clear status',
-  automatic: 'set automatically',
-  neverEntered: 'Never signed in',
-  names: {
-    available: 'Available',
-    away: 'Away',
-    do_not_disturb: 'Do not disturb',
-    in_a_meeting: 'In a meeting',
-    on_a_call: 'On a call',
-    lunch: 'Lunch',
-    holiday: 'Holiday',
-    afk: 'Away from keyboard',
-  },
 }
 
 const carrier = {
@@ -253,17 +292,21 @@ const portalEnglish = {
   users,
   locations,
   extensions,
+  devices,
   trunks,
   calls,
+  blocked,
   dial,
   numbers,
   routing,
+  queues,
+  codes,
+  reports,
   voicemail,
   carrier,
   imports,
   texting,
   faxes,
-  status,
   keys,
   webhooks,
   audit,

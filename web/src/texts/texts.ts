@@ -8,6 +8,7 @@ import { resource } from './en/resource.ts'
 import { settings } from './en/settings.ts'
 import { shortcuts } from './en/shortcuts.ts'
 import { sidebar } from './en/sidebar.ts'
+import { status } from './en/status.ts'
 import { streams } from './en/streams.ts'
 import { topics } from './en/topics.ts'
 import { ui } from './en/ui.ts'
@@ -98,10 +99,6 @@ const people = {
   label: 'People and topics',
   heading: 'People',
   filter: 'Filter people',
-  active: 'active',
-  idle: 'idle',
-  offline: 'offline',
-  away: 'away',
   bot: 'bot',
   guest: 'guest',
   you: 'you',
@@ -124,7 +121,6 @@ const people = {
   extension: 'Extension',
   number: 'Number',
   call: 'Call',
-  noCalls: 'No SIP server is connected to this server, so calls are not possible.',
   text: 'Text',
 }
 
@@ -158,6 +154,9 @@ const signIn = {
   code: 'Code',
   codeHint: 'From your authenticator app, or one of your recovery codes.',
   codeIntro: 'Your account is protected by two-factor authentication.',
+  newPassword: 'New password',
+  newPasswordHint: 'At least 8 characters.',
+  newPasswordIntro: 'Welcome! The password you were given is easy to guess. Choose one of your own.',
   forgotten: 'Forgot your password?',
   sendReset: 'Send reset link',
   resetSent: 'If this account exists, we have sent it a link to choose a new password.',
@@ -176,7 +175,6 @@ const shell = {
   organization: 'Organization',
   unread: 'unread',
   account: (name: string) => `Account of ${name}`,
-  status: 'Set a status',
   settings: 'Settings',
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
@@ -236,6 +234,7 @@ const english = {
   resource,
   ui,
   shell,
+  status,
   softphone,
   signIn,
   welcome,

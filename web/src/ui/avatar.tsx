@@ -6,7 +6,7 @@ interface AvatarProps {
   url?: string | null | undefined
   name: string
   size?: 'small' | 'medium' | 'large'
-  presence?: 'active' | 'idle' | 'offline' | undefined
+  presence?: 'available' | 'away' | 'do_not_disturb' | 'offline' | undefined
 }
 
 /** Decorative: the name is always beside it. */

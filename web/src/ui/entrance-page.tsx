@@ -51,6 +51,12 @@ interface ExternalSignInProps {
   onLeave?: () => void
 }
 
+function withParameters(path: string, parameters: Record<string, string>): string {
+  const url = new URL(path, location.href)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.pathname + url.search
+}
+
 /** Signing in at a provider instead of with a password. The browser leaves the app, and comes back. */
 export function ExternalSignIn({ methods, parameters, onLeave }: ExternalSignInProps) {
   if (methods.length === 0) return null
@@ -60,7 +66,7 @@ export function ExternalSignIn({ methods, parameters, onLeave }: ExternalSignInP
         <ButtonLink
           key={name}
           look="primary"
-          href={`${url}?${new URLSearchParams(parameters)}`}
+          href={withParameters(url, parameters)}
           {...(onLeave && { onClick: onLeave })}
         >
           {t.signIn.continueWith(label)}

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
+import styles from './form-actions.module.css'
 
 interface FormActionsProps {
   /** The id of the form, which is elsewhere in the dialog. */
@@ -20,5 +22,27 @@ export function FormActions({ form, submit, busy, disabled, onCancel }: FormActi
         {submit}
       </Button>
     </>
+  )
+}
+
+interface FormStackProps {
+  id?: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form whose fields are below each other. */
+export function FormStack({ id, onSubmit, children }: FormStackProps) {
+  return (
+    <form
+      id={id}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+    </form>
   )
 }

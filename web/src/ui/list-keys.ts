@@ -2,8 +2,8 @@
 const WINDOWS = '[role=menu], [role=dialog], [popover]'
 
 /**
- * A ref for a list of links and buttons: it is one stop of the Tab key. The arrows up and down, Home and End go through
- * its rows, and the arrows to the sides through what a row offers.
+ * A ref for a list of links and buttons, or a toolbar: it is one stop of the Tab key. The arrows up and down, Home and
+ * End go through its rows, and the arrows to the sides through what a row offers. A toolbar is one row.
  */
 export function listKeys(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
@@ -31,7 +31,7 @@ export function listKeys(list: HTMLElement | null): (() => void) | undefined {
   }
   settle()
   const watch = new MutationObserver(settle)
-  watch.observe(list, { childList: true, subtree: true })
+  watch.observe(list, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   list.addEventListener('focusin', onFocus)
   list.addEventListener('keydown', onKey)
   return () => {
@@ -47,13 +47,14 @@ function stopsIn(list: HTMLElement): HTMLElement[] {
 }
 
 function nextStop(stops: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
-  const rowOf = (stop: HTMLElement) => stop.closest('li') ?? stop
+  const rowOf = (stop: HTMLElement) => stop.closest('li, [role=toolbar]') ?? stop
   const row = rowOf(stops[at]!)
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const beside = stops[at + (key === 'ArrowRight' ? 1 : -1)]
     return beside && rowOf(beside) === row ? beside : undefined
   }
   const rows = [...new Map(stops.toReversed().map((stop) => [rowOf(stop), stop])).entries()].reverse()
+  if (rows.length === 1 && key === 'End') return stops.at(-1)
   const index = rows.findIndex(([one]) => one === row)
   const wanted = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[key]
   return wanted === undefined ? undefined : rows[wanted]?.[1]

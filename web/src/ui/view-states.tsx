@@ -68,7 +68,7 @@ function watchNetwork(listener: () => void): () => void {
  * Calls back once the server can be reached again. It is asked, because browsers often do not know that they are
  * offline, and do not know at all that a server is away.
  */
-function useWhenReachable(isWaiting: boolean, onReachable: () => void): void {
+export function useWhenReachable(isWaiting: boolean, onReachable: () => void): void {
   const act = useRef(onReachable)
   act.current = onReachable
   useEffect(() => {

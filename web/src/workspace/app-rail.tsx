@@ -6,20 +6,23 @@ import {
   MessagesSquare,
   Phone,
   PhoneCall,
+  PhoneOff,
   Settings,
   SmilePlus,
   SunMoon,
   UserRound,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { openHash, useRoute } from '../chat/narrows/route.ts'
+import { type PresenceNow, presenceNow } from '../chat/people/presence-now.ts'
 import { unreadCounts } from '../chat/state/unread.ts'
 import { useChat } from '../chat/state/workspace.ts'
 import type { Phones } from '../portal/shell/phones-session.tsx'
 import { PortalContext } from '../portal/shell/portal-context.ts'
 import { lastAddress } from '../shell/address.ts'
-import { usePlaceCall } from '../shell/place-call.ts'
+import { useCallObstacle, usePlaceCall } from '../shell/place-call.ts'
+import { shownText } from '../shell/status-words.tsx'
 import { changeLanguage, currentLanguage, languages } from '../texts/language.ts'
 import { t } from '../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../theme/theme.ts'
@@ -27,11 +30,19 @@ import { Avatar } from '../ui/avatar.tsx'
 import { CountBadge } from '../ui/badge.tsx'
 import { listKeys } from '../ui/list-keys.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { showToast } from '../ui/toast.tsx'
 import styles from './app-rail.module.css'
 
 const ActAsDialog = lazy(async () => ({
   default: (await import('../portal/shell/act-as-dialog.tsx')).ActAsDialog,
+}))
+
+const AccountStatusPopover = lazy(async () => ({
+  default: (await import('./status/status-popover.tsx')).AccountStatusPopover,
+}))
+const PhoneStatusPopover = lazy(async () => ({
+  default: (await import('./status/status-popover.tsx')).PhoneStatusPopover,
 }))
 
 interface AppRailProps {
@@ -46,7 +57,7 @@ interface AppRailProps {
 /** The way between the apps, with what is unread in each, and the account. On a phone it is at the bottom. */
 export function AppRail({ inPortal, hasChat, hasPhones, phones, onSwitch, onSignOut }: AppRailProps) {
   const unread = phones?.unreadTotal ?? 0
-  const account = { phones: inPortal ? phones : undefined, onSwitch, onSignOut }
+  const account = { phones: inPortal ? phones : undefined, own: phones, onSwitch, onSignOut }
   return (
     <nav className={styles.rail} aria-label={t.shell.label}>
       <ul ref={listKeys}>
@@ -103,18 +114,30 @@ function OrganizationLink({ inPortal }: { inPortal: boolean }) {
   )
 }
 
-/** Opens the phone of this browser, if it has one. */
+/** Opens the phone of this browser, or says why it has none. */
 function CallButton() {
   const placeCall = usePlaceCall()
-  if (!placeCall) return null
+  const obstacle = useCallObstacle()
+  const [explains, setExplains] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
+  if (!placeCall && !obstacle) return null
   return (
-    <li>
-      <button type="button" className={styles.link} onClick={() => placeCall('')}>
-        <span className={styles.icon}>
-          <Phone />
-        </span>
+    <li ref={item}>
+      <button
+        type="button"
+        className={styles.link}
+        aria-haspopup={obstacle && 'dialog'}
+        aria-expanded={obstacle && explains}
+        onClick={() => (placeCall ? placeCall('') : setExplains(!explains))}
+      >
+        <span className={styles.icon}>{obstacle ? <PhoneOff /> : <Phone />}</span>
         <span className={styles.label}>{t.softphone.open}</span>
       </button>
+      {obstacle && explains && (
+        <Popover anchor={item} label={t.softphone.open} onClose={() => setExplains(false)}>
+          <p className={styles.explanation}>{t.status[obstacle]}</p>
+        </Popover>
+      )}
     </li>
   )
 }
@@ -142,6 +165,7 @@ function RailLink({ href, label, open, unread = 0, children }: RailLinkProps) {
 interface AccountProps {
   /** In the portal, the owner may act as another user. */
   phones: Phones | undefined
+  own: Phones | undefined
   onSwitch: (userId: string) => void
   onSignOut: () => void
 }
@@ -149,20 +173,23 @@ interface AccountProps {
 /** The account of a person: status, settings, appearance, and signing out of chat and phones. */
 function MemberAccountMenu(props: AccountProps) {
   const me = useChat((state) => state.me)
-  const status = useChat((state) => state.statuses.get(me.userId)?.status_text)
+  const words = useChat((state) => {
+    const status = state.statuses.get(me.userId)
+    return status?.status_text || (status?.do_not_disturb && 'do_not_disturb') || (status?.away && 'away')
+  })
+  const presence = useChat((state) => presenceNow(state, me.userId))
+  const shown = words === 'away' || words === 'do_not_disturb' ? t.status.names[words] : words
   return (
     <AccountMenu
       {...props}
       name={me.fullName}
       picture={me.avatarUrl}
-      items={[
-        {
-          label: status || t.shell.status,
-          icon: <SmilePlus />,
-          onChoose: () => openHash('#settings/profile'),
-        },
-        { label: t.shell.settings, icon: <Settings />, onChoose: () => openHash('#settings/profile') },
-      ]}
+      presence={presence}
+      status={shown ? t.status.current(shownText(shown)) : t.status.set}
+      popover={(anchor, onClose) => (
+        <AccountStatusPopover anchor={anchor} phones={props.own} onClose={onClose} />
+      )}
+      items={[{ label: t.shell.settings, icon: <Settings />, onChoose: () => openHash('#settings/profile') }]}
     />
   )
 }
@@ -175,6 +202,10 @@ function KeyAccountMenu(props: AccountProps & { phones: Phones }) {
     <AccountMenu
       {...props}
       name={`${user.first_name} ${user.last_name}`.trim()}
+      status={t.status.set}
+      popover={(anchor, onClose) => (
+        <PhoneStatusPopover anchor={anchor} phones={props.phones} onClose={onClose} />
+      )}
       items={[
         {
           label: languages[otherLanguage],
@@ -190,22 +221,29 @@ function KeyAccountMenu(props: AccountProps & { phones: Phones }) {
 interface AccountMenuProps extends AccountProps {
   name: string
   picture?: string | null | undefined
+  presence?: PresenceNow
+  /** the way to the popover */
+  status: string
+  popover: (anchor: RefObject<HTMLElement | null>, onClose: () => void) => ReactNode
   items: readonly MenuItem[]
 }
 
-function AccountMenu({ name, picture, items, phones, onSwitch, onSignOut }: AccountMenuProps) {
+function AccountMenu(props: AccountMenuProps) {
+  const { name, picture, presence, status, popover, items, phones, onSwitch, onSignOut } = props
   const [choosing, setChoosing] = useState(false)
+  const [saying, setSaying] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
   const isDark =
     currentTheme() === 'dark' ||
     (currentTheme() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
-    <>
+    <div ref={anchor}>
       <Menu
         label={t.shell.account(name)}
         className={styles.account}
-        icon={<Avatar url={picture} name={name} />}
+        icon={<Avatar url={picture} name={name} presence={presence} />}
         groups={[
-          items,
+          [{ label: status, icon: <SmilePlus />, onChoose: () => setSaying(true) }, ...items],
           phones?.portal.mayActAs
             ? [{ label: t.shell.actAs, icon: <UserRound />, onChoose: () => setChoosing(true) }]
             : [],
@@ -219,6 +257,7 @@ function AccountMenu({ name, picture, items, phones, onSwitch, onSignOut }: Acco
           [{ label: t.ui.signOut, icon: <LogOut />, onChoose: onSignOut }],
         ]}
       />
+      {saying && <Suspense>{popover(anchor, () => setSaying(false))}</Suspense>}
       {choosing && phones && (
         <QueryClientProvider client={phones.queries}>
           <PortalContext value={phones.portal}>
@@ -228,6 +267,6 @@ function AccountMenu({ name, picture, items, phones, onSwitch, onSignOut }: Acco
           </PortalContext>
         </QueryClientProvider>
       )}
-    </>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { runCommand } from '../chat/shortcuts/commands.ts'
 import { drawer } from '../chat/state/drawer.ts'
 import { useSelected } from '../chat/state/store.ts'
 import { unreadCounts } from '../chat/state/unread.ts'
-import { useChat, useConnection } from '../chat/state/workspace.ts'
+import { useChat, useConnection, useWorkspace } from '../chat/state/workspace.ts'
 import { AppBar, AppBarEnd } from '../shell/app-bar.tsx'
 import { isMac } from '../shell/is-mac.ts'
 import { openSwitcher } from '../shell/open-switcher.ts'
@@ -62,6 +62,7 @@ export function TopBar() {
 
 function ConnectionNotice() {
   const connection = useConnection()
+  const { storedAt } = useWorkspace()
   const isOnline = useIsOnline()
   const isConnected = isOnline && connection === 'online'
   const [late, setLate] = useState(false)
@@ -75,7 +76,7 @@ function ConnectionNotice() {
   }, [isConnected])
   return (
     <span role="status">
-      {late && (
+      {late && storedAt === undefined && (
         <Badge look="warning">
           <CloudOff size={14} />
           {isOnline ? t.sidebar.unreachable : t.sidebar.offline}

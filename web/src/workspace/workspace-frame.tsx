@@ -1,7 +1,8 @@
-import { backOffMs, pause } from '@switchboard/client'
-import { lazy, type MouseEvent, Suspense, useCallback, useState } from 'react'
+import { ApiError, backOffMs, pause } from '@switchboard/client'
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../api/chat-api.ts'
+import { deleteStoredChat } from '../api/delete-stored-chat.ts'
 import { endPush } from '../api/device-push.ts'
 import { ChatBackground } from '../chat/chat-background.tsx'
 import type { ChatState } from '../chat/state/chat-state.ts'
@@ -10,6 +11,7 @@ import { useChat } from '../chat/state/workspace.ts'
 import type { Phones } from '../portal/shell/phones-session.tsx'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
 import { answerLeaving, followAddress, isPortalPath, useIsLeaving, usePathname } from '../shell/address.ts'
+import { desktopApp } from '../shell/desktop-app.ts'
 import { useDocumentTitle } from '../shell/page-title.ts'
 import { useRegionKeys } from '../shell/region-keys.ts'
 import { t } from '../texts/texts.ts'
@@ -28,6 +30,9 @@ const PortalView = lazy(async () => ({ default: (await import('../portal/portal-
 
 const ChatView = lazy(async () => ({
   default: (await import('./chat-view.tsx')).ChatView,
+}))
+const DesktopAppLink = lazy(async () => ({
+  default: (await untilLoaded(() => import('./desktop-app-link.tsx'))).DesktopAppLink,
 }))
 const Softphone = lazy(async () => ({
   default: (await untilLoaded(() => import('./softphone/softphone.tsx'))).Softphone,
@@ -61,8 +66,28 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
   useRegionKeys()
   const [phones, setPhones] = useState<Phones>()
   const [problem, setProblem] = useState<PhonesProblem>()
-  const hasPhones = problem !== 'refused' && (!account || account.phone_role !== null)
+  const isLive = chat?.storedAt === undefined
+  const hasPhones = isLive && problem !== 'refused' && (!account || account.phone_role !== null)
 
+  const onAccount = useEffectEvent((next: ChatOutput<'GET /workspace'>) => {
+    if (next.phone_user_id !== account?.phone_user_id || next.phone_role !== account.phone_role)
+      onChange({ ...session, account: next })
+  })
+  const lacksPhones = account?.company != null && account.phone_user_id === null
+  useEffect(() => {
+    if (!chat || !isLive) return
+    // At the next event, or the next start, if it fails now.
+    const ask = () => void callChat('GET /workspace', {}).then(onAccount, () => undefined)
+    // It may have changed between the first response and the first event.
+    if (lacksPhones) ask()
+    const ends = [
+      chat.listen(({ type }) => type === 'account_link_changed' && ask()),
+      chat.generation.subscribe(ask),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [chat, isLive, lacksPhones])
   const switchTo = (userId: string | undefined) => {
     const next = caller.kind === 'key' ? { ...caller, userId: userId! } : { ...caller, userId }
     rememberCaller(next)
@@ -82,6 +107,8 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
   }, [])
   async function signOut() {
     if (!chat) return onLeave(false)
+    // Also when the server cannot be reached: nothing stays on a computer that somebody leaves.
+    await deleteStoredChat()
     try {
       await endPush()
       await callChat('DELETE /sessions/current', {})
@@ -137,9 +164,9 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
           <Softphone phones={phones} />
         </Suspense>
       )}
-      {chat && <ChatBackground />}
+      {chat && isLive && <ChatBackground />}
       <SwitcherOpener hasChat={chat !== undefined} phones={phones} />
-      <WorkspaceTitle hasChat={chat !== undefined} phones={phones} />
+      <WorkspaceTitle hasChat={chat !== undefined} phones={phones} onSignOut={() => void signOut()} />
       <LeaveDialog />
     </div>
   )
@@ -165,20 +192,26 @@ function LeaveDialog() {
 interface WorkspaceTitleProps {
   hasChat: boolean
   phones: Phones | undefined
+  onSignOut: () => void
 }
 
-/** One number for chat and phones in the title and the icon of the browser tab. */
-function WorkspaceTitle({ hasChat, phones }: WorkspaceTitleProps) {
+/** One number for chat and phones in the title and the icon of the browser tab, or of the desktop app. */
+function WorkspaceTitle({ hasChat, phones, onSignOut }: WorkspaceTitleProps) {
   const unread = phones?.unreadTotal ?? 0
-  if (hasChat) return <ChatTitle ofPhones={unread} />
+  if (hasChat) return <ChatTitle ofPhones={unread} onSignOut={onSignOut} />
   return phones ? <PhonesTitle name={phones.portal.company.name} unread={unread} /> : null
 }
 
-function ChatTitle({ ofPhones }: { ofPhones: number }) {
+function ChatTitle({ ofPhones, onSignOut }: { ofPhones: number; onSignOut: () => void }) {
   const name = useChat((state) => state.realm.name)
   const unread = useChat((state) => titleCount(state, ofPhones))
   useDocumentTitle(name, unread)
-  return null
+  if (!desktopApp()) return null
+  return (
+    <Suspense>
+      <DesktopAppLink unread={unread} onSignOut={onSignOut} />
+    </Suspense>
+  )
 }
 
 function PhonesTitle({ name, unread }: { name: string; unread: number }) {
@@ -200,6 +233,8 @@ interface PhonesPageProps {
 /** The portal, or why there is none. */
 function PhonesPage({ session, phones, problem, onSwitch, onConnected }: PhonesPageProps) {
   const { account, chat } = session
+  if (chat?.storedAt !== undefined)
+    return <ErrorState error={new ApiError('', { status: 0, code: 'UNREACHABLE' })} />
   if (phones) {
     if (chat) return <MembersPortal phones={phones} onSwitch={onSwitch} />
     const organization = { name: phones.portal.company.name, icon: null }

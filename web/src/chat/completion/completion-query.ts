@@ -18,7 +18,7 @@ const patterns: readonly [CompletionQuery['kind'], RegExp][] = [
   ['mention', new RegExp(`${beginning}@(?<silent>_?)\\*{0,2}(?<text>[^\\s@*][^@*\\n]{0,40}|)$`)],
   ['stream', new RegExp(`${beginning}#\\*{0,2}(?<text>[^\\s#*>][^#*>\\n]{0,40}|)$`)],
   ['emoji', new RegExp(`${beginning}:(?<text>[\\w+-]{2,40})$`)],
-  ['command', /^\/(?<text>\w*)$/],
+  ['command', /^\/(?<text>[\w-]*)$/],
 ]
 
 const openings: Record<CompletionQuery['kind'], RegExp> = {

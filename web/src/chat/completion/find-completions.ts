@@ -48,7 +48,9 @@ export function findCompletions(query: CompletionQuery, sources: CompletionSourc
         insert: writtenEmoji(emoji),
       }))
     case 'command':
-      return commands().filter(({ label }) => label.startsWith(`/${query.text}`))
+      return [...ownCommands(), ...botCommands(sources)]
+        .filter(({ key }) => key.startsWith(query.text.toLowerCase()))
+        .slice(0, MAX_COUNT)
   }
 }
 
@@ -103,7 +105,7 @@ export function findTopics(topics: readonly string[], text: string): readonly st
   return topics.filter((topic) => matchesWords(folded(topic), wanted)).slice(0, MAX_COUNT)
 }
 
-function commands(): Completion[] {
+function ownCommands(): Completion[] {
   const details = { me: t.compose.commandMe, poll: t.compose.commandPoll, todo: t.compose.commandTodo }
   return Object.entries(details).map(([name, detail]) => ({
     key: name,
@@ -113,4 +115,27 @@ function commands(): Completion[] {
     insert: `/${name} `,
     isPoll: name === 'poll',
   }))
+}
+
+/** Those that call their bot from here. */
+function botCommands({ state, destination }: CompletionSources): Completion[] {
+  return state.commands
+    .filter(({ bot_id }) => isCalled(bot_id, state, destination))
+    .map(({ name, description, parameters, bot_id }) => ({
+      key: name,
+      label: parameters === '' ? `/${name}` : `/${name} ${parameters}`,
+      detail: description || state.people.get(bot_id)?.full_name,
+      picture: { kind: 'command' },
+      insert: `/${name} `,
+    }))
+}
+
+/** A bot must be in the direct conversation; it or its owner must read the private stream. */
+function isCalled(botId: number, state: ChatState, destination: Destination): boolean {
+  if (destination.kind === 'direct') return destination.userIds.includes(botId)
+  const { streamId } = destination
+  if (streamId === undefined || !state.streams.get(streamId)?.invite_only) return true
+  const readers = state.subscribers.get(streamId)
+  const owner = state.people.get(botId)?.bot_owner_id
+  return !readers || readers.has(botId) || (typeof owner === 'number' && readers.has(owner))
 }

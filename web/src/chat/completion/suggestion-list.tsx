@@ -61,8 +61,10 @@ export function SuggestionContent({ picture, label, detail }: Suggestion) {
   return (
     <>
       <Picture picture={picture} label={label} />
-      <span className={styles.label}>{label}</span>
-      {detail && <span className={styles.detail}>{detail}</span>}
+      <span className={styles.texts}>
+        <span className={styles.label}>{label}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
     </>
   )
 }

@@ -177,7 +177,7 @@ export function ComposeBox({ narrow, showsMessages = true }: ComposeBoxProps) {
             onOpen={setDialog}
           />
         </div>
-        <UploadList uploads={uploads.list} onCancel={uploads.cancel} />
+        <UploadList uploads={uploads.list} content={content} onCancel={uploads.cancel} />
         {isFormatting && (
           <div className={styles.formats}>
             <FormatRow {...{ area, isPreview }} onPreview={setPreview}>

@@ -7,6 +7,7 @@ import {
   PenLine,
   SendHorizontal,
   Type,
+  Video,
 } from 'lucide-react'
 import { useRef, useSyncExternalStore } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
@@ -63,6 +64,7 @@ export function ComposeLineTools({
         </IconButton>
         <EmojiButton onPick={onInsert} disabled={isPreview} />
         <UploadButton onFiles={onFiles} disabled={isPreview} />
+        <MeetingButton onInsert={onInsert} disabled={isPreview} />
         <UnsentMenu composer={composer} onOpen={onOpen} />
         {isWritten && <SendLaterMenu {...{ isReady, onSchedule }} onOtherTime={() => onOpen('time')} />}
       </div>
@@ -76,6 +78,23 @@ export function ComposeLineTools({
         <SendHorizontal />
       </IconButton>
     </>
+  )
+}
+
+/** Inserts a link to a room that nobody can guess, if the organization has a meeting server. */
+function MeetingButton({ onInsert, disabled }: { onInsert: (text: string) => void; disabled: boolean }) {
+  const server = useChat(({ realm }) => (realm.video_chat_provider === 1 ? realm.jitsi_server_url : null))
+  if (!server) return null
+  const insert = () =>
+    onInsert(
+      `[${t.compose.joinMeeting}](${server}/${[...crypto.getRandomValues(new Uint8Array(16))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('')})`,
+    )
+  return (
+    <IconButton label={t.compose.addMeeting} disabled={disabled} onClick={insert}>
+      <Video />
+    </IconButton>
   )
 }
 

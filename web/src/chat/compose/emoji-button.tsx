@@ -29,7 +29,6 @@ export function EmojiButton({ onPick, disabled }: { onPick: (text: string) => vo
         <Popover anchor={anchor} label={t.compose.emoji} onClose={() => setOpen(false)}>
           <Suspense>
             <EmojiPicker
-              withTones
               onPick={(emoji) => {
                 setOpen(false)
                 onPick(writtenEmoji(emoji))

@@ -2,6 +2,7 @@ import { Bold, Code, Eye, EyeOff, Italic, Link, List, Quote, Strikethrough } fro
 import type { ReactNode, RefObject } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { applyEdit, type TextEdit } from '../completion/text-edit.ts'
 import styles from './format-toolbar.module.css'
 
@@ -135,7 +136,7 @@ interface FormatRowProps {
 export function FormatRow({ area, isPreview, onPreview, children }: FormatRowProps) {
   return (
     <div className={styles.row}>
-      <div className={styles.tools} role="toolbar" aria-label={t.compose.tools}>
+      <div ref={listKeys} className={styles.tools} role="toolbar" aria-label={t.compose.tools}>
         <FormatButtons area={area} disabled={isPreview} />
         <span className={styles.line} />
         <IconButton label={t.compose.preview} pressed={isPreview} onClick={() => onPreview(!isPreview)}>

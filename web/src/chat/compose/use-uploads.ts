@@ -18,7 +18,7 @@ export function useUploads(composer: Composer, area: RefObject<HTMLTextAreaEleme
   return {
     list,
     cancel: uploads.cancel,
-    isRunning: () => uploads.store.get().some(({ error }) => error === undefined),
+    isRunning: () => uploads.store.get().some(({ error, link }) => error === undefined && link === undefined),
     insert,
     start(files: readonly File[]): void {
       composer.open()

@@ -108,5 +108,6 @@ export function inSkinTone(emoji: Emoji, tone: string): Emoji {
   const hasColour = (part: string | undefined) => /^\p{Emoji_Modifier_Base}$/u.test(part ?? '')
   if (tone === '' || !hasColour(first) || rest.some(hasColour)) return emoji
   const after = rest[0] === '\ufe0f' ? rest.slice(1) : rest
-  return { ...emoji, character: [first, tone, ...after].join(''), isToned: true }
+  const character = [first, tone, ...after].join('')
+  return { ...emoji, character, code: codeOf(character), isToned: true }
 }

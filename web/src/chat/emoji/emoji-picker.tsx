@@ -27,6 +27,7 @@ import { useLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { useChat } from '../state/workspace.ts'
 import { type Emoji, loadEmoji, skinTones } from './emoji-data.ts'
 import { EmojiImage } from './emoji-image.tsx'
@@ -38,17 +39,15 @@ const COLUMNS = 8
 
 interface EmojiPickerProps {
   onPick: (emoji: Emoji) => void
-  /** Offers skin colours, which reactions do not have. */
-  withTones?: boolean
 }
 
 /**
  * A field to search in, and every emoji by category. The arrows lead from the field into the grid and back, Enter takes
  * the first one found, and whoever shows the picker closes it on Escape.
  */
-export function EmojiPicker({ onPick, withTones = false }: EmojiPickerProps) {
+export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const me = useChat((state) => state.me.userId)
-  const [tone, setTone] = useState(() => (withTones ? chosenTone(me) : ''))
+  const [tone, setTone] = useState(() => chosenTone(me))
   const all = useEmoji(tone)
   const [recent] = useState(() => recentEmoji(me))
   const [query, setQuery] = useState('')
@@ -119,15 +118,13 @@ export function EmojiPicker({ onPick, withTones = false }: EmojiPickerProps) {
             </>
           )}
         </p>
-        {withTones && (
-          <ToneBar
-            tone={tone}
-            onChoose={(next) => {
-              rememberTone(me, next)
-              setTone(next)
-            }}
-          />
-        )}
+        <ToneBar
+          tone={tone}
+          onChoose={(next) => {
+            rememberTone(me, next)
+            setTone(next)
+          }}
+        />
       </div>
       <span className="visually-hidden" role="status">
         {all.length > 0 && sections.length === 0 && t.actions.noEmoji}
@@ -161,7 +158,7 @@ const HAND = '\u270b'
 /** The colour of hands and faces, for this browser. */
 function ToneBar({ tone, onChoose }: { tone: string; onChoose: (tone: string) => void }) {
   return (
-    <div className={styles.tones} role="toolbar" aria-label={t.emoji.skinTone}>
+    <div ref={listKeys} className={styles.tones} role="toolbar" aria-label={t.emoji.skinTone}>
       {['', ...skinTones].map((one, index) => (
         <IconButton
           key={one}
@@ -198,7 +195,7 @@ interface CategoryBarProps {
 /** Goes to a category. */
 function CategoryBar({ sections, onChoose }: CategoryBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t.emoji.categories}>
+    <div ref={listKeys} className={styles.bar} role="toolbar" aria-label={t.emoji.categories}>
       {sections.map(({ name }) => {
         if (name === 'found') return null
         const Icon = icons[name]

@@ -3,7 +3,8 @@ import type { Emoji } from './emoji-data.ts'
 /** Two rows. */
 const MAX_COUNT = 16
 
-export const emojiKey = ({ type, code, name }: Emoji) => `${type} ${code} ${name}`
+/** The same in every skin colour. */
+export const emojiKey = ({ type, code, name }: Emoji) => `${type} ${code.replace(/-1f3f[b-f]/, '')} ${name}`
 
 const storageKey = (me: number) => `switchboard-recent-emoji-${me}`
 

@@ -10,17 +10,24 @@ import { type RecentConversation, recentOf, recentQuery } from './recent-query.t
 const ASK_AFTER_MS = 200
 
 /** Conversations by their newest message, the newest first: as fetched, with the messages that arrived since. */
-export function useRecentConversations({ enabled = true } = {}) {
+export function useRecentConversations({ enabled: isWanted = true } = {}) {
   const me = useChat((state) => state.me.userId)
+  const { messages, storedAt } = useWorkspace()
+  const enabled = isWanted && storedAt === undefined
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...recentQuery(me),
     enabled,
   })
   const come = useArrivals(me, enabled)
   const recent = useMemo(() => {
+    // Without a connection, those that are stored.
+    if (storedAt !== undefined) {
+      const ids = messages.lists().flatMap((list) => list.ids)
+      return newestFirst(ids.map((id) => recentOf(messages.get(id)!, me)))
+    }
     if (!data) return undefined
     return newestFirst([...data.pages.flatMap((page) => page.recent), ...come])
-  }, [data, come])
+  }, [data, come, storedAt, messages, me])
   return {
     /** undefined until they are loaded */
     recent,

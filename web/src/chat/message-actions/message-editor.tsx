@@ -49,10 +49,10 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
   async function save(event?: FormEvent) {
     event?.preventDefault()
     if (!movesTopic && !changesContent) return onDone()
-    const saved = await submit.run(() =>
+    const saved = await submit.run(async () =>
       callChat('PATCH /messages/{message_id}', {
         message_id: message.id,
-        ...(changesContent && { content: text }),
+        ...(changesContent && { content: text, ...(await previousHash(content)) }),
         ...(movesTopic && { topic: topic.trim(), propagate_mode: mode }),
       }),
     )
@@ -114,4 +114,11 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
       </div>
     </form>
   )
+}
+
+/** So that no change of somebody else is overwritten. Browsers calculate it only on pages that nobody could alter. */
+async function previousHash(content: string): Promise<{ prev_content_sha256?: string }> {
+  if (!window.isSecureContext) return {}
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content)))
+  return { prev_content_sha256: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') }
 }

@@ -17,6 +17,7 @@ import {
 import { lazy, Suspense, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useNarrowHash } from '../narrows/route.ts'
@@ -43,7 +44,7 @@ export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: 
   const { state } = useWorkspace()
   const mayEdit = canEditContent(state.get(), message, Date.now())
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t.actions.more}>
+    <div ref={listKeys} className={styles.toolbar} role="toolbar" aria-label={t.actions.more}>
       <span ref={reactButton}>
         <IconButton label={t.actions.react} aria-expanded={picking} onClick={() => setPicking(!picking)}>
           <SmilePlus />

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, CloudOff } from 'lucide-react'
 import {
   lazy,
   type RefObject,
@@ -68,7 +68,7 @@ export function MessagePane({ narrow, near }: { narrow: Narrow; near: number | u
 }
 
 function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }) {
-  const { messages } = useWorkspace()
+  const { messages, storedAt } = useWorkspace()
   const streamId = narrow.kind === 'stream' || narrow.kind === 'topic' ? narrow.streamId : undefined
   const isKnown = useChat((state) => streamId === undefined || state.streams.has(streamId))
   const list = useMessageList(narrow)
@@ -89,6 +89,12 @@ function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }
   if (list.ids.length === 0) {
     if (list.loading && pending.length === 0) return <LoadingState />
     if (list.error && pending.length === 0) {
+      if (storedAt !== undefined)
+        return (
+          <EmptyState icon={<CloudOff />} title={t.messages.notStored}>
+            {t.messages.notStoredText}
+          </EmptyState>
+        )
       return <ErrorState error={list.error} onRetry={() => void messages.open(narrow, near)} />
     }
     if (pending.length === 0) return <EmptyNarrow narrow={narrow} />

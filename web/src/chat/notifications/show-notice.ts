@@ -1,5 +1,6 @@
 import type { MessageEvent } from '@switchboard/client'
 import type { Message } from '@switchboard/client/chat'
+import { type DesktopNotice, desktopApp } from '../../shell/desktop-app.ts'
 import { t } from '../../texts/texts.ts'
 import { openHash } from '../narrows/route.ts'
 import { type ChatState, FOLLOWED } from '../state/chat-state.ts'
@@ -29,6 +30,17 @@ export async function showNotice(
     ...(icon && { icon }),
     silent: true,
   }
+  const app = desktopApp()
+  if (app?.new_notification) {
+    const { id } = message
+    // The desktop app says to which message somebody has replied by the tag.
+    const notice = app.new_notification(title, { ...options, tag: String(id) }, (type) => {
+      if (type === 'click') openHash(hash)
+      return true
+    })
+    desktopNotices.set(id, notice)
+    return
+  }
   try {
     const worker = await navigator.serviceWorker?.getRegistration()
     if (worker?.active)
@@ -44,6 +56,9 @@ export async function showNotice(
   }
 }
 
+/** Those that the desktop app shows, by message. */
+const desktopNotices = new Map<number, DesktopNotice>()
+
 interface NoticeWanted {
   desktop: boolean
   sound: boolean
@@ -54,6 +69,7 @@ const nothing: NoticeWanted = { desktop: false, sound: false }
 /** How to notify the user of a message, by their settings. Messages that were read elsewhere need no notification. */
 export function noticeFor(state: ChatState, { message, flags }: MessageEvent): NoticeWanted {
   const { settings, me, mutedUsers, subscriptions, topicPolicies } = state
+  if (state.statuses.get(me.userId)?.do_not_disturb) return nothing
   if (message.sender_id === me.userId || flags.includes('read') || mutedUsers.has(message.sender_id)) {
     return nothing
   }
@@ -78,8 +94,13 @@ export function noticeFor(state: ChatState, { message, flags }: MessageEvent): N
 
 const noticeTag = (messageId: number) => `message-${messageId}`
 
-/** Removes the notices of the service worker about messages for which it is true, such as those that were read. */
+/** Removes the notices of the service worker or the desktop app about messages for which it is true, such as those that were read. */
 export async function closeNotices(isDone: (messageId: number) => boolean): Promise<void> {
+  for (const [id, notice] of desktopNotices) {
+    if (!isDone(id)) continue
+    notice.close()
+    desktopNotices.delete(id)
+  }
   const worker = await navigator.serviceWorker?.getRegistration()
   for (const notice of (await worker?.getNotifications()) ?? []) {
     const [, id] = /^message-(\d+)$/.exec(notice.tag) ?? []

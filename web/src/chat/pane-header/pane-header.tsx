@@ -13,6 +13,7 @@ import {
 import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
+import { StatusLamp } from '../../shell/status-words.tsx'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -216,7 +217,7 @@ function State({ userId }: { userId: number }) {
   const presence = useChat((state) => presenceNow(state, userId))
   return (
     <p className={styles.description}>
-      {t.messages.presence[presence]} <PersonStatus userId={userId} withText />
+      <StatusLamp lamp={presence} /> <PersonStatus userId={userId} withText />
     </p>
   )
 }

@@ -64,7 +64,6 @@ interface PersonRowProps extends ListedPerson {
 function PersonRow({ person, presence, current, unread = 0 }: PersonRowProps) {
   const hashOf = useNarrowHash()
   const me = useChat((state) => state.me.userId)
-  const isAway = useChat((state) => state.statuses.get(person.user_id)?.away === true)
   const userIds = othersOf([person.user_id], me)
   const words = person.user_id === me ? t.people.you : person.is_bot ? t.people.bot : undefined
   return (
@@ -84,9 +83,7 @@ function PersonRow({ person, presence, current, unread = 0 }: PersonRowProps) {
       </span>
       {words && <span className={styles.word}>{words}</span>}
       {person.is_guest && <span className={styles.word}>{t.people.guest}</span>}
-      {!person.is_bot && (
-        <span className="visually-hidden">{isAway ? t.people.away : t.people[presence]}</span>
-      )}
+      {!person.is_bot && <span className="visually-hidden">{t.status.names[presence]}</span>}
       <PersonStatus userId={person.user_id} />
       <CountBadge count={unread} label={t.sidebar.unread} />
     </a>

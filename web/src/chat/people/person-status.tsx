@@ -1,3 +1,4 @@
+import { shownText } from '../../shell/status-words.tsx'
 import { characterOf } from '../emoji/emoji-data.ts'
 import { EmojiImage } from '../emoji/emoji-image.tsx'
 import { useChat } from '../state/workspace.ts'
@@ -7,7 +8,8 @@ export function PersonStatus({ userId, withText }: { userId: number; withText?: 
   const status = useChat((state) => state.statuses.get(userId))
   const own = useChat((state) => state.emoji)
   if (!status?.emoji_code && !status?.status_text) return null
-  const { emoji_code: code = '', reaction_type: type, status_text: text = '' } = status
+  const { emoji_code: code = '', reaction_type: type, status_text: stored = '' } = status
+  const text = shownText(stored)
   const url = type === 'realm_emoji' ? own[code]?.source_url : undefined
   return (
     <span title={text || undefined}>

@@ -7,7 +7,12 @@ export interface ListedPerson {
   presence: PresenceNow
 }
 
-const order: Record<PresenceNow, number> = { active: 0, idle: 1, offline: 2 }
+const order: Record<PresenceNow, number> = {
+  available: 0,
+  away: 1,
+  do_not_disturb: 1,
+  offline: 2,
+}
 
 /** Active users first, then by name. Bots come last, since they are always active. */
 export function sortPeople(

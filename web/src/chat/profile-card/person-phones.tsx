@@ -74,7 +74,7 @@ export function PersonPhones({ person, onCall }: { person: Person; onCall?: () =
       )}
       {!isMe && isMissing('sip') && (
         <p id="no-calls" className={styles.soft}>
-          {t.people.noCalls}
+          {t.status.noSip}
         </p>
       )}
     </section>

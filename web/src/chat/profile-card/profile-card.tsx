@@ -2,6 +2,7 @@ import { Bell, BellOff, MessageSquare } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
+import { StatusLamp } from '../../shell/status-words.tsx'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +43,11 @@ function ProfileCard({ person, onClose }: { person: Person; onClose: () => void 
           {!person.is_active ? (
             <p>{t.messages.deactivated}</p>
           ) : (
-            !person.is_bot && <p>{t.messages.presence[presence]}</p>
+            !person.is_bot && (
+              <p>
+                <StatusLamp lamp={presence} />
+              </p>
+            )
           )}
           <p>
             <PersonStatus userId={person.user_id} withText />

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { StatusLamp } from '../../shell/status-words.tsx'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -91,7 +92,6 @@ function OnlinePanel() {
 /** The profile of a user. */
 function ProfileDetails({ person, compact }: { person: Person; compact: boolean }) {
   const presence = useChat((state) => presenceNow(state, person.user_id))
-  const isAway = useChat((state) => state.statuses.get(person.user_id)?.away === true)
   return (
     <article className={styles.profile}>
       <header className={styles.profileDetailsHead}>
@@ -103,9 +103,7 @@ function ProfileDetails({ person, compact }: { person: Person; compact: boolean 
           ) : !person.is_active ? (
             <Badge>{t.people.left}</Badge>
           ) : (
-            <Badge look={presence === 'active' ? 'success' : presence === 'idle' ? 'warning' : 'plain'}>
-              {isAway ? t.people.away : t.people[presence]}
-            </Badge>
+            <StatusLamp lamp={presence} />
           )}
           <PersonStatus userId={person.user_id} withText />
         </div>

@@ -125,5 +125,5 @@ function OneAvatar({ userId, name }: { userId: number; name: string }) {
 function PresenceWord({ userId }: { userId: number }) {
   const isBot = useChat((state) => state.people.get(userId)?.is_bot === true)
   const presence = useChat((state) => presenceNow(state, userId))
-  return <span className="visually-hidden">{isBot ? t.people.bot : t.people[presence]}</span>
+  return <span className="visually-hidden">{isBot ? t.people.bot : t.status.names[presence]}</span>
 }

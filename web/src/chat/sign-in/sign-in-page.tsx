@@ -138,19 +138,27 @@ function ForgottenPassword({ organization, onBack }: { organization: string; onB
   )
 }
 
-/** Asks for the password, and then for the code of accounts that have a second factor. */
+/** What the server wants to know besides the password, by the code of its error. */
+type Asked = 'code' | 'password'
+const questions: ReadonlyMap<string, Asked> = new Map([
+  ['TWO_FACTOR_REQUIRED', 'code'],
+  ['NEW_PASSWORD_REQUIRED', 'password'],
+])
+
+/** Asks for the password, then for a better one or for the code of a second factor, if the account needs them. */
 function PasswordForm({ onSignedIn, onForgotten }: { onSignedIn: () => void; onForgotten: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const [newPassword, setNewPassword] = useState<string>()
   const submit = useSubmit()
-  const signIn = (code?: string) =>
+  const signIn = (more: { code?: string; new_password?: string } = {}) =>
     submit.run(async () => {
       try {
-        await callChat('POST /sessions', { username, password, ...(code && { code }) })
+        await callChat('POST /sessions', { username, password, ...more })
       } catch (error) {
-        const isAsked = error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED'
-        if (isAsked) return setNeedsCode(true)
+        const next = error instanceof ApiError ? questions.get(error.code ?? '') : undefined
+        if (next && next !== asked) return setAsked(next)
         throw error
       }
       onSignedIn()
@@ -159,12 +167,24 @@ function PasswordForm({ onSignedIn, onForgotten }: { onSignedIn: () => void; onF
     event.preventDefault()
     void signIn()
   }
-  if (needsCode) {
-    const back = () => {
+  const form = {
+    busy: submit.busy,
+    error: submit.error,
+    onBack: () => {
       submit.clear()
-      setNeedsCode(false)
+      setAsked(undefined)
+    },
+  }
+  if (asked === 'code') {
+    const chosen = newPassword === undefined ? {} : { new_password: newPassword }
+    return <CodeForm {...form} onCode={(code) => void signIn({ code, ...chosen })} />
+  }
+  if (asked === 'password') {
+    const choose = (next: string) => {
+      setNewPassword(next)
+      void signIn({ new_password: next })
     }
-    return <CodeForm busy={submit.busy} error={submit.error} onCode={signIn} onBack={back} />
+    return <NewPasswordForm {...form} onPassword={choose} />
   }
   return (
     <form onSubmit={send}>
@@ -188,14 +208,50 @@ function PasswordForm({ onSignedIn, onForgotten }: { onSignedIn: () => void; onF
   )
 }
 
-interface CodeFormProps {
+interface QuestionProps {
   busy: boolean
   error: unknown
-  onCode: (code: string) => void
   onBack: () => void
 }
 
-function CodeForm({ busy, error, onCode, onBack }: CodeFormProps) {
+/** For people whose administrator gave them a weak password. */
+function NewPasswordForm({
+  busy,
+  error,
+  onPassword,
+  onBack,
+}: QuestionProps & { onPassword: (password: string) => void }) {
+  const [password, setPassword] = useState('')
+  function send(event: FormEvent) {
+    event.preventDefault()
+    onPassword(password)
+  }
+  return (
+    <form onSubmit={send}>
+      <p>{t.signIn.newPasswordIntro}</p>
+      <TextField
+        label={t.signIn.newPassword}
+        hint={t.signIn.newPasswordHint}
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+        required
+        minLength={8}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {error !== undefined && <Notice look="danger">{messageOf(error)}</Notice>}
+      <Button type="submit" look="primary" busy={busy}>
+        {t.signIn.signIn}
+      </Button>
+      <Button look="quiet" size="small" onClick={onBack}>
+        {t.ui.back}
+      </Button>
+    </form>
+  )
+}
+
+function CodeForm({ busy, error, onCode, onBack }: QuestionProps & { onCode: (code: string) => void }) {
   const [code, setCode] = useState('')
   function send(event: FormEvent) {
     event.preventDefault()

@@ -49,6 +49,8 @@ function applyOwnEvent(state: ChatState, event: ChatEvent): ChatState {
       return { ...state, alertWords: event.alert_words }
     case 'drafts':
       return { ...state, drafts: draftsAfter(state, event) }
+    case 'bot_commands':
+      return { ...state, commands: event.bot_commands }
     case 'saved_snippets':
       return { ...state, snippets: snippetsAfter(state, event) }
     case 'scheduled_messages':

@@ -87,7 +87,8 @@ function statusChanged(state: ChatState, event: EventOf<'user_status'>): ChatSta
   // Empty values are removed.
   for (const [name, value] of Object.entries(next)) if (!value) delete next[name]
   const statuses = new Map(state.statuses)
-  if (next.away || next.status_text || next.emoji_name) statuses.set(user_id, next as UserStatus)
+  if (next.away || next.do_not_disturb || next.status_text || next.emoji_name)
+    statuses.set(user_id, next as UserStatus)
   else statuses.delete(user_id)
   return { ...state, statuses }
 }

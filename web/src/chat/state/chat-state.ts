@@ -29,6 +29,7 @@ export interface Presence {
 export type UserStatus = Part<'user_status'>[string]
 export type UserGroup = Part<'realm_user_groups'>[number]
 export type Draft = Part<'drafts'>[number]
+export type BotCommand = Part<'bot_commands'>[number]
 export type SavedSnippet = Part<'saved_snippets'>[number]
 export type ScheduledMessage = Part<'scheduled_messages'>[number]
 export type Reminder = Part<'reminders'>[number]
@@ -120,6 +121,8 @@ export interface ChatState {
   alertWords: readonly string[]
   drafts: readonly Draft[]
   snippets: readonly SavedSnippet[]
+  /** Of outgoing webhook bots. */
+  commands: readonly BotCommand[]
   scheduled: readonly ScheduledMessage[]
   reminders: readonly Reminder[]
   version: string

@@ -36,7 +36,9 @@ export function initialState(given: Registration): ChatState {
     streams: byStream([...known, ...all.streams] as KnownStream[]),
     subscriptions: new Map(subscribed.map((stream) => [stream.stream_id, stream])),
     subscribers: new Map(known.map((stream) => [stream.stream_id, new Set(stream.subscribers ?? [])])),
-    defaultStreams: all.realm_default_streams.map((stream) => stream.stream_id),
+    defaultStreams: all.realm_default_streams.map((stream) =>
+      typeof stream === 'number' ? stream : stream.stream_id,
+    ),
     topicPolicies: new Map(
       all.user_topics.map((topic) => [topicKey(topic.stream_id, topic.topic_name), topic.visibility_policy]),
     ),
@@ -59,6 +61,7 @@ export function initialState(given: Registration): ChatState {
     alertWords: all.alert_words,
     drafts: all.drafts,
     snippets: all.saved_snippets,
+    commands: all.bot_commands,
     scheduled: all.scheduled_messages,
     reminders: all.reminders,
     version: all.chat_version,

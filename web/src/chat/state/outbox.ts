@@ -17,9 +17,9 @@ export type Outbox = ReturnType<typeof createOutbox>
 /**
  * Sends messages and retries until they arrive. Messages of one conversation are sent in order. Each has an idempotency
  * key, so a retry after a lost response never sends it twice. Messages that are pending when the page closes are sent
- * when it opens again.
+ * when it opens again. `isPaused`: they are all kept for that.
  */
-export function createOutbox(me: number, queueId: () => string | undefined) {
+export function createOutbox(me: number, queueId: () => string | undefined, isPaused = false) {
   const storage = createOutboxStorage(me)
   const store = createStore<readonly PendingMessage[]>([])
   const abort = new AbortController()
@@ -71,6 +71,7 @@ export function createOutbox(me: number, queueId: () => string | undefined) {
 
   function send(message: PendingMessage): void {
     put(message)
+    if (isPaused) return
     const lane = conversationKey(message.conversation)
     lanes.set(
       lane,

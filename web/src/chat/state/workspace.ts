@@ -25,6 +25,8 @@ export interface Workspace {
   outbox: Outbox
   reading: ReadMarker
   connection: Store<'online' | 'offline'>
+  /** ms: it shows the copy that was stored then, without a server; undefined: it is live. */
+  storedAt: number | undefined
   /** Counts event queues: after a new one, lists must be fetched again. */
   generation: Store<number>
   /** Called for every event after it was applied. */
@@ -62,6 +64,7 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
         outbox,
         reading,
         connection,
+        storedAt: undefined,
         generation: createStore(0),
         listen(handler) {
           handlers.add(handler)

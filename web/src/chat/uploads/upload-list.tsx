@@ -2,37 +2,45 @@ import { FileWarning, Paperclip, Upload as UploadIcon, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { formatSize } from '../../ui/format-size.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import styles from './upload-list.module.css'
 import type { Upload } from './uploads.ts'
 
-export function UploadList({
-  uploads,
-  onCancel,
-}: {
+interface UploadListProps {
   uploads: readonly Upload[]
+  /** The text of the message. */
+  content: string
   onCancel: (id: string) => void
-}) {
-  if (uploads.length === 0) return null
+}
+
+/** The files that are being uploaded, and those whose link is in the text, with their sizes. */
+export function UploadList({ uploads, content, onCancel }: UploadListProps) {
+  const shown = uploads.filter(({ link }) => link === undefined || content.includes(link))
+  if (shown.length === 0) return null
   return (
     <ul className={styles.list} aria-label={t.compose.uploads}>
-      {uploads.map(({ id, name, progress, error }) => (
+      {shown.map(({ id, name, bytes, progress, error, link }) => (
         <li key={id} className={styles.upload}>
           {error === undefined ? <Paperclip /> : <FileWarning className={styles.failed} />}
           <span className={styles.name}>{name}</span>
-          {error === undefined ? (
-            <ProgressBar label={t.compose.uploading(name)} value={progress} />
-          ) : (
+          <span className={styles.size}>{formatSize(bytes)}</span>
+          {error !== undefined && (
             <span className={styles.failed} role="alert">
               {error}
             </span>
           )}
-          <IconButton
-            label={error === undefined ? t.compose.cancelUpload(name) : t.compose.dismiss(name)}
-            onClick={() => onCancel(id)}
-          >
-            <X />
-          </IconButton>
+          {error === undefined && link === undefined && (
+            <ProgressBar label={t.compose.uploading(name)} value={progress} />
+          )}
+          {link === undefined && (
+            <IconButton
+              label={error === undefined ? t.compose.cancelUpload(name) : t.compose.dismiss(name)}
+              onClick={() => onCancel(id)}
+            >
+              <X />
+            </IconButton>
+          )}
         </li>
       ))}
     </ul>

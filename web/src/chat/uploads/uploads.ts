@@ -8,10 +8,13 @@ import { createStore } from '../state/store.ts'
 export interface Upload {
   id: string
   name: string
+  bytes: number
   /** from 0 to 1 */
   progress: number
   /** undefined: on its way; else why it was not taken */
   error: string | undefined
+  /** What the text has instead of the placeholder; undefined: it is not uploaded yet. */
+  link?: string
 }
 
 interface UploadOptions {
@@ -38,7 +41,7 @@ export function createUploads() {
   async function start(file: File, { limitMib, insert, replace }: UploadOptions): Promise<void> {
     const id = newRetryKey()
     const name = file.name || t.compose.pastedFile
-    store.set([...store.get(), { id, name, progress: 0, error: undefined }])
+    store.set([...store.get(), { id, name, bytes: file.size, progress: 0, error: undefined }])
     if (file.size > limitMib * MEBIBYTE) return change(id, { error: t.compose.fileTooLarge(limitMib) })
     if (file.size === 0) return change(id, { error: t.compose.fileEmpty })
     const abort = new AbortController()
@@ -51,8 +54,9 @@ export function createUploads() {
         { file: new File([file], name, { type: file.type }) },
         { signal: abort.signal, fetch: fetchWithProgress((progress) => change(id, { progress })) },
       )
-      replace(placeholder, `[${linkText(filename)}](${uri})`)
-      remove(id)
+      const link = `[${linkText(filename)}](${uri})`
+      replace(placeholder, link)
+      change(id, { link })
     } catch (error) {
       replace(`${placeholder} `, '')
       replace(placeholder, '')

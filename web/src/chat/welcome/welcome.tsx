@@ -1,11 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { dismissWelcome, isWelcomeOffered } from '../../ui/welcome-flag.ts'
+import type { Person } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 
 const WelcomeCard = lazy(async () => ({ default: (await import('./welcome-card.tsx')).WelcomeCard }))
-const SetupChecklist = lazy(async () => ({
-  default: (await import('./setup-checklist.tsx')).SetupChecklist,
-}))
+// Without a network the browser may not have it. The inbox is worth more.
+const SetupChecklist = lazy(() =>
+  import('./setup-checklist.tsx').then(
+    ({ SetupChecklist: Checklist }) => ({ default: Checklist }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** For people who have just joined, until they dismiss it. */
 export function Welcome() {
@@ -20,8 +25,8 @@ export function Welcome() {
 /** For the first administrator: what is left to set up. */
 export function Setup() {
   const isFirst = useChat(({ me, people }) => {
-    const others = [...people.values()].some((one) => !one.is_bot && one.user_id !== me.userId)
-    return me.isAdmin && !others
+    const isEarlier = (one: Person) => one.is_admin && !one.is_bot && one.user_id < me.userId
+    return me.isAdmin && ![...people.values()].some(isEarlier)
   })
   return <Suspense>{isFirst && <SetupChecklist />}</Suspense>
 }

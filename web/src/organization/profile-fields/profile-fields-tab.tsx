@@ -99,6 +99,8 @@ function profileFields(
     ...(type === 'choice'
       ? [{ kind: 'other' as const, key: 'choices', render: () => <ChoiceEditor draft={draft} /> }]
       : []),
+    { kind: 'switch', at: '/required', label: texts.required },
+    { kind: 'switch', at: '/editable', label: texts.editable, hint: texts.editableHint },
   ]
 }
 
@@ -184,6 +186,8 @@ interface FieldDraft {
   /** of an external account: a known service or `custom` */
   service: string
   pattern: string
+  required: boolean
+  editable: boolean
 }
 
 function draftOf(field: CustomProfileField | undefined): FieldDraft {
@@ -196,12 +200,15 @@ function draftOf(field: CustomProfileField | undefined): FieldDraft {
     choices: type === 'choice' ? readChoices(field?.field_data ?? '') : [{ key: '0', text: '' }],
     service: account.subtype ?? 'custom',
     pattern: account.url_pattern ?? '',
+    required: field?.required ?? false,
+    editable: field?.editable_by_user ?? true,
   }
 }
 
 function inputOf(draft: FieldDraft) {
   const data = fieldDataOf(draft)
-  return { name: draft.name, hint: draft.hint, ...(data && { field_data: data }) }
+  const { name, hint, required, editable: editable_by_user } = draft
+  return { name, hint, required, editable_by_user, ...(data && { field_data: data }) }
 }
 
 /** The field_data of the API; undefined for types that have none. */

@@ -4,7 +4,16 @@ export type RealmInput = ChatInput<'PATCH /realm'>
 type RealmValues = Required<RealmInput>
 export type SettingName = Exclude<keyof RealmValues, 'name' | 'description'>
 
-export const settingGroups = ['messages', 'topics', 'streams', 'people', 'joining', 'announcements'] as const
+export const settingGroups = [
+  'messages',
+  'topics',
+  'streams',
+  'people',
+  'joining',
+  'signIn',
+  'announcements',
+  'meetings',
+] as const
 type SettingGroup = (typeof settingGroups)[number]
 
 interface FlagSetting {
@@ -19,12 +28,18 @@ interface LanguageSetting {
   kind: 'language'
 }
 
+/** Not one of a kind: see setting-field.tsx. */
+interface MeetingSetting {
+  group: SettingGroup
+  kind: 'meeting'
+}
+
 type NumberSetting = { group: SettingGroup; needs?: NameOf<boolean> } /** 0: no limit */ & (
   | { kind: 'seconds' }
   | { kind: 'days' }
   | { kind: 'retention' }
   /** numbers from 1, in the order of the texts */
-  | { kind: 'choice'; choices: 'whoOfMembers' | 'whoAddsBots' | 'whoEditsGroups' }
+  | { kind: 'choice'; choices: 'whoOfMembers' | 'whoAddsBots' | 'whoEditsGroups' | 'whoNeedsFactor' }
   | { kind: 'stream' }
 )
 
@@ -33,11 +48,14 @@ type NameOf<Value> = {
   [Name in SettingName]: RealmValues[Name] extends Value ? Name : never
 }[SettingName]
 
+type MeetingName = 'video_chat_provider' | 'jitsi_server_url'
+
 /** Every setting of the API: how it is shown and in which group. The compiler reports missing ones. */
 export const realmSettings: Readonly<
   Record<NameOf<boolean>, FlagSetting> &
     Record<NameOf<string>, LanguageSetting> &
-    Record<NameOf<number | null>, NumberSetting>
+    Record<MeetingName, MeetingSetting> &
+    Record<Exclude<NameOf<number | null>, MeetingName>, NumberSetting>
 > = {
   allow_message_editing: { group: 'messages', kind: 'flag' },
   message_content_edit_limit_seconds: { group: 'messages', kind: 'seconds', needs: 'allow_message_editing' },
@@ -50,6 +68,7 @@ export const realmSettings: Readonly<
   },
   message_retention_days: { group: 'messages', kind: 'retention' },
   enable_read_receipts: { group: 'messages', kind: 'flag' },
+  message_content_allowed_in_email_notifications: { group: 'messages', kind: 'flag' },
   mandatory_topics: { group: 'topics', kind: 'flag' },
   allow_community_topic_editing: { group: 'topics', kind: 'flag' },
   community_topic_editing_limit_seconds: {
@@ -67,6 +86,7 @@ export const realmSettings: Readonly<
   add_emoji_by_admins_only: { group: 'people', kind: 'flag', inverted: true },
   presence_disabled: { group: 'people', kind: 'flag', inverted: true },
   bot_creation_policy: { group: 'people', kind: 'choice', choices: 'whoAddsBots' },
+  two_factor_required_for: { group: 'signIn', kind: 'choice', choices: 'whoNeedsFactor' },
   invite_by_admins_only: { group: 'joining', kind: 'flag', inverted: true },
   emails_restricted_to_domains: { group: 'joining', kind: 'flag' },
   waiting_period_threshold: { group: 'joining', kind: 'days' },
@@ -75,6 +95,8 @@ export const realmSettings: Readonly<
   notifications_stream_id: { group: 'announcements', kind: 'stream' },
   signup_notifications_stream_id: { group: 'announcements', kind: 'stream' },
   moderation_request_channel_id: { group: 'announcements', kind: 'stream' },
+  video_chat_provider: { group: 'meetings', kind: 'meeting' },
+  jitsi_server_url: { group: 'meetings', kind: 'meeting' },
 }
 
 export const settingsOf = (group: SettingGroup) =>

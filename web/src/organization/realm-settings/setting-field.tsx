@@ -34,6 +34,11 @@ export function settingField(name: SettingName, draft: Draft<RealmInput>): Field
     const options = Object.entries(languages).map(([code, text]) => ({ value: code, text }))
     return { kind: 'select', at: `/${name}`, ...about, options }
   }
+  if (name === 'video_chat_provider') {
+    const options = ([0, 1] as const).map((value) => ({ value, text: texts.meetingServices[value]! }))
+    return { kind: 'select', at: `/${name}`, ...about, options }
+  }
+  if (name === 'jitsi_server_url') return { at: `/${name}`, ...about, type: 'url' }
   const setting = realmSettings[name]
   const at = `/${name}` as const
   const value = draft.value(at)

@@ -1,5 +1,5 @@
 import type { Call } from '@switchboard/client/telephony'
-import { PhoneCall, Trash2 } from 'lucide-react'
+import { Circle, Pause, PhoneCall, PhoneOff, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
 import type { FilterValues, Resource } from '../../resource/resource.ts'
@@ -7,12 +7,14 @@ import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { clockTime, DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { useReach } from '../shell/use-reach.tsx'
-import { markCallsSeen, useMissedCalls } from '../shell/use-unread.ts'
+import { useMissedCalls } from '../shell/use-unread.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
 import { useTextNumber } from '../users/known-users.ts'
 import styles from './calls-page.module.css'
@@ -28,13 +30,15 @@ const PER_PAGE = 25
 
 /** The call history: the company's for owners, their own for others. */
 export function CallsPage() {
-  const { client, role, user } = usePortal()
+  const { client, role, user, isActing } = usePortal()
   const reach = useReach()
   const textNumber = useTextNumber()
   const newestMissed = useMissedCalls()?.items[0]
   useEffect(() => {
-    if (newestMissed) markCallsSeen(user.id, newestMissed)
-  }, [newestMissed, user.id])
+    // Somebody who acts as the user takes away no badge. The event counts again; if this fails, the badge stays.
+    if (newestMissed && !isActing)
+      void client.call('PUT /cdrs/seen', {}, { seen_until: newestMissed.started_at }).catch(() => {})
+  }, [newestMissed, client, isActing])
   const resource: Resource<Call> = {
     title: p.shell.sections.calls,
     intro: p.calls.intro,
@@ -90,18 +94,62 @@ export function CallsPage() {
         heading: p.calls.result,
         cell: ({ result }) => <Badge look={looks[result] ?? 'plain'}>{p.calls.results[result]}</Badge>,
       },
+      { heading: p.calls.encryption, labelled: true, cell: (call) => encryptionText(call) },
       {
         heading: p.calls.recording,
         wide: true,
         cell: (call, open) =>
-          call.recording && (
+          (call.recording_state && (
+            <Badge look={call.recording_state === 'recording' ? 'danger' : 'plain'}>
+              {p.calls.states[call.recording_state]}
+            </Badge>
+          )) ||
+          (call.recording && (
             <CallRecording call={call} seconds={call.recording.duration} onDelete={() => open('delete')} />
-          ),
+          )),
       },
     ],
-    actions: (call) => {
+    actions: (call, open) => {
       const other = otherParty(call, user.id)
-      return [reach({ ...other, textNumber: textNumber(other) })]
+      const isStranger = call.direction === 'inbound' && call.from.number.startsWith('+')
+      const block = {
+        label: p.calls.block(showNumber(call.from.number)),
+        icon: <PhoneOff />,
+        onChoose: () => open('block'),
+      }
+      const isOn = call.recording_state === 'recording'
+      const record = {
+        label: isOn ? p.calls.pause(callerOf(call)) : p.calls.resume(callerOf(call)),
+        icon: isOn ? <Pause /> : <Circle />,
+        onChoose: () =>
+          client.call(
+            'PUT /cdrs/{call_id}/recording-state',
+            { call_id: call.id },
+            { recording_state: isOn ? 'paused' : 'recording' },
+          ),
+      }
+      return [
+        [
+          ...(call.recording_state ? [record] : []),
+          ...reach({ ...other, textNumber: textNumber(other) }),
+          ...(isStranger ? [block] : []),
+        ],
+      ]
+    },
+    dialogs: {
+      block: ({ item: { from }, onClose }) => (
+        <ConfirmDialog
+          title={p.calls.blockTitle(showNumber(from.number))}
+          confirm={p.calls.blockConfirm}
+          onClose={onClose}
+          onConfirm={async () => {
+            await client.call('POST /blocked-numbers', {}, { number: from.number })
+            showToast(p.calls.blocked(showNumber(from.number)))
+          }}
+        >
+          {p.calls.blockText}
+        </ConfirmDialog>
+      ),
     },
     remove: {
       title: () => p.calls.removeTitle,
@@ -113,6 +161,17 @@ export function CallsPage() {
 }
 
 const callerOf = ({ from }: Call) => from.name || showNumber(from.number)
+
+/** Whether the sound was encrypted for all who talked. */
+function encryptionText({ from, called }: Call): string {
+  const known = [from, ...called].filter(({ encryption }) => encryption !== null)
+  const encrypted = known.filter(({ encryption }) => encryption === 'srtp')
+  const [first] = encrypted
+  if (known.length === 0) return '–'
+  if (!first) return p.calls.encryptions.none
+  if (encrypted.length === known.length) return p.calls.encryptions.srtp
+  return p.calls.encryptedFor(encrypted.map(({ name, number }) => name || showNumber(number)).join(', '))
+}
 
 /** Whom the caller dialled, and to whom the call was forwarded. */
 function Called({ call: { to, called } }: { call: Call }) {

@@ -18,7 +18,9 @@ import { addressFields } from '../forms/address-fields.ts'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { SpeechCard } from '../sounds/speech.tsx'
 import { CallingRulesCard } from './calling-rules-card.tsx'
+import { RecordingRulesCard } from './recording-rules-card.tsx'
 
 /** The company profile. Only the owner can change it. */
 export function CompanyPage(_: { path: readonly string[] }) {
@@ -53,6 +55,8 @@ export function CompanyPage(_: { path: readonly string[] }) {
         <SaveBar draft={draft} />
       </DraftForm>
       {portal.mayManage && <CallingRulesCard />}
+      {portal.mayManage && <SpeechCard />}
+      {portal.role === 'owner' && <RecordingRulesCard />}
       {portal.role === 'owner' && <RetentionCard />}
       <CompanyFacts company={company} />
     </SectionPage>
@@ -147,6 +151,7 @@ const companyFields = (): Record<(typeof companyParts)[number], FieldSpec<Compan
 interface Retention {
   calls_days: number | null
   voicemail_days: number | null
+  recordings_days: number | null
 }
 
 function RetentionForm({ stored }: { stored: Retention }) {
@@ -161,7 +166,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
       showToast(t.ui.saved)
     },
   })
-  const deletesMore = (['calls_days', 'voicemail_days'] as const).some((name) => {
+  const deletesMore = (['calls_days', 'recordings_days', 'voicemail_days'] as const).some((name) => {
     const days = Number(draft.value(`/${name}`))
     return days > 0 && days < (stored[name] ?? Infinity)
   })
@@ -175,6 +180,13 @@ function RetentionForm({ stored }: { stored: Retention }) {
             kind: 'row',
             fields: [
               { kind: 'number', at: '/calls_days', label: texts.calls, unit: texts.days, hint: texts.hint },
+              {
+                kind: 'number',
+                at: '/recordings_days',
+                label: texts.recordings,
+                unit: texts.days,
+                hint: texts.recordingsHint,
+              },
               {
                 kind: 'number',
                 at: '/voicemail_days',

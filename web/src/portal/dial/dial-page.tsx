@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { usePlaceCall } from '../../shell/place-call.ts'
@@ -40,7 +41,7 @@ function DialPad() {
   const placeCall = usePlaceCall()
   function dial(event: FormEvent) {
     event.preventDefault()
-    if (number === '') return
+    if (number === '' || isMissing('sip')) return
     if (placeCall) placeCall(number)
     else location.assign(`tel:${number}`)
   }
@@ -55,10 +56,12 @@ function DialPad() {
           onChange={({ target }) => setNumber(target.value.replace(/[^0-9*#+]/g, ''))}
         />
         <Keypad onPress={(key) => setNumber((before) => before + key)} />
-        <Button look="primary" type="submit" icon={<Phone />} disabled={number === ''}>
+        <Button look="primary" type="submit" icon={<Phone />} disabled={number === '' || isMissing('sip')}>
           {t.softphone.call}
         </Button>
-        {!placeCall && <p className={styles.hint}>{p.dial.noBrowserPhone}</p>}
+        {!placeCall && (
+          <p className={styles.hint}>{isMissing('sip') ? t.status.noSip : p.dial.noBrowserPhone}</p>
+        )}
       </form>
     </Card>
   )

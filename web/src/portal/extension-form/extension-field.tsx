@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/field.tsx'
 import { numberIn } from '../numbers/known-numbers.ts'
-import { NumberPicker } from '../numbers/number-picker.tsx'
+import { NumberList, NumberPicker } from '../numbers/number-picker.tsx'
 import type { FormField } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import type { ExtensionForm } from './use-extension-form.ts'
@@ -38,6 +38,28 @@ export function ExtensionField({ field, form }: { field: FormField; form: Extens
         value={numberIn(value)}
         none={p.extensions.noDestination}
         onChange={set}
+      />
+    )
+  if (kind === 'numbers')
+    return (
+      <NumberList
+        {...common}
+        instanceUuid={form.instanceUuid}
+        // `#` marks numbers outside in lists of other systems.
+        value={value.split('-').flatMap((number) => number.replace(/#$/, '') || [])}
+        hasOutside
+        onChange={(numbers) => set(numbers.join('-'))}
+      />
+    )
+  if (kind === 'mailbox')
+    return (
+      <NumberPicker
+        {...common}
+        instanceUuid={form.instanceUuid}
+        value={/^(\d+)@device$/.exec(value)?.[1] ?? value}
+        none={form.isNew ? p.extensions.ownMailbox : p.extensions.noMailbox}
+        extensionsOnly
+        onChange={(number) => set(number === '' ? '' : `${number}@device`)}
       />
     )
   if (kind === 'area') return <TextArea {...common} rows={2} onChange={onChange} />

@@ -124,7 +124,18 @@ export interface FormField extends Pick<ExtensionField, 'minLength' | 'maxLength
   name: FieldName
   /** as the server names it in faults */
   pointer: string
-  kind: 'text' | 'digits' | 'number' | 'toggle' | 'choice' | 'flags' | 'secret' | 'area' | 'destination'
+  kind:
+    | 'text'
+    | 'digits'
+    | 'number'
+    | 'toggle'
+    | 'choice'
+    | 'flags'
+    | 'secret'
+    | 'area'
+    | 'destination'
+    | 'numbers'
+    | 'mailbox'
   /** what the server uses if nothing is given; empty also where that depends on the number */
   initial: string
   /** of a choice; of a toggle: on and off; of flags: their names */
@@ -138,6 +149,9 @@ const destinations = new Set<FieldName>([
   'busy_dest',
   'chanunavail_dest',
   'findmefollow_postdest',
+  'vmx_option_0_number',
+  'vmx_option_1_number',
+  'vmx_option_2_number',
 ])
 
 const declared: Partial<Record<string, ExtensionField>> = extensionFields
@@ -162,6 +176,8 @@ function controlOf(
 ): Pick<FormField, 'kind' | 'options'> {
   if (name === 'secret' || name === 'voicemail_vmpwd') return { kind: 'secret', options: [] }
   if (destinations.has(name)) return { kind: 'destination', options: [] }
+  if (name === 'findmefollow_grplist') return { kind: 'numbers', options: [] }
+  if (name === 'mailbox') return { kind: 'mailbox', options: [] }
   if (name === 'description') return { kind: 'area', options: [] }
   if (name === 'voicemail_options') {
     return { kind: 'flags', options: initial.split('|').map((flag) => flag.replace(/=.*/, '')) }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, FieldGrid } from '../../ui/section-page.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { useNextNumber } from '../numbers/known-numbers.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { EverydayFields } from './everyday-fields.tsx'
@@ -34,17 +35,7 @@ export function ExtensionForm(props: ExtensionFormProps) {
     queryFn: ({ signal }) => loadFormChoices(client, signal),
   })
   const isNew = props.extension === undefined
-  const next = useQuery({
-    enabled: isNew,
-    queryKey: portalKeys.extensions.next(props.instanceUuid),
-    queryFn: ({ signal }) =>
-      client.call(
-        'GET /instances/{instance_uuid}/bulks/extensions/next-number',
-        { instance_uuid: props.instanceUuid },
-        undefined,
-        { signal },
-      ),
-  })
+  const next = useNextNumber(props.instanceUuid, isNew)
   // Without a suggestion the person chooses a number.
   if (choices.data && (!isNew || !next.isPending))
     return <LoadedExtensionForm {...props} choices={choices.data} suggestedNumber={next.data?.number} />

@@ -17,11 +17,15 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { CallingClassOptions } from '../company/calling-rules-card.tsx'
 import { ExtensionForm } from '../extension-form/extension-form.tsx'
 import { findExtension } from '../numbers/load-extensions.ts'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath } from '../shell/portal-path.ts'
+import { OwnLanguage } from '../sounds/speech.tsx'
 import { UploadedSound } from '../sounds/uploaded-sound.tsx'
+import { RegistrationLines } from '../status/registration-lines.tsx'
 import styles from './extension-detail.module.css'
+import { ForwardingCard } from './forwarding-card.tsx'
 import { PhoneSettings } from './phone-settings.tsx'
 import { SubscriberBadges, useSubscribers } from './subscribers.tsx'
 
@@ -112,10 +116,18 @@ function LoadedExtension({
           }}
         />
         <div className={styles.side}>
+          {secret !== undefined && (
+            <RegistrationCard
+              instanceUuid={instanceUuid}
+              extensionId={extension._id}
+              state={subscriberOf(extension).state}
+            />
+          )}
           <PhoneSetup instanceUuid={instanceUuid} extension={extension} />
           {secret !== undefined && (
             <CallingClassCard instanceUuid={instanceUuid} extensionId={extension._id} />
           )}
+          <ForwardingCard instanceUuid={instanceUuid} extensionId={extension._id} />
           {secret !== undefined && <GreetingCard instanceUuid={instanceUuid} extensionId={extension._id} />}
         </div>
       </div>
@@ -162,6 +174,34 @@ function DeleteExtensionDialog({
 }
 
 /** How to set up a phone for this extension. Only for users who get the password. */
+/** Asks again when a phone comes or goes. */
+function RegistrationCard({ instanceUuid, extensionId, state }: RegistrationCardProps) {
+  const { client } = usePortal()
+  const { data } = useQuery({
+    queryKey: portalKeys.devices.registration(extensionId, state),
+    queryFn: ({ signal }) =>
+      client.call(
+        'GET /instances/{instance_uuid}/extensions/{extension_id}/registration',
+        { instance_uuid: instanceUuid, extension_id: extensionId },
+        undefined,
+        { signal },
+      ),
+    retry: false,
+  })
+  if (!data || data.contacts.length === 0) return null
+  return (
+    <Card title={p.devices.registrations}>
+      <RegistrationLines registrations={[data]} />
+    </Card>
+  )
+}
+
+interface RegistrationCardProps {
+  instanceUuid: string
+  extensionId: string
+  state: string
+}
+
 function PhoneSetup({ instanceUuid, extension }: { instanceUuid: string; extension: Extension }) {
   const [shown, setShown] = useState(false)
   const config = extension['qr-config']
@@ -174,6 +214,7 @@ function PhoneSetup({ instanceUuid, extension }: { instanceUuid: string; extensi
   const text = JSON.stringify(config)
   return (
     <Card title={p.extensions.setup}>
+      <NoSipNotice />
       <p className={styles.hint}>{p.extensions.setupIntro}</p>
       {shown && <QrCode label={p.extensions.qrLabel(extension.data.id)} text={text} />}
       <div className={styles.actions}>
@@ -225,6 +266,7 @@ function GreetingCard({ instanceUuid, extensionId }: { instanceUuid: string; ext
           await greeting.refetch()
         }}
       />
+      <OwnLanguage instanceUuid={instanceUuid} extensionId={extensionId} />
     </Card>
   )
 }

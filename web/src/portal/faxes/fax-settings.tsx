@@ -2,6 +2,7 @@ import type { FaxDestination } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { faultsOf, messageOf } from '../../api/api-failure.ts'
+import { isMissing } from '../../api/server-mode.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList, RowActions } from '../../resource/resource-list.tsx'
 import { type Draft, readWords, useShown } from '../../resource/use-draft.ts'
@@ -54,7 +55,7 @@ function FaxDestinations() {
     nameOf: ({ reprname }) => reprname,
     above: (
       <p className={styles.soft}>
-        {p.faxes.destinationsIntro} {!mayManage && p.faxes.onlyOwner}
+        {isMissing('mail') ? p.faxes.noMail : p.faxes.destinationsIntro} {!mayManage && p.faxes.onlyOwner}
       </p>
     ),
     empty: { title: p.faxes.noDestinations },

@@ -83,6 +83,7 @@ export function SendFaxDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form} className={styles.form} onSubmit={(event) => void send(event)}>
+        {numbers.data?.length === 0 && <Notice look="warning">{p.faxes.noNumbers}</Notice>}
         <TextField
           label={p.faxes.recipientNumber}
           type="tel"

@@ -6,10 +6,10 @@ import { isMissing } from '../../api/server-mode.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopiedValue } from '../../ui/copy-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
@@ -33,11 +33,7 @@ export function InstancesPage({ path }: { path: readonly string[] }) {
   })
   return (
     <SectionPage title={p.locations.instances} intro={p.locations.instancesIntro}>
-      {isMissing('sip') && (
-        <Notice look="warning">
-          {p.overview.noSip}. {p.overview.noSipHint}
-        </Notice>
-      )}
+      <NoSipNotice />
       {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
       {loaded.isFetching && !loaded.data && <LoadingState />}
       {loaded.data?.length === 0 && (

@@ -53,6 +53,16 @@ function wayOf(numbers: KnownNumbers, known: KnownNumber, follow: (to: string | 
           { when: routing.hours.closedDestination, step: follow(known.closed_destination) },
         ],
       }
+    case 'conference':
+      return { detail: routing.rooms.everybody, next: [] }
+    case 'queue': {
+      const { members = [], destination } = known
+      const names = members.map((member) => numberName(numbers, member)).join(', ')
+      return {
+        detail: `${routing.queues.waitFor} ${names || p.numbers.nobody}`,
+        next: [{ when: routing.queues.destination, step: follow(destination) }],
+      }
+    }
     case 'menu': {
       const { options = [], direct_dial: dials } = known
       return {

@@ -1,7 +1,14 @@
-import type { NewBusinessHours, NewMenu, NewRingGroup } from '@switchboard/client/telephony'
+import type {
+  NewBusinessHours,
+  NewConferenceRoom,
+  NewMenu,
+  NewQueue,
+  NewRingGroup,
+} from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { userName, useUsers } from '../users/known-users.ts'
 import { loadAllExtensions } from './load-extensions.ts'
 
 /** What a call to a number of an instance meets. A route may be one that is being edited. */
@@ -10,6 +17,8 @@ export type KnownNumber =
   | ({ kind: 'ring_group' } & NewRingGroup)
   | ({ kind: 'business_hours' } & NewBusinessHours)
   | ({ kind: 'menu' } & NewMenu)
+  | ({ kind: 'queue' } & NewQueue)
+  | ({ kind: 'conference' } & NewConferenceRoom)
 
 interface KnownExtension {
   number: number
@@ -19,7 +28,14 @@ interface KnownExtension {
   hasVoicemail: boolean
 }
 
-export const numberKinds = ['extension', 'ring_group', 'business_hours', 'menu'] as const
+export const numberKinds = [
+  'extension',
+  'ring_group',
+  'business_hours',
+  'menu',
+  'queue',
+  'conference',
+] as const
 
 export type KnownNumbers = ReadonlyMap<string, KnownNumber>
 
@@ -34,6 +50,8 @@ export function useKnownNumbers(instanceUuid: string): KnownNumbers {
   const groups = useRingGroups(instanceUuid).data ?? []
   const hours = useBusinessHours(instanceUuid).data ?? []
   const menus = useMenus(instanceUuid).data ?? []
+  const queues = useQueues(instanceUuid).data ?? []
+  const rooms = useConferenceRooms(instanceUuid).data ?? []
   const all: KnownNumber[] = [
     ...(extensions.data ?? []).map(({ data }) => ({
       kind: 'extension' as const,
@@ -45,8 +63,38 @@ export function useKnownNumbers(instanceUuid: string): KnownNumbers {
     ...groups.map((group) => ({ kind: 'ring_group' as const, ...group })),
     ...hours.map((one) => ({ kind: 'business_hours' as const, ...one })),
     ...menus.map((menu) => ({ kind: 'menu' as const, ...menu })),
+    ...queues.map((queue) => ({ kind: 'queue' as const, ...queue })),
+    ...rooms.map((room) => ({ kind: 'conference' as const, ...room })),
   ]
   return new Map(all.map((known) => [String(known.number), known]))
+}
+
+/** Outside phones of the people of the company, and extensions of colleagues that the user may not list, by number. */
+export function usePeopleNumbers(numbers: KnownNumbers): ReadonlyMap<string, string> {
+  const { data = [] } = useUsers()
+  const found = data.flatMap((user) => {
+    const { extension, contacts } = user
+    const own = extension === null ? [] : [String(extension.number)]
+    const outside = Object.values(contacts.phones).map((phone) => phone.replace(/[^+\d]/g, ''))
+    return [...own, ...outside].map((number) => [number, userName(user)] as const)
+  })
+  return new Map(found.filter(([number]) => number !== '' && !numbers.has(number)))
+}
+
+/** A free number for something new. */
+export function useNextNumber(instanceUuid: string, enabled = true) {
+  const { client } = usePortal()
+  return useQuery({
+    enabled,
+    queryKey: portalKeys.extensions.next(instanceUuid),
+    queryFn: ({ signal }) =>
+      client.call(
+        'GET /instances/{instance_uuid}/bulks/extensions/next-number',
+        { instance_uuid: instanceUuid },
+        undefined,
+        { signal },
+      ),
+  })
 }
 
 /** A destination of an extension may be written as `from-internal,1003,1`. */
@@ -90,6 +138,28 @@ export function useMenus(instanceUuid: string) {
     queryKey: portalKeys.routing.list('menus', instanceUuid),
     queryFn: ({ signal }) =>
       client.call('GET /instances/{instance_uuid}/menus', input, undefined, { signal }),
+  })
+}
+
+export function useQueues(instanceUuid: string) {
+  const { client } = usePortal()
+  const input = { instance_uuid: instanceUuid, ...PAGE }
+  return useQuery({
+    enabled: instanceUuid !== '',
+    queryKey: portalKeys.routing.list('queues', instanceUuid),
+    queryFn: ({ signal }) =>
+      client.call('GET /instances/{instance_uuid}/queues', input, undefined, { signal }),
+  })
+}
+
+export function useConferenceRooms(instanceUuid: string) {
+  const { client } = usePortal()
+  const input = { instance_uuid: instanceUuid, ...PAGE }
+  return useQuery({
+    enabled: instanceUuid !== '',
+    queryKey: portalKeys.routing.list('conference-rooms', instanceUuid),
+    queryFn: ({ signal }) =>
+      client.call('GET /instances/{instance_uuid}/conference-rooms', input, undefined, { signal }),
   })
 }
 

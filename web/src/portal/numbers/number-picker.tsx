@@ -2,9 +2,16 @@ import { ArrowUp, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type FormDraft, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { type KnownNumber, numberKinds, numberName, useKnownNumbers } from './known-numbers.ts'
+import { showNumber } from '../../ui/show-number.ts'
+import {
+  type KnownNumber,
+  numberKinds,
+  numberName,
+  useKnownNumbers,
+  usePeopleNumbers,
+} from './known-numbers.ts'
 import styles from './numbers.module.css'
 
 const OTHER = 'other'
@@ -27,7 +34,8 @@ export function NumberPicker(props: NumberPickerProps) {
   const { instanceUuid, label, hint, error, value, none, extensionsOnly = false, onChange } = props
   const numbers = useKnownNumbers(instanceUuid)
   const [chosen, setChosen] = useState<typeof OTHER>()
-  const isOther = chosen === OTHER || (value !== '' && !numbers.has(value))
+  const people = usePeopleNumbers(numbers)
+  const isOther = chosen === OTHER || (value !== '' && !numbers.has(value) && !people.has(value))
   function choose(number: string) {
     setChosen(number === OTHER ? OTHER : undefined)
     onChange(number === OTHER ? '' : number)
@@ -43,6 +51,7 @@ export function NumberPicker(props: NumberPickerProps) {
       >
         {(none !== undefined || value === '') && <option value="">{none ?? p.numbers.choose}</option>}
         <NumberOptions numbers={[...numbers.values()]} extensionsOnly={extensionsOnly} />
+        {!extensionsOnly && <PeopleOptions people={[...people]} />}
         {!extensionsOnly && <option value={OTHER}>{p.numbers.other}</option>}
         {extensionsOnly && isOther && <option value={OTHER}>{value}</option>}
       </SelectField>
@@ -112,41 +121,65 @@ export const numberField = <At extends string>(
   render: (draft) => <DraftNumber {...props} draft={draft} at={at} />,
 })
 
-interface DraftMembersProps {
+/** Phones outside, by the name of the person. */
+function PeopleOptions({ people }: { people: readonly (readonly [string, string])[] }) {
+  if (people.length === 0) return null
+  return (
+    <optgroup label={p.numbers.people}>
+      {people.map(([number, name]) => (
+        <option key={number} value={number}>
+          {name} {showNumber(number)}
+        </option>
+      ))}
+    </optgroup>
+  )
+}
+
+interface NumberListProps {
   instanceUuid: string
-  draft: FormDraft
-  at: string
   label: string
-  hint: string
+  hint?: ReactNode
+  error?: string | undefined
+  value: readonly string[]
+  /** People outside and numbers that are typed, too. */
+  hasOutside?: boolean
+  onChange: (numbers: readonly string[]) => void
 }
 
 /** Extensions in an order, by name. */
-export function DraftMembers({ instanceUuid, draft, at, label, hint }: DraftMembersProps) {
-  useShown(draft, at)
+export function NumberList(props: NumberListProps) {
+  const { instanceUuid, label, hint, error, value, hasOutside = false, onChange } = props
   const id = useId()
   const numbers = useKnownNumbers(instanceUuid)
-  const value = draft.read(at)
-  const members: readonly string[] = Array.isArray(value) ? value : []
-  const change = (next: readonly string[]) => draft.write(at, next)
+  const people = usePeopleNumbers(numbers)
+  const [typed, setTyped] = useState<string>()
+  const nameOf = (number: string) => {
+    const person = people.get(number)
+    return person === undefined ? numberName(numbers, number) : `${person} ${showNumber(number)}`
+  }
+  const isNew = (number: string) => !value.includes(number)
   const raise = (index: number) =>
-    change(members.with(index - 1, members[index]!).with(index, members[index - 1]!))
-  const others = [...numbers.values()].filter(({ number }) => !members.includes(String(number)))
+    onChange(value.with(index - 1, value[index]!).with(index, value[index - 1]!))
+  const add = (number: string) => {
+    setTyped(number === OTHER ? '' : undefined)
+    if (number !== OTHER && number !== '' && isNew(number)) onChange([...value, number])
+  }
   return (
-    <fieldset className={styles.members} aria-describedby={`${id}-hint`}>
+    <fieldset className={styles.members} aria-describedby={hint ? `${id}-hint` : undefined}>
       <legend>{label}</legend>
-      {members.length > 0 && (
+      {value.length > 0 && (
         <ol aria-label={label}>
-          {members.map((member, index) => (
-            <li key={member}>
-              <span>{numberName(numbers, member)}</span>
+          {value.map((number, index) => (
+            <li key={number}>
+              <span>{nameOf(number)}</span>
               {index > 0 && (
-                <IconButton label={p.numbers.raise(numberName(numbers, member))} onClick={() => raise(index)}>
+                <IconButton label={p.numbers.raise(nameOf(number))} onClick={() => raise(index)}>
                   <ArrowUp />
                 </IconButton>
               )}
               <IconButton
-                label={p.numbers.removeMember(numberName(numbers, member))}
-                onClick={() => change(members.filter((one) => one !== member))}
+                label={p.numbers.removeMember(nameOf(number))}
+                onClick={() => onChange(value.filter((one) => one !== number))}
               >
                 <X />
               </IconButton>
@@ -155,15 +188,54 @@ export function DraftMembers({ instanceUuid, draft, at, label, hint }: DraftMemb
         </ol>
       )}
       <SelectField
-        label={p.numbers.addMember}
-        error={draft.faultAt(at)}
-        value=""
-        onChange={(event) => change([...members, event.target.value])}
+        label={hasOutside ? p.numbers.addNumber : p.numbers.addMember}
+        error={error}
+        value={typed === undefined ? '' : OTHER}
+        onChange={(event) => add(event.target.value)}
       >
         <option value="">{p.numbers.choose}</option>
-        <NumberOptions numbers={others} extensionsOnly />
+        <NumberOptions
+          numbers={[...numbers.values()].filter(({ number }) => isNew(String(number)))}
+          extensionsOnly
+        />
+        {hasOutside && <PeopleOptions people={[...people].filter(([number]) => isNew(number))} />}
+        {hasOutside && <option value={OTHER}>{p.numbers.other}</option>}
       </SelectField>
-      <p id={`${id}-hint`}>{hint}</p>
+      {typed !== undefined && (
+        <div className={styles.typed}>
+          <TextField
+            label={p.numbers.otherOf(label)}
+            type="tel"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button onClick={() => add(typed.replace(/[^+*#\d]/g, ''))}>{p.numbers.add}</Button>
+        </div>
+      )}
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
     </fieldset>
+  )
+}
+
+interface DraftMembersProps {
+  instanceUuid: string
+  draft: FormDraft
+  at: string
+  label: string
+  hint: string
+}
+
+/** The same as a field of a form. */
+export function DraftMembers({ draft, at, ...rest }: DraftMembersProps) {
+  useShown(draft, at)
+  const value = draft.read(at)
+  return (
+    <NumberList
+      {...rest}
+      value={Array.isArray(value) ? value : []}
+      error={draft.faultAt(at)}
+      onChange={(numbers) => draft.write(at, numbers)}
+    />
   )
 }

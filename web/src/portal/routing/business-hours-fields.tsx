@@ -6,7 +6,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { diagramField } from '../numbers/call-diagram.tsx'
-import { numberField } from '../numbers/number-picker.tsx'
+import { DraftMembers, numberField } from '../numbers/number-picker.tsx'
 import { FieldRows } from './field-rows.tsx'
 import styles from './routing.module.css'
 
@@ -16,6 +16,8 @@ type OpenInterval = Pick<WeekInterval, 'from' | 'to'>
 
 type Weekday = WeekInterval['days'][number]
 
+const modes = ['schedule', 'open', 'closed'] as const
+
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 export const freshBusinessHours = (): Omit<NewBusinessHours, 'number' | 'name'> => ({
@@ -23,6 +25,8 @@ export const freshBusinessHours = (): Omit<NewBusinessHours, 'number' | 'name'> 
   intervals: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
   exceptions: [],
   open_destination: '',
+  mode: 'schedule',
+  switched_by: [],
 })
 
 export function businessHoursFields(instanceUuid: string): FieldSpec<NewBusinessHours>[] {
@@ -47,6 +51,25 @@ export function businessHoursFields(instanceUuid: string): FieldSpec<NewBusiness
     },
     { kind: 'other', key: 'week', render: (draft) => <WeekFields draft={draft} /> },
     { kind: 'other', key: 'exceptions', render: (draft) => <ExceptionFields draft={draft} /> },
+    {
+      kind: 'select',
+      at: '/mode',
+      label: texts.mode,
+      hint: texts.modeHint,
+      options: modes.map((value) => ({ value, text: texts.modes[value] })),
+    },
+    {
+      kind: 'other',
+      key: 'switched_by',
+      render: (draft) => (
+        <DraftMembers
+          {...{ instanceUuid, draft }}
+          at="/switched_by"
+          label={texts.switchedBy}
+          hint={texts.switchedByHint}
+        />
+      ),
+    },
     diagramField(instanceUuid, (draft) => ({
       kind: 'business_hours',
       number: draft.value('/number'),

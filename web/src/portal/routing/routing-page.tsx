@@ -3,19 +3,16 @@ import type {
   Menu,
   NewBusinessHours,
   NewMenu,
+  NewQueue,
   NewRingGroup,
+  Queue,
   RingGroup,
 } from '@switchboard/client/telephony'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
-import type { FieldSpec, NumberSpec, TextSpec } from '../../resource/draft-fields.tsx'
-import type { Patch } from '../../resource/pointers.ts'
-import type { FormCreates, Resource } from '../../resource/resource.ts'
-import { ResourceList } from '../../resource/resource-list.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
-import { RowButton } from '../../ui/table.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { CallDiagram, diagramField } from '../numbers/call-diagram.tsx'
 import {
@@ -24,6 +21,7 @@ import {
   useDids,
   useKnownNumbers,
   useMenus,
+  useQueues,
   useRingGroups,
 } from '../numbers/known-numbers.ts'
 import { DraftMembers, numberField } from '../numbers/number-picker.tsx'
@@ -31,7 +29,11 @@ import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import { businessHoursFields, freshBusinessHours } from './business-hours-fields.tsx'
+import { ConferenceRoomCard } from './conference-room-card.tsx'
 import { menuFields } from './menu-fields.tsx'
+import { freshQueue, queueFields } from './queue-fields.tsx'
+import { RouteCard, routeFields, useFreshRoute } from './route-card.tsx'
+import { useNightMode } from './use-night-mode.tsx'
 
 /** /portal/routing, and behind it the instance. */
 export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
@@ -69,6 +71,8 @@ export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
           <RingGroupCard key={`groups ${instance.uuid}`} instanceUuid={instance.uuid} />
           <BusinessHoursCard key={`hours ${instance.uuid}`} instanceUuid={instance.uuid} />
           <MenuCard key={`menus ${instance.uuid}`} instanceUuid={instance.uuid} />
+          <QueueCard key={`queues ${instance.uuid}`} instanceUuid={instance.uuid} />
+          <ConferenceRoomCard key={`rooms ${instance.uuid}`} instanceUuid={instance.uuid} />
           {mayManage && <NumbersCard instanceUuid={instance.uuid} />}
         </>
       )}
@@ -100,84 +104,11 @@ const strategies = [
   'memoryhunt-prim',
 ] as const
 
-/** A number that passes calls on. */
-interface Route {
-  id: string
-  number: number
-  name: string
-}
-
-interface RouteCardProps<T extends Route, Input extends object> {
-  texts: { title: string; add: string; none: string }
-  routes: UseQueryResult<T[]>
-  /** Where it leads to, in a few words. */
-  describe: (route: T) => string
-  fields: (route: T | undefined) => readonly FieldSpec<Input>[]
-  create: FormCreates<T, Input>
-  change: { storedOf: (route: T) => Input; save: (route: T, patch: Patch<Input>) => Promise<T> }
-  remove: (id: string) => Promise<unknown>
-}
-
-/** The routes of a kind: who may manage them adds, edits and deletes. */
-function RouteCard<T extends Route, Input extends object>(props: RouteCardProps<T, Input>) {
-  const { texts, routes, describe, fields, create, change, remove } = props
-  const { mayManage } = usePortal()
-  const resource: Resource<T, Input> = {
-    title: texts.title,
-    query: routes,
-    idOf: ({ id }) => id,
-    nameOf: ({ name }) => name,
-    empty: { title: texts.none },
-    columns: [
-      { heading: p.routing.number, cell: ({ number }) => number },
-      {
-        heading: p.routing.name,
-        cell: ({ name }, open) =>
-          mayManage ? (
-            <RowButton aria-label={p.routing.edit(name)} onClick={() => open('edit')}>
-              {name}
-            </RowButton>
-          ) : (
-            name
-          ),
-      },
-      { heading: p.routing.leadsTo, labelled: true, cell: describe },
-    ],
-    actions: ({ name }, open) =>
-      mayManage
-        ? [[{ label: p.routing.remove(name), icon: <Trash2 />, onChoose: () => open('delete') }]]
-        : [],
-    create: mayManage && { label: texts.add, icon: <Plus />, look: 'plain' },
-    form: {
-      title: (route) => (route ? p.routing.edit(route.name) : texts.add),
-      fields: (_, route) => fields(route),
-      create,
-      change,
-    },
-    remove: {
-      title: ({ name }) => p.routing.removeTitle(name),
-      text: () => p.routing.removeText,
-      run: ({ id }) => remove(id),
-    },
-  }
-  return <ResourceList resource={resource} frame={Card} />
-}
-
-/** What every route has; the number is still to be typed. */
-const freshRoute = { number: Number.NaN, name: '' }
-
-const routeFields = (): { kind: 'row'; fields: (NumberSpec<'/number'> | TextSpec<'/name'>)[] } => ({
-  kind: 'row',
-  fields: [
-    { kind: 'number', at: '/number', label: p.routing.number, hint: p.routing.numberHint, required: true },
-    { at: '/name', label: p.routing.name, required: true, trim: true },
-  ],
-})
-
 function RingGroupCard({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
   const at = { instance_uuid: instanceUuid }
   const groups = useRingGroups(instanceUuid)
+  const freshRoute = useFreshRoute(instanceUuid)
   const numbers = useKnownNumbers(instanceUuid)
   const place = (id: string) => ({ ...at, ring_group_id: id })
   return (
@@ -258,7 +189,9 @@ function BusinessHoursCard({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
   const at = { instance_uuid: instanceUuid }
   const schedules = useBusinessHours(instanceUuid)
+  const freshRoute = useFreshRoute(instanceUuid)
   const numbers = useKnownNumbers(instanceUuid)
+  const nightMode = useNightMode(instanceUuid)
   const call = 'instances/{instance_uuid}/business-hours/{business_hours_id}'
   const place = (id: string) => ({ ...at, business_hours_id: id })
   return (
@@ -266,11 +199,15 @@ function BusinessHoursCard({ instanceUuid }: { instanceUuid: string }) {
       texts={p.routing.hours}
       routes={schedules}
       describe={(one) =>
-        [one.open_destination, one.closed_destination]
-          .filter(Boolean)
-          .map((number) => numberName(numbers, number))
-          .join(' / ')
+        [
+          [one.open_destination, one.closed_destination]
+            .filter(Boolean)
+            .map((number) => numberName(numbers, number))
+            .join(' / '),
+          ...(one.mode === 'schedule' ? [] : [p.routing.hours.byHand(p.routing.hours.modes[one.mode])]),
+        ].join(', ')
       }
+      actions={(one) => nightMode.actions(one)}
       fields={() => [routeFields(), ...businessHoursFields(instanceUuid)]}
       create={{
         fresh: { ...freshRoute, ...freshBusinessHours() },
@@ -289,6 +226,7 @@ function MenuCard({ instanceUuid }: { instanceUuid: string }) {
   const { client } = usePortal()
   const at = { instance_uuid: instanceUuid }
   const menus = useMenus(instanceUuid)
+  const freshRoute = useFreshRoute(instanceUuid)
   const numbers = useKnownNumbers(instanceUuid)
   const place = (id: string) => ({ ...at, menu_id: id })
   return (
@@ -297,7 +235,7 @@ function MenuCard({ instanceUuid }: { instanceUuid: string }) {
       routes={menus}
       describe={({ options, prompt }) =>
         [
-          ...options.map(({ digit, destination }) => `${digit} → ${numberName(numbers, destination)}`),
+          ...options.map(({ digit, destination }) => `${digit}: ${numberName(numbers, destination)}`),
           ...(prompt ? [] : [p.routing.menus.noPrompt]),
         ].join(', ')
       }
@@ -315,6 +253,33 @@ function MenuCard({ instanceUuid }: { instanceUuid: string }) {
           client.call('PATCH /instances/{instance_uuid}/menus/{menu_id}', place(id), patch),
       }}
       remove={(id) => client.call('DELETE /instances/{instance_uuid}/menus/{menu_id}', place(id))}
+    />
+  )
+}
+
+function QueueCard({ instanceUuid }: { instanceUuid: string }) {
+  const { client } = usePortal()
+  const at = { instance_uuid: instanceUuid }
+  const freshRoute = useFreshRoute(instanceUuid)
+  const queues = useQueues(instanceUuid)
+  const numbers = useKnownNumbers(instanceUuid)
+  const call = 'instances/{instance_uuid}/queues/{queue_id}'
+  const place = (id: string) => ({ ...at, queue_id: id })
+  return (
+    <RouteCard<Queue, NewQueue>
+      texts={p.routing.queues}
+      routes={queues}
+      describe={({ members }) => members.map((member) => numberName(numbers, member)).join(', ')}
+      fields={() => [routeFields(), ...queueFields(instanceUuid)]}
+      create={{
+        fresh: { ...freshRoute, ...freshQueue() },
+        save: (queue) => client.call('POST /instances/{instance_uuid}/queues', at, queue),
+      }}
+      change={{
+        storedOf: (queue) => queue,
+        save: ({ id }, patch) => client.call(`PATCH /${call}`, place(id), patch),
+      }}
+      remove={(id) => client.call(`DELETE /${call}`, place(id))}
     />
   )
 }

@@ -9,12 +9,13 @@ import { type Portal, PortalContext, type Role } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
 import { useMissedCalls, useNewVoicemail, useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
 
-const { account, apiKeys, audit, calls, carrier, contacts, conversations, extensions, faxes } = portalKeys
+const { account, apiKeys, audit, blocked, calls, carrier, contacts, conversations, extensions, faxes } =
+  portalKeys
 
 const { imports, instances, locations, statuses, textingNumbers, trunks, users, voicemail, webhooks } =
   portalKeys
 
-const { callingRules, faxDestinations, retention, routing } = portalKeys
+const { callingRules, faxDestinations, queues, retention, routing, speech } = portalKeys
 
 /** The conversations of these are counted again. Other events change no count. */
 const countedTexting = new Set([
@@ -203,19 +204,28 @@ async function roleOfKey(caller: TelephonyCaller, userId: string, signal: AbortS
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
-  business_hours: [routing.all],
+  blocked_number: [blocked.all],
+  business_hours: [routing.all, extensions.nexts],
   call: [calls.all],
+  call_screening: [blocked.all],
   calling_rules: [callingRules],
   carrier: [carrier],
-  company: [account],
+  company: [account, speech.all],
+  conference: [routing.all, extensions.nexts, portalKeys.conferences.all],
+  conference_call: [portalKeys.conferences.all],
   contact: [users.all, extensions.all, statuses.all, account],
-  extension: [extensions.all, users.all],
+  extension: [extensions.all, users.all, queues.all, speech.all],
   fax_destination: [faxDestinations],
+  device: [portalKeys.devices.all],
   did: [trunks.dids],
+  outbound_route: [trunks.routes],
   location: [locations, instances.all, extensions.choices, trunks.emergency],
-  menu: [routing.all],
+  menu: [routing.all, extensions.nexts],
+  queue: [routing.all, queues.all, extensions.nexts],
+  queue_call: [queues.all],
+  recording_rules: [portalKeys.recordingRules],
   retention: [retention],
-  ring_group: [routing.all],
+  ring_group: [routing.all, extensions.nexts],
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
   trunk: [trunks.all],
@@ -228,7 +238,8 @@ function keysChangedBy({ name, payload }: TelephonyEvent, userId: string | undef
   // Everything, because any event may have been missed.
   if (name === 'events.missed') return [[]]
   // Connected, perhaps again. Events of a short interruption follow.
-  if (name === 'authenticated') return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all]
+  if (name === 'authenticated')
+    return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all, queues.all]
   // The API decides whether the user really has lost access.
   if (name === 'unauthorized') return [account]
   if (name === 'changed') {
@@ -236,7 +247,9 @@ function keysChangedBy({ name, payload }: TelephonyEvent, userId: string | undef
     return [audit, ...(keysOfKind[kind] ?? [])]
   }
   if (name === 'import.updated') return [imports.all]
-  if (name === 'call.ended') return [calls.all]
+  if (name === 'call.ended' || name === 'call.recording.updated') return [calls.all]
+  if (name === 'queue.updated') return [queues.all]
+  if (name === 'call.seen.updated') return [calls.missed]
   if (name.startsWith('voicemail.')) return [voicemail.all]
   if (name.startsWith('fax.')) return [faxes.all]
   if (countedTexting.has(name)) return [conversations.unread, conversations.failed]

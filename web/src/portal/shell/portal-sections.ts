@@ -1,8 +1,11 @@
 import {
   Activity,
+  Asterisk,
   Building2,
+  ChartColumn,
   FileClock,
   Grip,
+  Headset,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -11,9 +14,11 @@ import {
   Phone,
   PhoneCall,
   PhoneForwarded,
+  PhoneOff,
   Printer,
   Server,
   Split,
+  TabletSmartphone,
   Users,
   Voicemail,
   Webhook,
@@ -28,8 +33,13 @@ export type SectionName =
   | 'faxes'
   | 'users'
   | 'dial'
+  | 'blocked'
+  | 'codes'
+  | 'reports'
   | 'extensions'
+  | 'devices'
   | 'routing'
+  | 'queues'
   | 'trunks'
   | 'locations'
   | 'instances'
@@ -61,7 +71,12 @@ const portalSections: readonly Section[] = [
   { name: 'faxes', group: 'phone', icon: Printer },
   { name: 'users', group: 'phone', icon: Users },
   { name: 'dial', group: 'phone', icon: Grip },
+  { name: 'queues', group: 'phone', icon: Headset },
+  { name: 'blocked', group: 'phone', icon: PhoneOff },
+  { name: 'codes', group: 'phone', icon: Asterisk },
+  { name: 'reports', group: 'phone', icon: ChartColumn, managersOnly: true },
   { name: 'extensions', group: 'administration', icon: Phone },
+  { name: 'devices', group: 'administration', icon: TabletSmartphone },
   { name: 'routing', group: 'administration', icon: Split },
   { name: 'trunks', group: 'administration', icon: PhoneForwarded, managersOnly: true },
   { name: 'locations', group: 'administration', icon: MapPin },

@@ -1,8 +1,11 @@
-import { MessageSquareText, Phone } from 'lucide-react'
+import { MessageSquareText, Phone, PhoneOff } from 'lucide-react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { RowAction } from '../../resource/resource.ts'
 import { followAddress } from '../../shell/address.ts'
 import { usePlaceCall } from '../../shell/place-call.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { portalAddress } from './portal-path.ts'
 
 interface Reachable {
@@ -13,12 +16,17 @@ interface Reachable {
   textNumber: string | undefined
 }
 
-/** Calls and texts somebody from a row of a list. A browser that is no phone hands the number to the device. */
+/**
+ * Calls and texts somebody from a row of a list. A browser that is no phone hands the number to the device. Without a
+ * SIP server, the button says that calls are not possible.
+ */
 export function useReach(): (who: Reachable) => readonly RowAction[] {
   const placeCall = usePlaceCall()
   const call = placeCall ?? ((number: string) => location.assign(`tel:${number}`))
   return ({ name, number, textNumber }) => [
-    { label: p.shell.call(name), icon: <Phone />, disabled: number === '', onChoose: () => call(number) },
+    isMissing('sip')
+      ? { label: p.shell.call(name), icon: <PhoneOff />, onChoose: () => showToast(t.status.noSip, 'danger') }
+      : { label: p.shell.call(name), icon: <Phone />, disabled: number === '', onChoose: () => call(number) },
     {
       label: p.shell.text(name),
       icon: <MessageSquareText />,

@@ -1,6 +1,5 @@
 import type { Call, Conversation, FaxMessage, VoicemailMessage } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Page } from '../../api/telephony-api.ts'
 import { usePortal } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
@@ -42,44 +41,12 @@ export function useNewVoicemail(): Page<VoicemailMessage[]> | undefined {
   }).data
 }
 
-/** Calls that nobody answered since the user has last looked at the calls in this browser. */
+/** Calls to the user that nobody answered, since the user has last looked at the calls on any device. */
 export function useMissedCalls(): Page<Call[]> | undefined {
-  const { client, user } = usePortal()
-  const seenUntil = useSyncExternalStore(subscribe, () => readSeenUntil(user.id))
+  const { client } = usePortal()
   return useQuery({
-    queryKey: [...portalKeys.calls.missed, seenUntil],
+    queryKey: portalKeys.calls.missed,
     queryFn: ({ signal }) =>
-      client.page('GET /cdrs', { missed: true, from: seenUntil, page_size: NAMED }, { signal }),
+      client.page('GET /cdrs', { missed: true, unseen: true, page_size: NAMED }, { signal }),
   }).data
-}
-
-/** The user has seen the calls up to this one. */
-export function markCallsSeen(userId: string, { started_at: at }: Call): void {
-  localStorage.setItem(SEEN + userId, new Date(Date.parse(at) + 1).toISOString())
-  for (const listener of listeners) listener()
-}
-
-const SEEN = 'switchboard-calls-seen-'
-
-const WEEK_MS = 7 * 86_400_000
-
-const listeners = new Set<() => void>()
-
-/** Other tabs of this browser share what was seen. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
-
-/** A browser that has never shown the calls counts those of a week. */
-function readSeenUntil(userId: string): string {
-  const stored = localStorage.getItem(SEEN + userId)
-  if (stored !== null) return stored
-  const begun = new Date(Date.now() - WEEK_MS).toISOString()
-  localStorage.setItem(SEEN + userId, begun)
-  return begun
 }

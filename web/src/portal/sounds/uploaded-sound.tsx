@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { messageOf } from '../../api/api-failure.ts'
+import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,10 +8,11 @@ import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { SoundPlayer } from './sound-player.tsx'
 import styles from './sounds.module.css'
+import { SpokenText } from './speech.tsx'
 
 interface UploadedSoundProps {
   /** none: nothing was uploaded */
-  sound: { readonly duration: number } | null
+  sound: { readonly duration: number; readonly text: string | null } | null
   /** changes with the sound */
   version: string | undefined
   /** where it is heard */
@@ -20,13 +22,18 @@ interface UploadedSoundProps {
   onRemove: () => Promise<unknown>
 }
 
-/** A sound that callers hear: it can be played, replaced and deleted. */
+/** A sound that callers hear: it can be played, replaced by a file or a spoken text, and deleted. */
 export function UploadedSound({ sound, version, path, texts, onUpload, onRemove }: UploadedSoundProps) {
   const submit = useSubmit()
   async function upload(file: File) {
     const form = new FormData()
     form.set('upfile', file, file.name)
     if (await submit.run(() => onUpload(form))) showToast(texts.uploaded)
+  }
+  async function speak(text: string) {
+    const form = new FormData()
+    form.set('text', text)
+    if (await submit.run(() => onUpload(form))) showToast(p.company.speech.spoken)
   }
   return (
     <>
@@ -54,6 +61,7 @@ export function UploadedSound({ sound, version, path, texts, onUpload, onRemove 
           </Button>
         )}
       </div>
+      <SpokenText key={version} initial={sound?.text ?? ''} busy={submit.busy} onSpeak={speak} />
     </>
   )
 }

@@ -25,7 +25,7 @@ interface NewConversationDialogProps {
 
 /** Chooses the sender number and the recipients. An existing conversation is opened instead. */
 export function NewConversationDialog({ recipients: given = [], onClose }: NewConversationDialogProps) {
-  const { client } = usePortal()
+  const { client, role } = usePortal()
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
     queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, { signal }),
@@ -81,7 +81,9 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
       {numbers.isFetching && !numbers.data && <LoadingState />}
       {numbers.error !== null && <ErrorState error={numbers.error} onRetry={numbers.refetch} />}
       {numbers.data?.length === 0 && (
-        <EmptyState title={p.texting.noNumbers}>{p.texting.noNumbersHint}</EmptyState>
+        <EmptyState title={p.texting.noNumbers}>
+          {role === 'owner' ? p.texting.noNumbersOwnerHint : p.texting.noNumbersHint}
+        </EmptyState>
       )}
       {hasNumbers && (
         <form id={form} className={styles.form} onSubmit={(event) => void start(event)}>

@@ -32,7 +32,10 @@ export function TextingNumbers() {
     nameOf: ({ number }) => showNumber(number),
     filters: [{ name: 'search', kind: 'search', label: p.texting.searchNumbers }],
     matches: (number, { search = '' }) => matches(search, number.number, namesOf(number)),
-    empty: { title: p.texting.noNumbers, hint: p.texting.noNumbersHint },
+    empty: {
+      title: p.texting.noNumbers,
+      hint: role === 'owner' ? p.texting.noNumbersOwnerHint : p.texting.noNumbersHint,
+    },
     noMatch: ({ search = '' }) => ({
       title: p.texting.nothingFound,
       hint: p.texting.nothingFoundHint(search.trim()),

@@ -1,5 +1,6 @@
 import type { NewTrunk, Trunk } from '@switchboard/client/telephony'
 import { Plus } from 'lucide-react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import { editAndDelete } from '../../resource/edit-and-delete.tsx'
 import type { Resource } from '../../resource/resource.ts'
@@ -33,7 +34,15 @@ export function TrunkList() {
       { heading: p.trunks.provider, cell: ({ host, port }) => `${host}:${port}` },
       {
         heading: p.trunks.state,
-        cell: ({ state }) => <Badge look={looks[state] ?? 'plain'}>{p.trunks.states[state]}</Badge>,
+        cell: ({ state, problem }) =>
+          state === 'unknown' && isMissing('sip') ? (
+            <Badge look="danger">{p.locations.noSip}</Badge>
+          ) : (
+            <>
+              <Badge look={looks[state] ?? 'plain'}>{p.trunks.states[state]}</Badge>
+              {problem && <Badge look="danger">{p.trunks.problems[problem]}</Badge>}
+            </>
+          ),
       },
     ],
     actions: ({ name }, open) => (mayChange ? editAndDelete(name, open) : []),
@@ -42,7 +51,15 @@ export function TrunkList() {
       title: (trunk) => (trunk ? p.trunks.editTitle(trunk.name) : p.trunks.create),
       fields: (draft, trunk) => trunkFields(draft.value('/kind') === 'registration', trunk),
       create: {
-        fresh: { kind: 'registration', transport: 'udp', enabled: true, order: 0, name: '', host: '' },
+        fresh: {
+          kind: 'registration',
+          transport: 'udp',
+          media_encryption: 'no',
+          enabled: true,
+          order: 0,
+          name: '',
+          host: '',
+        },
         save: (trunk) => client.call('POST /trunks', {}, trunk),
       },
       change: {
@@ -85,6 +102,16 @@ function trunkFields(registers: boolean, trunk: Trunk | undefined): FieldSpec<Ne
           at: '/transport',
           label: p.trunks.transport,
           options: (['udp', 'tcp', 'tls'] as const).map((value) => ({ value, text: value.toUpperCase() })),
+        },
+        {
+          kind: 'select',
+          at: '/media_encryption',
+          label: p.trunks.encryption,
+          hint: p.trunks.encryptionHint,
+          options: (['no', 'sdes', 'dtls'] as const).map((value) => ({
+            value,
+            text: p.trunks.encryptions[value],
+          })),
         },
         { at: '/username', label: p.trunks.username },
         {

@@ -8,10 +8,12 @@ import { p } from '../../texts/portal-texts.ts'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { CallDiagram } from '../numbers/call-diagram.tsx'
-import { useDids } from '../numbers/known-numbers.ts'
+import { numberName, useDids, useKnownNumbers } from '../numbers/known-numbers.ts'
 import { numberField } from '../numbers/number-picker.tsx'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { OutboundRouteList } from './outbound-route-list.tsx'
 import { TrunkList } from './trunk-list.tsx'
 import { EmergencyNotice } from './use-trunks.tsx'
 
@@ -19,11 +21,18 @@ import { EmergencyNotice } from './use-trunks.tsx'
 export function TrunksPage(_: { path: readonly string[] }) {
   return (
     <SectionPage title={p.trunks.title} intro={p.trunks.intro}>
+      <NoSipNotice />
       <EmergencyNotice />
       <TrunkList />
       <DidList />
+      <OutboundRouteList />
     </SectionPage>
   )
+}
+
+/** The internal number that calls go to, with the name of what is there. */
+function Destination({ pbx, number }: { pbx: string; number: string }) {
+  return numberName(useKnownNumbers(pbx), number)
 }
 
 /** The numbers that can be called from outside, and where their calls go. */
@@ -46,7 +55,8 @@ function DidList() {
       {
         heading: p.trunks.destination,
         labelled: true,
-        cell: ({ destination: { kind, number } }) => (kind === 'fax' ? p.trunks.toFax : number),
+        cell: ({ destination: { kind, number, pbx } }) =>
+          kind === 'fax' ? p.trunks.toFax : <Destination pbx={pbx ?? ''} number={number ?? ''} />,
       },
     ],
     actions: ({ number }, open) => editAndDelete(showNumber(number), open),

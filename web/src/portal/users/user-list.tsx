@@ -25,7 +25,7 @@ import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
 import { useReach } from '../shell/use-reach.tsx'
-import { BusyLamp, OwnStatus, type ShownStatus, useLiveStatus } from '../status/own-status.tsx'
+import { BusyLamp, type ShownStatus, useLiveStatus, useRinging } from '../status/busy-lamp.tsx'
 import { findAvatars, textNumberOf, userName } from './known-users.ts'
 import { InvitationLinkDialog, type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { ExtensionLink, InvitationBadge } from './user-badges.tsx'
@@ -45,6 +45,7 @@ interface ListedUser extends Contact {
 export function UserList() {
   const { client, mayManage, hasAccount, user: self } = usePortal()
   const now = useLiveStatus()
+  const ringing = useRinging()
   const reach = useReach()
   const resource: Resource<ListedUser, NewContact> = {
     title: p.users.title,
@@ -78,7 +79,7 @@ export function UserList() {
     idOf: ({ id }) => id,
     nameOf: userName,
     filters: [
-      { name: 'search', kind: 'search', label: p.users.search, hint: p.users.searchHint, maxLength: 200 },
+      { name: 'search', kind: 'search', label: p.users.search, maxLength: 200 },
       {
         name: 'invitation',
         kind: 'select',
@@ -92,7 +93,7 @@ export function UserList() {
     ],
     count: p.users.count,
     empty: { icon: <Users />, title: p.users.nobody, hint: p.users.nobodyHint },
-    columns: userColumns(now, mayManage),
+    columns: userColumns(now, ringing, mayManage),
     actions: (user, open) => [
       user.id === self.id
         ? []
@@ -104,7 +105,6 @@ export function UserList() {
       ...(mayManage ? manageActions(user, self.id, open) : []),
     ],
     ...(mayManage && { menu: (user: ListedUser) => p.users.actionsFor(userName(user)) }),
-    above: <OwnStatus />,
     create: mayManage && { label: p.users.create, icon: <UserPlus /> },
     buttons: (open) =>
       mayManage && (
@@ -169,7 +169,11 @@ const userDialog = (action: UserAction) => (props: ResourceDialogProps<ListedUse
 )
 
 /** Only people who manage accounts see invitations and sign-ins. */
-const userColumns = (now: (status: ShownStatus) => ShownStatus, mayManage: boolean): Column<ListedUser>[] => [
+const userColumns = (
+  now: (status: ShownStatus) => ShownStatus,
+  ringing: ReadonlySet<string>,
+  mayManage: boolean,
+): Column<ListedUser>[] => [
   {
     heading: p.users.name,
     cell: (user) => (
@@ -184,12 +188,14 @@ const userColumns = (now: (status: ShownStatus) => ShownStatus, mayManage: boole
   },
   {
     heading: p.users.lamp,
-    cell: ({ shown, last_enter: at }) => {
-      if (!shown) return undefined
-      const { status } = now(shown)
-      if (at === null && status.status === 'away') return <Badge>{p.status.neverEntered}</Badge>
-      return <BusyLamp status={status} />
-    },
+    cell: ({ shown, extension, last_enter: at }) =>
+      shown && (
+        <BusyLamp
+          status={now(shown).status}
+          isRinging={ringing.has(extension?.id ?? '')}
+          hasEntered={at !== null}
+        />
+      ),
   },
   { heading: p.users.email, cell: (user) => user.work_email },
   {

@@ -1,13 +1,13 @@
 import { KeyRound, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { callChat } from '../../api/chat-api.ts'
+import { AskPasswordDialog } from '../../chat/proof/ask-password-dialog.tsx'
+import { useTwoFactor } from '../../chat/proof/use-two-factor.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ApiKeyBox } from '../bots/api-key-box.tsx'
 import { ButtonRow, SettingsSection } from '../settings-section.tsx'
-import { AskPasswordDialog } from './ask-password-dialog.tsx'
-import { useTwoFactor } from './use-two-factor.ts'
 
 /** The key is as powerful as the password. It is shown only after entering the password, and never stored. */
 export function ApiKeySection() {
@@ -53,7 +53,7 @@ export function ApiKeySection() {
           }}
           onClose={close}
         >
-          {t.settings.apiKey.regenerateText}
+          <p>{t.settings.apiKey.regenerateText}</p>
         </AskPasswordDialog>
       )}
     </SettingsSection>

@@ -2,25 +2,25 @@ import { Download, ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
+import { AskPasswordDialog } from '../../chat/proof/ask-password-dialog.tsx'
+import { useTwoFactor } from '../../chat/proof/use-two-factor.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopiedValue, CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormActions, FormStack } from '../../ui/form-actions.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { ButtonRow, FormStack, SettingsSection } from '../settings-section.tsx'
-import { AskPasswordDialog } from './ask-password-dialog.tsx'
+import { ButtonRow, SettingsSection } from '../settings-section.tsx'
 import styles from './two-factor-section.module.css'
-import { useTwoFactor } from './use-two-factor.ts'
 
-/** A code of an app besides the password. */
-export function TwoFactorSection() {
+/** A code of an app besides the password. `onStored`: the recovery codes have been shown. */
+export function TwoFactorSection({ onStored }: { onStored?: () => void }) {
   const { data, error, refetch } = useTwoFactor()
   const [asking, setAsking] = useState<'begin' | 'codes' | 'off'>()
   const [secret, setSecret] = useState<NewSecret>()
@@ -71,7 +71,7 @@ export function TwoFactorSection() {
           }}
           onClose={close}
         >
-          {texts.newCodesText}
+          <p>{texts.newCodesText}</p>
         </AskPasswordDialog>
       )}
       {asking === 'off' && (
@@ -103,6 +103,7 @@ export function TwoFactorSection() {
           onClose={() => {
             setCodes(undefined)
             void refetch()
+            onStored?.()
           }}
         />
       )}

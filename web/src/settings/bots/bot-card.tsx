@@ -1,5 +1,5 @@
 import type { RealmBot } from '@switchboard/client/chat'
-import { Eye, KeyRound, Pencil, RefreshCw } from 'lucide-react'
+import { Eye, KeyRound, Pencil, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
@@ -19,11 +19,12 @@ import { ApiKeyBox } from './api-key-box.tsx'
 import styles from './bot-card.module.css'
 import { botForm } from './bot-forms.tsx'
 import { botTypeName, INCOMING_BOT } from './bot-types.ts'
+import { SignaturesDialog } from './signatures-dialog.tsx'
 
 /** One bot, and what its owner can do with it. The key comes when it is asked for. */
 export function BotCard({ bot }: { bot: RealmBot }) {
   const [apiKey, setApiKey] = useState<string>()
-  const [open, setOpen] = useState<'edit' | 'regenerate' | 'deactivate'>()
+  const [open, setOpen] = useState<'edit' | 'signatures' | 'regenerate' | 'deactivate'>()
   const submit = useSubmit()
   const id = { bot_id: bot.user_id }
   const close = () => setOpen(undefined)
@@ -58,11 +59,17 @@ export function BotCard({ bot }: { bot: RealmBot }) {
         <Button size="small" icon={<Pencil />} onClick={() => setOpen('edit')}>
           {t.ui.edit}
         </Button>
+        {bot.bot_type === INCOMING_BOT && (
+          <Button size="small" icon={<ShieldCheck />} onClick={() => setOpen('signatures')}>
+            {t.bots.signatures}
+          </Button>
+        )}
         <Button size="small" look="quiet" onClick={() => setOpen('deactivate')}>
           {t.bots.deactivate}
         </Button>
       </div>
       {open === 'edit' && <EditBotDialog bot={bot} onClose={close} />}
+      {open === 'signatures' && <SignaturesDialog bot={bot} onClose={close} />}
       {open === 'regenerate' && (
         <ConfirmDialog
           title={t.bots.regenerateTitle(bot.full_name)}
@@ -102,11 +109,13 @@ function EditBotDialog({ bot, onClose }: { bot: RealmBot; onClose: () => void })
 
 /** Facts that depend on the type of the bot: its streams and its endpoint. */
 function BotFacts({ bot }: { bot: RealmBot }) {
+  const commands = useChat((state) => state.commands).filter(({ bot_id }) => bot_id === bot.user_id)
   const facts: (readonly [string, ReactNode])[] = []
   const [service] = bot.services
   if (service) {
     facts.push([t.bots.payloadUrl, service.base_url])
     facts.push([t.bots.interface, service.interface === 2 ? t.bots.slack : t.bots.json])
+    if (commands.length > 0) facts.push([t.bots.commands, commands.map(({ name }) => `/${name}`).join(', ')])
     facts.push([t.bots.secret, <WebhookSecret key="secret" botId={bot.user_id} />])
   }
   if (bot.default_sending_stream) facts.push([t.bots.sendingStream, `#${bot.default_sending_stream}`])

@@ -12,11 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { PictureEditor, usePicturePreview } from '../profile/picture-editor.tsx'
 import { ButtonRow } from '../settings-section.tsx'
+import { readCommands, writeCommands } from './bot-command-lines.ts'
 import { botTypeName, OUTGOING_BOT } from './bot-types.ts'
 
 export type NewBot = ChatInput<'POST /bots'> & { file?: File }
 
-type BotPatch = Omit<ChatInput<'PATCH /bots/{bot_id}'>, 'bot_id'>
+/** `commands`: as text, one on each line. */
+type BotPatch = Omit<ChatInput<'PATCH /bots/{bot_id}'>, 'bot_id'> & { commands?: string }
 
 export interface CreatedBot {
   full_name: string
@@ -97,6 +99,14 @@ const interfaceField = <At extends string>(at: At): SelectSpec<At, number> => ({
   ],
 })
 
+const commandsField: FieldSpec<BotPatch> = {
+  kind: 'area',
+  at: '/commands',
+  label: t.bots.commands,
+  hint: t.bots.commandsHint,
+  rows: 3,
+}
+
 function BotPicture({ draft }: { draft: Draft<NewBot> }) {
   const picture = draft.value('/file')
   const preview = usePicturePreview(picture)
@@ -134,7 +144,7 @@ export const botForm = (state: ChatState, people: readonly Person[]): ResourceFo
     { at: '/full_name', label: t.bots.name, required: true, maxLength: 100 },
     ...(state.me.isAdmin ? [ownerField(people, draft.value('/bot_owner_id') === state.me.userId)] : []),
     ...(bot && bot.services.length > 0
-      ? [urlField('/service_payload_url'), interfaceField('/service_interface')]
+      ? [urlField('/service_payload_url'), interfaceField('/service_interface'), commandsField]
       : []),
     streamField(state, '/default_sending_stream', t.bots.sendingStream, t.bots.sendingStreamHint),
     streamField(state, '/default_events_register_stream', t.bots.eventsStream, t.bots.eventsStreamHint),
@@ -146,11 +156,17 @@ export const botForm = (state: ChatState, people: readonly Person[]): ResourceFo
       ...(bot.owner_id !== null && { bot_owner_id: bot.owner_id }),
       service_payload_url: bot.services[0]?.base_url ?? '',
       service_interface: bot.services[0]?.interface ?? 1,
+      commands: writeCommands(state.commands.filter(({ bot_id }) => bot_id === bot.user_id)),
       default_sending_stream: bot.default_sending_stream ?? '',
       default_events_register_stream: bot.default_events_register_stream ?? '',
       default_all_public_streams: bot.default_all_public_streams,
     }),
-    save: (bot, patch) => callChat('PATCH /bots/{bot_id}', { bot_id: bot.user_id, ...patch }),
+    async save(bot, { commands, ...patch }) {
+      const id = { bot_id: bot.user_id }
+      if (commands !== undefined)
+        await callChat('PUT /bots/{bot_id}/commands', { ...id, commands: readCommands(commands) })
+      if (Object.keys(patch).length > 0) await callChat('PATCH /bots/{bot_id}', { ...id, ...patch })
+    },
   },
 })
 

@@ -9,13 +9,23 @@ interface ProfileFieldInputProps {
   /** As it is stored: people are the JSON of a list of ids. Empty: nothing. */
   value: string
   error: string | undefined
+  /** only administrators change it */
+  isFixed: boolean
   onChange: (value: string) => void
+}
+
+/** What people read next to the field: why they cannot change it, that they should fill it in, or its own hint. */
+function hintOf({ field, value, isFixed }: ProfileFieldInputProps, otherwise?: string): string | undefined {
+  if (isFixed) return t.settings.fields.fixed
+  const hint = field.hint || otherwise
+  if (!field.required || value !== '') return hint
+  return hint ? `${t.settings.fields.required} ${hint}` : t.settings.fields.required
 }
 
 /** The control for the type of a profile field. */
 export function ProfileFieldInput(props: ProfileFieldInputProps) {
   const { field, value, error, onChange } = props
-  const given = { label: field.name, hint: field.hint || undefined, error, value }
+  const given = { label: field.name, hint: hintOf(props), error, value }
   switch (field.type) {
     case LONG_TEXT_FIELD:
       return <TextArea {...given} maxLength={500} onChange={(event) => onChange(event.target.value)} />
@@ -39,7 +49,7 @@ export function ProfileFieldInput(props: ProfileFieldInputProps) {
       return (
         <TextField
           {...given}
-          hint={field.hint || t.settings.fields.accountHint}
+          hint={hintOf(props, t.settings.fields.accountHint)}
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
         />
@@ -48,7 +58,7 @@ export function ProfileFieldInput(props: ProfileFieldInputProps) {
       return (
         <TextField
           {...given}
-          hint={field.hint || t.settings.fields.pronounsHint}
+          hint={hintOf(props, t.settings.fields.pronounsHint)}
           onChange={(event) => onChange(event.target.value)}
         />
       )
@@ -57,7 +67,8 @@ export function ProfileFieldInput(props: ProfileFieldInputProps) {
   }
 }
 
-function ChoiceInput({ field, value, error, onChange }: ProfileFieldInputProps) {
+function ChoiceInput(props: ProfileFieldInputProps) {
+  const { field, value, error, onChange } = props
   const choices = JSON.parse(field.field_data || '{}') as Record<string, { text: string; order: string }>
   const inOrder = Object.entries(choices).sort(
     ([, one], [, other]) => Number(one.order) - Number(other.order),
@@ -65,7 +76,7 @@ function ChoiceInput({ field, value, error, onChange }: ProfileFieldInputProps) 
   return (
     <SelectField
       label={field.name}
-      hint={field.hint || undefined}
+      hint={hintOf(props)}
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -80,13 +91,14 @@ function ChoiceInput({ field, value, error, onChange }: ProfileFieldInputProps) 
   )
 }
 
-function PeopleInput({ field, value, error, onChange }: ProfileFieldInputProps) {
+function PeopleInput(props: ProfileFieldInputProps) {
+  const { field, value, error, onChange } = props
   const people = usePeople()
   const chosen = value === '' ? [] : (JSON.parse(value) as number[])
   return (
     <PeopleChoice
       label={field.name}
-      hint={field.hint || undefined}
+      hint={hintOf(props)}
       error={error}
       people={people}
       chosen={chosen}

@@ -15,7 +15,6 @@ import { ButtonRow, FieldStack, SettingsSection } from '../settings-section.tsx'
 import { PictureEditor } from './picture-editor.tsx'
 import { PERSON_FIELD, ProfileFieldInput } from './profile-field-input.tsx'
 import styles from './profile-tab.module.css'
-import { StatusSection } from './status-section.tsx'
 
 export function ProfileTab() {
   const me = useChat((state) => state.me)
@@ -36,7 +35,6 @@ export function ProfileTab() {
         <NameForm />
         <TimezoneField />
       </SettingsSection>
-      <StatusSection />
       <ProfileFieldsSection />
       <EmailSection />
     </>
@@ -226,6 +224,7 @@ function ProfileFieldForm({ field }: { field: CustomProfileField }) {
     return data?.[String(field.id)]?.value ?? ''
   })
   const [draft, setDraft] = useState<string>()
+  const isFixed = useChat((state) => !field.editable_by_user && !state.me.isAdmin)
   const submit = useSubmit()
   const value = draft ?? stored
 
@@ -249,12 +248,15 @@ function ProfileFieldForm({ field }: { field: CustomProfileField }) {
         void store(value.trim())
       }}
     >
-      <ProfileFieldInput
-        field={field}
-        value={value}
-        error={submit.error === undefined ? undefined : messageOf(submit.error)}
-        onChange={setDraft}
-      />
+      <fieldset disabled={isFixed} className={styles.plain}>
+        <ProfileFieldInput
+          field={field}
+          value={value}
+          error={submit.error === undefined ? undefined : messageOf(submit.error)}
+          isFixed={isFixed}
+          onChange={setDraft}
+        />
+      </fieldset>
       {value !== stored && (
         <ButtonRow>
           <Button type="submit" look="primary" size="small" busy={submit.busy}>

@@ -53,6 +53,8 @@ export const compose: Texts['compose'] = {
   controlEnterHint: (isMac) => `${isMac ? '⌘' : 'Strg+'}Enter sendet, Enter beginnt eine neue Zeile`,
   sentTo: (place) => `Gesendet an ${place}.`,
   goThere: 'Anzeigen',
+  addMeeting: 'Link zu einer Videobesprechung einfügen',
+  joinMeeting: 'An der Videobesprechung teilnehmen.',
   tools: 'Werkzeuge',
   formats: {
     bold: 'Fett',

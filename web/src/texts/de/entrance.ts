@@ -40,7 +40,17 @@ export const entrance: EntranceTexts = {
     done: (email) => `Melden Sie sich ab jetzt als ${email} an.`,
     stillSignedIn: 'Wo Sie angemeldet sind, bleiben Sie angemeldet.',
   },
+  unsubscribe: {
+    title: 'E-Mails über verpasste Nachrichten',
+    intro: (organization: string, email: string) => `${organization} sendet sie an ${email}.`,
+    done: 'Du bekommst keine E-Mails über verpasste Nachrichten mehr. In den Einstellungen kannst du sie wieder einschalten.',
+    submit: 'Diese E-Mails nicht mehr senden',
+  },
   badLink: {
+    unsubscribe: {
+      title: 'Dieser Link funktioniert nicht',
+      help: 'Melde dich an und schalte die E-Mails in den Einstellungen aus.',
+    },
     title: 'Dieser Link funktioniert nicht',
     invitation: {
       unknown: {
@@ -114,6 +124,10 @@ export const entrance: EntranceTexts = {
     other_person: {
       title: 'Ihre Adresse gehört zu einem anderen Konto',
       help: 'Mit dieser E-Mail-Adresse hat sich schon eine andere Person des Anmeldedienstes angemeldet. Bitten Sie den Betreiber des Servers, das Konto freizugeben.',
+    },
+    protected_account: {
+      title: 'Dieses Konto ist geschützt',
+      help: 'Ihm gehören die Telefone der Organisation. Nur der Anbieter, den der Betreiber des Servers eingerichtet hat, oder das Passwort öffnet es.',
     },
     other_address: {
       title: 'Diese Einladung gilt für eine andere Adresse',

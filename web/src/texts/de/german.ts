@@ -9,6 +9,7 @@ import { resource } from './resource.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
+import { status } from './status.ts'
 import { streams } from './streams.ts'
 import { topics } from './topics.ts'
 import { ui } from './ui.ts'
@@ -98,10 +99,6 @@ const people: Texts['people'] = {
   label: 'Personen und Themen',
   heading: 'Personen',
   filter: 'Personen filtern',
-  active: 'aktiv',
-  idle: 'inaktiv',
-  offline: 'offline',
-  away: 'abwesend',
   bot: 'Bot',
   guest: 'Gast',
   you: 'Sie',
@@ -124,7 +121,6 @@ const people: Texts['people'] = {
   extension: 'Durchwahl',
   number: 'Nummer',
   call: 'Anrufen',
-  noCalls: 'Mit diesem Server ist kein SIP-Server verbunden. Anrufe sind daher nicht möglich.',
   text: 'SMS schreiben',
 }
 
@@ -158,6 +154,10 @@ const signIn: Texts['signIn'] = {
   code: 'Code',
   codeHint: 'Aus Ihrer Authenticator-App oder einer Ihrer Wiederherstellungscodes.',
   codeIntro: 'Ihr Konto ist durch Zwei-Faktor-Authentisierung geschützt.',
+  newPassword: 'Neues Passwort',
+  newPasswordHint: 'Mindestens 8 Zeichen.',
+  newPasswordIntro:
+    'Willkommen! Das Passwort, das Sie bekommen haben, ist leicht zu erraten. Wählen Sie ein eigenes.',
   forgotten: 'Passwort vergessen?',
   sendReset: 'Link zum Zurücksetzen senden',
   resetSent: 'Falls dieses Konto existiert, haben wir einen Link zum Zurücksetzen des Passworts gesendet.',
@@ -176,7 +176,6 @@ const shell: Texts['shell'] = {
   organization: 'Organisation',
   unread: 'ungelesen',
   account: (name) => `Konto von ${name}`,
-  status: 'Status setzen',
   settings: 'Einstellungen',
   lightTheme: 'Helles Design',
   darkTheme: 'Dunkles Design',
@@ -235,6 +234,7 @@ export const german: Texts = {
   resource,
   ui,
   shell,
+  status,
   softphone,
   signIn,
   welcome,

@@ -20,6 +20,11 @@ export const messages: Texts['messages'] = {
   you: (names) => `Sie und ${names}`,
   messageOf: (name, time) => `${name}, ${time}`,
   profileOf: (name) => `Profil von ${name}`,
+  storedAt: (time) =>
+    `Zu sehen ist, was bis ${time} geladen war. Nachrichten werden gesendet, sobald die Verbindung wieder da ist.`,
+  notStored: 'Offline nicht verfügbar',
+  notStoredText:
+    'Das wurde hier in letzter Zeit nicht geöffnet. Es wird geladen, sobald die Verbindung wieder da ist.',
   unreadFromHere: 'Neue Nachrichten',
   beginning: 'Hier beginnt die Unterhaltung.',
   toNewest: 'Zu den neuesten Nachrichten',
@@ -31,6 +36,7 @@ export const messages: Texts['messages'] = {
   member: 'Mitglied',
   administrator: 'Administrator',
   spoiler: 'Spoiler',
+  firstPage: (name) => `Erste Seite von ${name}`,
   image: 'Bild',
   openOriginal: 'Original öffnen',
   viewer: {
@@ -94,7 +100,6 @@ export const messages: Texts['messages'] = {
   localTime: 'Ortszeit',
   botOwner: 'Besitzer',
   deactivated: 'Dieses Konto ist deaktiviert.',
-  presence: { active: 'Gerade aktiv', idle: 'Abwesend', offline: 'Offline' },
   writeTo: 'Direktnachricht senden',
   mutePerson: 'Stummschalten',
   unmutePerson: 'Stummschaltung aufheben',

@@ -3,10 +3,10 @@ import { plural } from './plural.ts'
 
 export const organizationInvitations: OrganizationTexts['invitations'] = {
   title: 'Einladungen',
-  intro: 'Laden Sie Personen per E-Mail oder mit einem Link ein.',
+  intro: 'Laden Sie Personen einzeln oder mit einem Link für viele ein.',
   devMails: 'Gesendete E-Mails (Entwicklung)',
   onlyAdmins: 'In dieser Organisation können nur Administratoren einladen.',
-  byMail: 'Per E-Mail einladen',
+  byMail: 'Personen einladen',
   byLink: 'Per Link einladen',
   emails: 'E-Mail-Adressen',
   emailsHint: 'Durch Kommas oder Zeilenumbrüche getrennt, höchstens 100 auf einmal.',
@@ -39,7 +39,7 @@ export const organizationInvitations: OrganizationTexts['invitations'] = {
   invitee: 'Eingeladen',
   invitedBy: 'Eingeladen von',
   invitedAs: 'Rolle',
-  sentAt: 'Gesendet',
+  sentAt: 'Eingeladen am',
   validUntil: 'Gültig bis',
   resend: 'Erneut senden',
   sentAgain: (name) => `Einladung erneut an ${name} gesendet`,
@@ -47,7 +47,7 @@ export const organizationInvitations: OrganizationTexts['invitations'] = {
   revokeTitle: 'Einladung widerrufen?',
   revokeHint: (email) =>
     email
-      ? `Der Link in der E-Mail an ${email} funktioniert dann nicht mehr.`
+      ? `Der Link für ${email} funktioniert dann nicht mehr.`
       : 'Mit diesem Link kann dann niemand mehr beitreten.',
   none: 'Keine offenen Einladungen',
   noneHint: 'Hier erscheinen Einladungen, die noch nicht angenommen wurden.',

@@ -30,11 +30,15 @@ export const organizationSettings: OrganizationTexts['settings'] = {
     streams: 'Streams',
     people: 'Personen und Bots',
     joining: 'Beitritt',
+    signIn: 'Anmeldung',
+    meetings: 'Besprechungen',
     announcements: 'Ankündigungen',
   },
   whoOfMembers: ['Alle Mitglieder', 'Nur Administratoren', 'Mitglieder nach der Wartezeit'],
   whoAddsBots: ['Alle Mitglieder', 'Mitglieder, aber nur Webhook-Bots', 'Nur Administratoren'],
+  whoNeedsFactor: ['Niemand', 'Administratoren', 'Administratoren und Mitglieder', 'Alle, auch Gäste'],
   whoEditsGroups: ['Alle Mitglieder', 'Nur Administratoren'],
+  meetingServices: ['Keine Besprechungslinks', 'Jitsi Meet'],
   domains: {
     title: 'E-Mail-Domains',
     intro:
@@ -47,6 +51,9 @@ export const organizationSettings: OrganizationTexts['settings'] = {
     add: 'Domain hinzufügen',
   },
   labels: {
+    message_content_allowed_in_email_notifications: 'E-Mails über verpasste Nachrichten können diese zeigen',
+    video_chat_provider: 'Besprechungslinks',
+    jitsi_server_url: 'Adresse des Jitsi-Servers',
     allow_message_editing: 'Nachrichten können bearbeitet werden',
     message_content_edit_limit_seconds: 'Zeitlimit zum Bearbeiten',
     allow_edit_history: 'Frühere Fassungen von Nachrichten sind sichtbar',
@@ -63,6 +70,7 @@ export const organizationSettings: OrganizationTexts['settings'] = {
     name_changes_disabled: 'Der eigene Name kann geändert werden',
     email_changes_disabled: 'Die eigene E-Mail-Adresse kann geändert werden',
     avatar_changes_disabled: 'Das eigene Bild kann geändert werden',
+    two_factor_required_for: 'Wer Zwei-Faktor-Authentisierung verwenden muss',
     user_group_edit_policy: 'Wer Gruppen anlegen und ändern kann',
     add_emoji_by_admins_only: 'Mitglieder können eigene Emoji hinzufügen',
     presence_disabled: 'Alle sehen, wer online ist',
@@ -77,6 +85,10 @@ export const organizationSettings: OrganizationTexts['settings'] = {
     moderation_request_channel_id: 'Gemeldete Nachrichten kommen in',
   },
   hints: {
+    message_content_allowed_in_email_notifications:
+      'Sonst sagen die E-Mails nur, wie viele Nachrichten es gibt.',
+    jitsi_server_url:
+      'Zum Beispiel https://meet.example.com. Wer eine Nachricht schreibt, kann dann einen Link einfügen.',
     message_retention_days:
       'Ältere Nachrichten werden für alle gelöscht, mit ihren Dateien. Das lässt sich nicht rückgängig machen. Ein Stream kann eine eigene Einstellung haben.',
     enable_read_receipts: 'Jede Person kann ihre Lesebestätigungen in den eigenen Einstellungen ausschalten.',

@@ -1,6 +1,8 @@
 import type { OrganizationTexts } from '../organization-texts.ts'
+import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationSettings } from './organization-settings.ts'
+import { organizationSignIn } from './organization-sign-in.ts'
 
 const organizationPeople: OrganizationTexts['people'] = {
   title: 'Personen',
@@ -56,6 +58,9 @@ const organizationFields: OrganizationTexts['fields'] = {
   type: 'Art',
   hint: 'Hinweis',
   hintHint: 'Hilfetext beim Ausfüllen.',
+  required: 'Alle bitten, es auszufüllen',
+  editable: 'Personen können es selbst ändern',
+  editableHint: 'Sonst nur Administratoren.',
   types: {
     shortText: 'Kurzer Text',
     longText: 'Langer Text',
@@ -140,7 +145,7 @@ const organizationSetup: OrganizationTexts['setup'] = {
   },
   steps: {
     icon: { title: 'Namen prüfen und Bild hinzufügen', hint: 'Man sieht sie bei der Anmeldung.' },
-    people: { title: 'Personen einladen', hint: 'Per E-Mail oder mit einem Link für viele.' },
+    people: { title: 'Personen einladen', hint: 'Einzeln oder mit einem Link für viele.' },
     streams: { title: 'Streams anlegen', hint: 'Einen je Team, Projekt oder Thema.' },
     phones: {
       title: 'Telefone verbinden',
@@ -192,7 +197,7 @@ const organizationNumbers: OrganizationTexts['numbers'] = {
   hiddenStream: 'Ein privater Stream',
   none: 'Keine Nummer ist verbunden',
   noneHint: 'SMS bleiben im Portal, bis ihre Nummer mit einem Stream verbunden ist.',
-  noFree: 'Alle SMS-Nummern der Firma sind schon verbunden, oder es gibt noch keine.',
+  noFree: 'Alle SMS-Nummern der Organisation sind schon verbunden, oder es gibt noch keine.',
   untie: 'Trennen',
   untieNumber: (number) => `${number} trennen`,
   untieTitle: (number) => `${number} trennen?`,
@@ -265,6 +270,8 @@ export const organization: OrganizationTexts = {
   noSuchTabHint: 'Die Seite existiert nicht, oder nur Administratoren haben Zugriff darauf.',
   tabs: {
     settings: 'Einstellungen',
+    'sign-in': 'Anmeldung',
+    directories: 'Verzeichnisse',
     people: 'Personen',
     invitations: 'Einladungen',
     bots: 'Bots',
@@ -294,6 +301,8 @@ export const organization: OrganizationTexts = {
   numbers: organizationNumbers,
   emoji: organizationEmoji,
   fields: organizationFields,
+  signIn: organizationSignIn,
+  directories: organizationDirectories,
   linkifiers: organizationLinkifiers,
   exports: organizationExports,
 }

@@ -34,6 +34,8 @@ export const extensions: PortalTexts['extensions'] = {
   purpose: 'Zweck',
   state: 'Telefon',
   noDestination: 'Nirgendwohin sonst',
+  ownMailbox: 'Die eigene Mailbox',
+  noMailbox: 'Keine Mailbox',
   nobody: 'Niemand',
   purposes: { 'ip-phone': 'Tischtelefon', 'mobile-app': 'Mobile App', '': 'Keiner' },
   states: { AUTHENTICATED: 'Angemeldet', UNAUTHENTICATED: 'Nicht angemeldet', SLEEPING: 'Im Ruhezustand' },
@@ -171,6 +173,12 @@ export const extensions: PortalTexts['extensions'] = {
     title: 'Anrufe nach außen',
     label: 'Diese Nebenstelle darf anrufen',
     hint: 'Auch bei Rufumleitungen und beim Vermitteln. Notrufe sind immer möglich.',
+  },
+  forwarding: {
+    title: 'Alle Anrufe umleiten',
+    label: 'Nach',
+    hint: 'Am Telefon: *72 und die Nummer, und *73 zum Beenden. Es endet, wenn die Nebenstelle jemand anderem gehört.',
+    none: 'Nirgendwohin: Das Telefon klingelt',
   },
   greeting: {
     label: 'Begrüßung',

@@ -68,6 +68,7 @@ export const faxes: PortalTexts['faxes'] = {
   default: 'Standard',
   destinations: 'E-Mail-Ziele',
   destinationsIntro: 'Jedes eingehende Fax wird als PDF an alle diese Adressen gesendet.',
+  noMail: 'Dieser Server hat keinen Mailserver und sendet Faxe nicht an diese Adressen. Sie erscheinen hier.',
   noDestinations: 'Noch keine Ziele. Eingehende Faxe erscheinen nur hier.',
   addDestination: 'Ziel hinzufügen',
   editDestination: (name) => `${name} bearbeiten`,

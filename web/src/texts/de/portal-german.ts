@@ -1,12 +1,16 @@
 import type { PortalTexts } from '../portal-texts.ts'
 import { plural } from './plural.ts'
 import { audit } from './portal-audit.ts'
+import { codes } from './portal-codes.ts'
 import { company } from './portal-company.ts'
+import { devices } from './portal-devices.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
 import { imports } from './portal-imports.ts'
 import { locations } from './portal-locations.ts'
 import { overview } from './portal-overview.ts'
+import { queues } from './portal-queues.ts'
+import { reports } from './portal-reports.ts'
 import { routing } from './portal-routing.ts'
 import { shell } from './portal-shell.ts'
 import { texting } from './portal-texting.ts'
@@ -83,12 +87,24 @@ const calls: PortalTexts['calls'] = {
   duration: 'Dauer',
   result: 'Ergebnis',
   recording: 'Aufnahme',
+  encryption: 'Verschlüsselung',
+  encryptions: { srtp: 'Verschlüsselt', none: 'Nicht verschlüsselt' },
+  encryptedFor: (name) => `Nur bei ${name} verschlüsselt`,
+  states: { recording: 'Aufnahme läuft', paused: 'Aufnahme unterbrochen' },
+  pause: (caller) => `Aufnahme des Anrufs von ${caller} unterbrechen`,
+  resume: (caller) => `Anruf von ${caller} weiter aufnehmen`,
   play: (caller) => `Aufnahme des Anrufs von ${caller} abspielen`,
   player: (caller) => `Aufnahme des Anrufs von ${caller}`,
   remove: (caller) => `Aufnahme des Anrufs von ${caller} löschen`,
   removeTitle: 'Diese Aufnahme löschen?',
   removeText: (caller) =>
     `Die Aufnahme des Anrufs von ${caller} wird für alle gelöscht. Der Anruf bleibt in der Liste. Das lässt sich nicht rückgängig machen.`,
+  block: (number) => `${number} blockieren`,
+  blockTitle: (number) => `${number} blockieren?`,
+  blockText:
+    'Bei Anrufen von dieser Nummer klingeln Ihre Telefone nicht mehr: Der Anrufer hört, dass besetzt ist.',
+  blockConfirm: 'Diese Nummer blockieren',
+  blocked: (number) => `${number} ist blockiert`,
   forwarded: (name) => `weitergeleitet an ${name}`,
   none: 'Noch keine Anrufe',
   noneHint:
@@ -100,14 +116,56 @@ const calls: PortalTexts['calls'] = {
     answered: 'Angenommen',
     no_answer: 'Nicht angenommen',
     voicemail: 'Sprachnachricht',
+    callback: 'Um Rückruf gebeten',
     busy: 'Besetzt',
     unavailable: 'Nicht erreichbar',
     cancelled: 'Abgebrochen',
     unknown_number: 'Unbekannte Nummer',
+    rejected: 'Vom Anbieter abgelehnt',
     over_limit: 'Zu viele Anrufe',
     not_permitted: 'Nicht erlaubt',
+    blocked_number: 'Blockierte Nummer',
+    blocked_anonymous: 'Nummer unterdrückt',
     failed: 'Fehlgeschlagen',
   },
+}
+
+const blocked: PortalTexts['blocked'] = {
+  title: 'Blockierte Anrufer',
+  intro: 'Nummern außerhalb, die Sie nicht anrufen dürfen. Kollegen können immer anrufen.',
+  add: 'Nummer blockieren',
+  edit: (number) => `${number} bearbeiten`,
+  remove: (number) => `${number} freigeben`,
+  removeTitle: (number) => `${number} freigeben?`,
+  removeText: 'Anrufe von dieser Nummer klingeln wieder.',
+  removeConfirm: 'Freigeben',
+  number: 'Nummer',
+  numberHint: 'Zum Beispiel +1 202 555 0199. Für einen Anfang zum Beispiel +252.',
+  isPrefix: 'Alle Nummern blockieren, die so beginnen',
+  prefix: (number) => `${number}…`,
+  action: 'Was geschieht',
+  actions: {
+    busy: 'Der Anrufer hört, dass besetzt ist',
+    reject: 'Der Anruf wird abgewiesen',
+    voicemail: 'Der Anrufer kann eine Nachricht hinterlassen',
+  },
+  note: 'Notiz',
+  forWhom: 'Für wen',
+  me: 'Nur für mich',
+  company: 'Für die ganze Organisation',
+  everybody: 'Für alle',
+  forCompany: 'Für die ganze Organisation',
+  another: 'Für eine andere Person',
+  search: 'Nach Nummer suchen',
+  none: 'Keine blockierten Nummern',
+  noneHint: 'Blockieren Sie eine Nummer hier oder in der Liste der Anrufe.',
+  nothingFound: 'Keine Nummern gefunden',
+  screening: 'Anrufer von außen',
+  companyScreening: 'Anrufer von außen, für die ganze Organisation',
+  rejectAnonymous: 'Anrufer ohne Nummer abweisen',
+  screenUnknown: 'Unbekannte Anrufer mit 1 annehmen',
+  screenUnknownHint:
+    'Ist ein Anrufer weder Kontakt noch Kollege und hat ihn noch niemand angerufen, spielt Ihr Telefon Töne, wenn Sie abnehmen. Mit der 1 nehmen Sie den Anruf an.',
 }
 
 const dial: PortalTexts['dial'] = {
@@ -128,7 +186,12 @@ const numbers: PortalTexts['numbers'] = {
     ring_group: 'Rufgruppen',
     business_hours: 'Öffnungszeiten',
     menu: 'Menüs',
+    queue: 'Warteschlangen',
+    conference: 'Konferenzräume',
   },
+  people: 'Personen',
+  addNumber: 'Nummer hinzufügen',
+  add: 'Hinzufügen',
   addMember: 'Mitglied hinzufügen',
   removeMember: (name) => `${name} entfernen`,
   raise: (name) => `${name} nach oben`,
@@ -176,29 +239,6 @@ const inspector: PortalTexts['inspector'] = {
   install: 'Client installieren',
   program: 'Beispielprogramm',
   yourKey: 'Ihr API-Schlüssel',
-}
-
-const status: PortalTexts['status'] = {
-  own: 'Ihr Status',
-  main: 'Erreichbarkeit',
-  additional: 'Aktivität',
-  additionalHint: 'Andere sehen das statt Ihrer Erreichbarkeit, außer bei „Nicht stören“.',
-  nothing: 'Keine',
-  notDisturbed: 'Andere sehen nur „Nicht stören“.',
-  byProgram: (name) => `Von einem Telefon oder Programm gesetzt: ${name}.`,
-  endIt: 'Beenden',
-  neverEntered: 'Noch nie angemeldet',
-  automatic: 'von einem Programm gesetzt',
-  names: {
-    available: 'Verfügbar',
-    away: 'Abwesend',
-    do_not_disturb: 'Nicht stören',
-    in_a_meeting: 'In einer Besprechung',
-    on_a_call: 'Im Gespräch',
-    lunch: 'Mittagspause',
-    holiday: 'Im Urlaub',
-    afk: 'Nicht am Platz',
-  },
 }
 
 const carrier: PortalTexts['carrier'] = {
@@ -262,17 +302,21 @@ export const portalGerman: PortalTexts = {
   users,
   locations,
   extensions,
+  devices,
   trunks,
   calls,
+  blocked,
   dial,
   numbers,
   routing,
+  queues,
+  codes,
+  reports,
   voicemail,
   carrier,
   imports,
   texting,
   faxes,
-  status,
   keys,
   webhooks,
   audit,

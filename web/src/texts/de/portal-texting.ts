@@ -79,6 +79,8 @@ export const texting: PortalTexts['texting'] = {
   start: 'Unterhaltung beginnen',
   noNumbers: 'Keine SMS-Nummer',
   noNumbersHint: 'Der Inhaber der Organisation kann Ihnen eine Nummer zuweisen.',
+  noNumbersOwnerHint:
+    'Wer den Server betreibt, gibt Ihrer Organisation Nummern mit „switchboard add-texting-number“.',
   contactsIntro: 'Die SMS-Kontakte der Organisation, gemeinsam für alle.',
   searchContacts: 'Kontakte durchsuchen',
   addContact: 'Kontakt hinzufügen',

@@ -3,10 +3,8 @@ import { plural } from './plural.ts'
 
 export const users: PortalTexts['users'] = {
   title: 'Personen',
-  intro:
-    'Wer verfügbar ist, wer telefoniert, und wie Sie alle erreichen. Neue Personen werden per E-Mail eingeladen.',
-  search: 'Suche',
-  searchHint: 'Ein Teil eines Namens oder einer E-Mail-Adresse.',
+  intro: 'Wer verfügbar ist, wer telefoniert, und wie Sie alle erreichen. Neue Personen werden eingeladen.',
+  search: 'Nach Name oder E-Mail-Adresse suchen',
   show: 'Anzeigen',
   everyone: 'Alle',
   count: (count) => plural(count, { one: '1 Person', other: `${count} Personen` }),
@@ -24,7 +22,7 @@ export const users: PortalTexts['users'] = {
   readOnly: 'Nur die Person selbst und der Inhaber der Organisation können das ändern.',
   name: 'Name',
   email: 'Geschäftliche E-Mail',
-  emailHint: 'Für Einladungen. Jede Adresse kann nur einmal verwendet werden.',
+  emailHint: 'Für die Anmeldung. Jede Adresse kann nur einmal verwendet werden.',
   extension: 'Nebenstelle',
   noExtension: 'Keine',
   state: 'Konto',
@@ -47,7 +45,7 @@ export const users: PortalTexts['users'] = {
   inviteTitle: (name) => `${name} erneut einladen?`,
   inviteText: (email) => `${email} bekommt eine neue Einladung. Die vorherige wird ungültig.`,
   noAddress:
-    'Diese Person hat noch keine E-Mail-Adresse. Die Einladung wird gesendet, sobald Sie eine eintragen.',
+    'Diese Person hat noch keine E-Mail-Adresse. Sie kann eingeladen werden, sobald Sie eine eintragen.',
   invited: (name) => `Einladung an ${name} gesendet`,
   invitationLink: 'Einladungslink',
   newLink: 'Neuer Einladungslink',
@@ -57,7 +55,7 @@ export const users: PortalTexts['users'] = {
   linkText: (name) => `${name} kann die Einladung mit diesem Link einmal, eine Woche lang, annehmen.`,
   revoke: 'Einladung widerrufen',
   revokeTitle: (name) => `Einladung für ${name} widerrufen?`,
-  revokeText: 'Der Link in der E-Mail wird ungültig. Sie können die Person später erneut einladen.',
+  revokeText: 'Der Link darin wird ungültig. Sie können die Person später erneut einladen.',
   revoked: (name) => `Die Einladung für ${name} wurde widerrufen`,
   deleteTitle: (name) => `${name} löschen?`,
   deleteText:
@@ -107,7 +105,7 @@ export const users: PortalTexts['users'] = {
     toPortal: 'Zum Self-Service-Portal',
     unknownTitle: 'Einladung nicht gefunden',
     unknown:
-      'Bitte prüfen Sie, ob Sie den ganzen Link kopiert haben. Wenn Sie erneut eingeladen wurden, gilt nur die neueste E-Mail.',
+      'Bitte prüfen Sie, ob Sie den ganzen Link kopiert haben. Wenn Sie erneut eingeladen wurden, gilt nur der neueste Link.',
     overTitle: 'Einladung nicht mehr gültig',
     overHelp: 'Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
     failedTitle: 'Einladung kann nicht angezeigt werden',

@@ -31,6 +31,10 @@ const twoFactor: Texts['settings']['twoFactor'] = {
   removeText:
     'Nur wenn Gerät und Wiederherstellungscodes verloren sind. Vergewissern Sie sich, wer Sie darum bittet. Die Person erhält eine E-Mail.',
   removed: 'Zwei-Faktor-Authentisierung entfernt',
+  requiredTitle: 'Noch ein Schritt',
+  required:
+    'Ihre Organisation verlangt Zwei-Faktor-Authentisierung. Richten Sie sie jetzt ein; danach öffnen sich Chat und Telefone.',
+  leave: 'Abmelden',
 }
 
 export const settings: Texts['settings'] = {
@@ -66,22 +70,13 @@ export const settings: Texts['settings'] = {
     timezoneHint: 'Geben Sie eine Stadt auf Englisch ein. Ohne Angabe sehen andere Ihre Ortszeit nicht.',
     timezoneHere: (name) => `${name} verwenden`,
   },
-  status: {
-    title: 'Status',
-    intro: 'Erscheint neben Ihrem Namen, zum Beispiel wo Sie gerade sind.',
-    text: 'Statustext',
-    placeholder: 'Was machen Sie gerade?',
-    save: 'Status speichern',
-    chooseEmoji: 'Emoji für den Status auswählen',
-    removeEmoji: 'Emoji entfernen',
-    away: 'Als abwesend anzeigen',
-    awayHint: 'Sie erscheinen als abwesend, auch wenn Sie online sind.',
-  },
   fields: {
     title: 'Mehr über Sie',
     intro: 'Diese Angaben erscheinen in Ihrem Profil.',
     none: 'Nichts ausgewählt',
     accountHint: 'Ihr Benutzername dort',
+    fixed: 'Das können nur Administratoren ändern.',
+    required: 'Bitte füllen Sie das aus.',
     pronounsHint: 'Ihre Pronomen, zum Beispiel sie/ihr',
     save: (field) => `${field} speichern`,
     saved: (field) => `${field} gespeichert`,
@@ -99,6 +94,7 @@ export const settings: Texts['settings'] = {
     title: 'Passwort',
     intro: 'Wenn Sie es ändern, werden Sie überall außer hier abgemeldet.',
     yours: 'Ihr Passwort',
+    yoursIfAny: 'Leer lassen, wenn Sie sich ohne Passwort anmelden.',
     old: 'Bisheriges Passwort',
     next: 'Neues Passwort',
     again: 'Neues Passwort wiederholen',
@@ -181,6 +177,13 @@ export const settings: Texts['settings'] = {
     sounds: 'Ton abspielen',
     wildcard: 'Auch wenn alle erwähnt werden',
     wildcardHint: 'Zum Beispiel mit @all. Unten können Sie für einzelne Streams etwas anderes wählen.',
+    mail: 'E-Mail',
+    mailText:
+      'Eine E-Mail nennt Direktnachrichten und Erwähnungen, die du verpasst hast, wenn du einige Minuten weg warst.',
+    noMail: 'Dieser Server kann keine E-Mails senden. Diese Einstellungen haben daher keine Wirkung.',
+    missedMail: 'E-Mails über verpasste Nachrichten senden',
+    mailContent: 'Die Nachrichten in der E-Mail zeigen',
+    mailOrganization: 'Die Organisation im Betreff nennen',
     titleCount: 'Anzahl im Seitentitel',
     titleCounts: {
       all: 'Alle ungelesenen Nachrichten',

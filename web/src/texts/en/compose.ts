@@ -51,6 +51,8 @@ export const compose = {
   controlEnterHint: (isMac: boolean) => `${isMac ? '⌘' : 'Ctrl+'}Enter sends, Enter starts a new line`,
   sentTo: (place: string) => `Sent to ${place}.`,
   goThere: 'Go there',
+  addMeeting: 'Add a link to a video call',
+  joinMeeting: 'Join video call.',
   tools: 'Tools',
   formats: {
     bold: 'Bold',

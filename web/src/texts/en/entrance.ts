@@ -38,7 +38,17 @@ export const entrance = {
     done: (email: string) => `From now on, sign in as ${email}.`,
     stillSignedIn: 'You stay signed in where you are signed in now.',
   },
+  unsubscribe: {
+    title: 'Mails about missed messages',
+    intro: (organization: string, email: string) => `${organization} sends them to ${email}.`,
+    done: 'You get no more mails about missed messages. You can turn them on again in your settings.',
+    submit: 'Stop these mails',
+  },
   badLink: {
+    unsubscribe: {
+      title: 'This link does not work',
+      help: 'Sign in and turn the mails off in your settings.',
+    },
     title: 'This link does not work',
     invitation: {
       unknown: {
@@ -112,6 +122,10 @@ export const entrance = {
     other_person: {
       title: 'Your address belongs to another account',
       help: 'Somebody else at the provider has signed in with this email address before. Ask the operator of the server to release the account.',
+    },
+    protected_account: {
+      title: 'This account is protected',
+      help: 'It owns the phones of the organization. Only the provider that the operator of the server has set up, or the password, opens it.',
     },
     other_address: {
       title: 'This invitation is for another address',

@@ -17,6 +17,10 @@ export const messages = {
   you: (names: string) => `You and ${names}`,
   messageOf: (name: string, time: string) => `${name}, ${time}`,
   profileOf: (name: string) => `Profile of ${name}`,
+  storedAt: (time: string) =>
+    `Showing what was loaded until ${time}. Messages will be sent when you reconnect.`,
+  notStored: 'Not available offline',
+  notStoredText: 'It was not opened here lately. It will be loaded when you reconnect.',
   unreadFromHere: 'New messages',
   beginning: 'This is the beginning of the conversation.',
   toNewest: 'Jump to latest',
@@ -28,6 +32,7 @@ export const messages = {
   member: 'Member',
   administrator: 'Administrator',
   spoiler: 'Spoiler',
+  firstPage: (name: string) => `First page of ${name}`,
   image: 'Image',
   openOriginal: 'Open original',
   viewer: {
@@ -82,7 +87,6 @@ export const messages = {
   localTime: 'Local time',
   botOwner: 'Owner',
   deactivated: 'This account is deactivated.',
-  presence: { active: 'Active now', idle: 'Away', offline: 'Offline' },
   writeTo: 'Send a direct message',
   mutePerson: 'Mute',
   unmutePerson: 'Unmute',

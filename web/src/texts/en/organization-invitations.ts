@@ -1,10 +1,10 @@
 import { plural } from './plural.ts'
 export const organizationInvitations = {
   title: 'Invitations',
-  intro: 'Invite people by email, or create a link that many people can use.',
+  intro: 'Invite each person, or create a link that many people can use.',
   devMails: 'Sent emails (development)',
   onlyAdmins: 'Only administrators can invite people to this organization.',
-  byMail: 'Invite by email',
+  byMail: 'Invite people',
   byLink: 'Invite by link',
   emails: 'Email addresses',
   emailsHint: 'Separate with commas or line breaks. At most 100 at once.',
@@ -37,14 +37,14 @@ export const organizationInvitations = {
   invitee: 'Invitee',
   invitedBy: 'Invited by',
   invitedAs: 'Role',
-  sentAt: 'Sent',
+  sentAt: 'Invited on',
   validUntil: 'Valid until',
   resend: 'Send again',
   sentAgain: (name: string) => `Invitation sent to ${name} again`,
   revoke: 'Revoke',
   revokeTitle: 'Revoke invitation?',
   revokeHint: (email: string | undefined) =>
-    email ? `The link in the email to ${email} stops working.` : 'Nobody can join with this link any more.',
+    email ? `The link for ${email} stops working.` : 'Nobody can join with this link any more.',
   none: 'No open invitations',
   noneHint: 'Invitations that have not been accepted yet appear here.',
 }

@@ -28,11 +28,15 @@ export const organizationSettings = {
     streams: 'Streams',
     people: 'People and bots',
     joining: 'Joining',
+    signIn: 'Signing in',
     announcements: 'Announcements',
+    meetings: 'Meetings',
   },
   whoOfMembers: ['All members', 'Only administrators', 'Members after the waiting period'],
   whoAddsBots: ['All members', 'Members can add webhook bots only', 'Only administrators'],
+  whoNeedsFactor: ['Nobody', 'Administrators', 'Administrators and members', 'Everyone, guests too'],
   whoEditsGroups: ['All members', 'Only administrators'],
+  meetingServices: ['No meeting links', 'Jitsi Meet'],
   domains: {
     title: 'Email domains',
     intro:
@@ -61,6 +65,7 @@ export const organizationSettings = {
     name_changes_disabled: 'People can change their names',
     email_changes_disabled: 'People can change their email addresses',
     avatar_changes_disabled: 'People can change their pictures',
+    two_factor_required_for: 'Who must use two-factor authentication',
     user_group_edit_policy: 'Who can create and change user groups',
     add_emoji_by_admins_only: 'Members can add custom emoji',
     presence_disabled: 'People can see who is online',
@@ -73,8 +78,14 @@ export const organizationSettings = {
     notifications_stream_id: 'Announce new streams in',
     signup_notifications_stream_id: 'Announce new people in',
     moderation_request_channel_id: 'Post reported messages in',
+    message_content_allowed_in_email_notifications: 'Mails about missed messages can show them',
+    video_chat_provider: 'Meeting links',
+    jitsi_server_url: 'Address of the Jitsi server',
   },
   hints: {
+    message_content_allowed_in_email_notifications:
+      'Otherwise, the mails only say how many messages there are.',
+    jitsi_server_url: 'Such as https://meet.example.com. Everyone who writes a message can then add a link.',
     message_retention_days:
       'Older messages and their files are deleted for everyone. This cannot be undone. A stream can have its own setting.',
     enable_read_receipts: 'People can turn this off for themselves in their own settings.',

@@ -1,5 +1,7 @@
+import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationSettings } from './organization-settings.ts'
+import { organizationSignIn } from './organization-sign-in.ts'
 
 const organizationPeople = {
   title: 'People',
@@ -55,6 +57,9 @@ const organizationFields = {
   type: 'Type',
   hint: 'Hint',
   hintHint: 'Shown next to the field.',
+  required: 'Ask everyone to fill it in',
+  editable: 'People can change it themselves',
+  editableHint: 'Otherwise, only administrators can.',
   types: {
     shortText: 'Short text',
     longText: 'Long text',
@@ -139,7 +144,7 @@ const organizationSetup = {
   },
   steps: {
     icon: { title: 'Check the name and add a picture', hint: 'People see them when they sign in.' },
-    people: { title: 'Invite people', hint: 'By mail, or with a link for many.' },
+    people: { title: 'Invite people', hint: 'One by one, or with a link for many.' },
     streams: { title: 'Create streams', hint: 'One for each team, project or subject.' },
     phones: { title: 'Connect phones', hint: 'Done as soon as a phone has registered with an extension.' },
     mail_server: {
@@ -166,7 +171,7 @@ const organizationNumbers = {
   hiddenStream: 'A private stream',
   none: 'No number is connected',
   noneHint: 'Texts stay in the portal until you connect their number to a stream.',
-  noFree: 'Every texting number of the company is connected already, or there is none yet.',
+  noFree: 'Every texting number of the organization is connected already, or there is none yet.',
   untie: 'Disconnect',
   untieNumber: (number: string) => `Disconnect ${number}`,
   untieTitle: (number: string) => `Disconnect ${number}?`,
@@ -259,6 +264,8 @@ export const organization = {
   noSuchTabHint: 'This page does not exist, or only administrators can see it.',
   tabs: {
     settings: 'Settings',
+    'sign-in': 'Signing in',
+    directories: 'Directories',
     people: 'People',
     invitations: 'Invitations',
     bots: 'Bots',
@@ -288,6 +295,8 @@ export const organization = {
   numbers: organizationNumbers,
   emoji: organizationEmoji,
   fields: organizationFields,
+  signIn: organizationSignIn,
+  directories: organizationDirectories,
   linkifiers: organizationLinkifiers,
   exports: organizationExports,
 }

@@ -33,6 +33,8 @@ export const extensions = {
   purpose: 'Purpose',
   state: 'Phone',
   noDestination: 'Nowhere else',
+  ownMailbox: 'Its own mailbox',
+  noMailbox: 'No mailbox',
   nobody: 'Nobody',
   purposes: { 'ip-phone': 'Desk phone', 'mobile-app': 'Mobile app', '': 'None' },
   states: { AUTHENTICATED: 'Registered', UNAUTHENTICATED: 'Not registered', SLEEPING: 'Sleeping' },
@@ -170,6 +172,12 @@ export const extensions = {
     title: 'Calls to the outside',
     label: 'This extension may call',
     hint: 'Also by follow-me, other destinations and transfers. Emergency numbers can always be called.',
+  },
+  forwarding: {
+    title: 'Forward all calls',
+    label: 'To',
+    hint: 'At the phone: *72 and the number, and *73 to stop. It ends when the extension goes to somebody else.',
+    none: 'Nowhere: the phone rings',
   },
   greeting: {
     label: 'Greeting',

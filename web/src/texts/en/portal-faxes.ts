@@ -65,6 +65,7 @@ export const faxes = {
   default: 'Default',
   destinations: 'Destinations',
   destinationsIntro: 'Every incoming fax is emailed as a PDF to all of these addresses.',
+  noMail: 'This server has no mail server, so faxes are not emailed to these addresses. They appear here.',
   noDestinations: 'No addresses yet. Incoming faxes only appear here.',
   addDestination: 'Add destination',
   editDestination: (name: string) => `Edit ${name}`,

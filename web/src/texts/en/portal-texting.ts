@@ -78,6 +78,8 @@ export const texting = {
   start: 'Start conversation',
   noNumbers: 'No number to text from',
   noNumbersHint: 'Ask the owner to assign a number to you.',
+  noNumbersOwnerHint:
+    'The operator of the server gives your organization numbers with “switchboard add-texting-number”.',
   contactsIntro: 'Everyone your organization texts with. Everybody there shares these contacts.',
   searchContacts: 'Search contacts',
   addContact: 'Add contact',

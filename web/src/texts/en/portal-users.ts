@@ -1,9 +1,8 @@
 import { plural } from './plural.ts'
 export const users = {
   title: 'People',
-  intro: 'Who is available, who is on a call, and how to reach them. New people get an invitation by email.',
-  search: 'Search',
-  searchHint: 'Any part of a name or email address.',
+  intro: 'Who is available, who is on a call, and how to reach them. New people are invited to join.',
+  search: 'Search by name or email address',
   show: 'Show',
   everyone: 'Everyone',
   count: (count: number) => plural(count, { one: '1 person', other: `${count} people` }),
@@ -21,7 +20,7 @@ export const users = {
   readOnly: 'Only this person and the owner can change this.',
   name: 'Name',
   email: 'Work email',
-  emailHint: 'Invitations go here. Each address belongs to one person only.',
+  emailHint: 'They sign in with it. Each address belongs to one person only.',
   extension: 'Extension',
   noExtension: 'None',
   state: 'Account',
@@ -43,7 +42,7 @@ export const users = {
   inviteAgain: 'Invite again',
   inviteTitle: (name: string) => `Invite ${name} again?`,
   inviteText: (email: string) => `A new invitation will be sent to ${email}. The previous one stops working.`,
-  noAddress: 'This person has no email address yet. The invitation will be sent once there is one.',
+  noAddress: 'This person has no email address yet. They can be invited once there is one.',
   invited: (name: string) => `Invitation sent to ${name}`,
   invitationLink: 'Invitation link',
   newLink: 'New invitation link',
@@ -52,7 +51,7 @@ export const users = {
   linkText: (name: string) => `${name} can accept the invitation with this link, once, within a week.`,
   revoke: 'Revoke invitation',
   revokeTitle: (name: string) => `Revoke ${name}’s invitation?`,
-  revokeText: 'The link in the email stops working. You can invite them again later.',
+  revokeText: 'Its link stops working. You can invite them again later.',
   revoked: (name: string) => `${name}’s invitation was revoked`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
@@ -96,7 +95,7 @@ export const users = {
     toPortal: 'Open the self-service portal',
     unknownTitle: 'Invitation not found',
     unknown:
-      'Please check that you copied the whole link. If you were invited more than once, only the latest email works.',
+      'Please check that you copied the whole link. If you were invited more than once, only the latest link works.',
     overTitle: 'This invitation is no longer valid',
     overHelp: 'Ask the person who invited you for a new one.',
     failedTitle: 'The invitation could not be loaded',

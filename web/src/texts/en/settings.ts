@@ -30,6 +30,10 @@ const twoFactor = {
   removeText:
     'Only if they have lost their device and their recovery codes. Make sure that it is really them who ask. They get a mail about it.',
   removed: 'Two-factor authentication removed',
+  requiredTitle: 'One more step',
+  required:
+    'Your organization requires two-factor authentication. Set it up now; the chat and the phones open afterwards.',
+  leave: 'Sign out',
 }
 
 export const settings = {
@@ -65,22 +69,13 @@ export const settings = {
     timezoneHint: 'Type a city. Without one, others do not see your time.',
     timezoneHere: (name: string) => `Use ${name}`,
   },
-  status: {
-    title: 'Status',
-    intro: 'A few words beside your name, for example where you are.',
-    text: 'Status text',
-    placeholder: 'What’s your status?',
-    save: 'Save status',
-    chooseEmoji: 'Choose an emoji for the status',
-    removeEmoji: 'Remove the emoji',
-    away: 'Show me as away',
-    awayHint: 'Others see you as away, even while you are active.',
-  },
   fields: {
     title: 'More about you',
     intro: 'Your organization shows this in your profile.',
     none: 'None selected',
     accountHint: 'Your user name there',
+    fixed: 'Only administrators can change this.',
+    required: 'Please fill this in.',
     pronounsHint: 'How others should refer to you',
     save: (field: string) => `Save ${field}`,
     saved: (field: string) => `${field}: saved`,
@@ -97,6 +92,7 @@ export const settings = {
     title: 'Password',
     intro: 'Changing it signs you out everywhere else.',
     yours: 'Your password',
+    yoursIfAny: 'Leave it empty if you sign in without one.',
     old: 'Current password',
     next: 'New password',
     again: 'Confirm new password',
@@ -177,6 +173,13 @@ export const settings = {
     sounds: 'Play a sound',
     wildcard: 'Also when everyone is mentioned',
     wildcardHint: 'For example with @all, unless a stream is set differently below.',
+    mail: 'Mail',
+    mailText:
+      'One mail tells you about direct messages and mentions that you have missed, when you have been away for a few minutes.',
+    noMail: 'This server cannot send mail, so these settings have no effect.',
+    missedMail: 'Send mail about missed messages',
+    mailContent: 'Show the messages in the mail',
+    mailOrganization: 'Name the organization in the subject',
     titleCount: 'Count in the page title',
     titleCounts: { all: 'All unread messages', meant: 'Direct messages and mentions', none: 'Nothing' },
     streams: 'Messages in streams',

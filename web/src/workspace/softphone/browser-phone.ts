@@ -301,7 +301,10 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
     },
     hold(isHeld: boolean): void {
       const session = legs[0]?.session
-      if (session) holding.set(session, isHeld)
+      if (!session) return
+      // Such as that of another call, which was declined: the state of this one counts now.
+      set({ problem: undefined })
+      holding.set(session, isHeld)
     },
     press(keys: string): void {
       const session = legs[0]?.session

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callChat } from '../../api/chat-api.ts'
-import { chatKeys } from '../../chat/state/chat-keys.ts'
+import { chatKeys } from '../state/chat-keys.ts'
 
 /** Whether the account has a second factor, and how many recovery codes are left. */
 export const useTwoFactor = () =>

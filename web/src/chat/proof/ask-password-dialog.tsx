@@ -3,9 +3,9 @@ import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormActions, FormStack } from '../../ui/form-actions.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { FormStack } from '../settings-section.tsx'
 
 /** Confirms the identity of the signed-in user. */
 export function AskPasswordDialog({
@@ -13,6 +13,7 @@ export function AskPasswordDialog({
   confirm = title,
   children,
   withCode = false,
+  isOptional = false,
   onPassword,
   onClose,
 }: {
@@ -22,6 +23,8 @@ export function AskPasswordDialog({
   children?: ReactNode
   /** also asks for a code of the second factor */
   withCode?: boolean
+  /** accounts without a password need none */
+  isOptional?: boolean
   onPassword: (password: string, code: string) => Promise<unknown>
   onClose: () => void
 }) {
@@ -40,15 +43,15 @@ export function AskPasswordDialog({
       actions={<FormActions form={id} submit={confirm} busy={submit.busy} onCancel={onClose} />}
     >
       <FormStack id={id} onSubmit={() => void send()}>
-        {children !== undefined && <p>{children}</p>}
+        {children}
         <TextField
           label={t.settings.password.yours}
           type="password"
           autoComplete="current-password"
-          required
+          required={!isOptional}
+          {...(isOptional && { hint: t.settings.password.yoursIfAny })}
           autoFocus
           value={password}
-          error={submit.error === undefined ? undefined : messageOf(submit.error)}
           onChange={(event) => setPassword(event.target.value)}
         />
         {withCode && (
@@ -61,6 +64,8 @@ export function AskPasswordDialog({
             onChange={(event) => setCode(event.target.value)}
           />
         )}
+        {/* The reason may be the password, the code, or what they are for. */}
+        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       </FormStack>
     </Dialog>
   )

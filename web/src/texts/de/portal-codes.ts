@@ -1,0 +1,28 @@
+import type { PortalTexts } from '../portal-texts.ts'
+
+export const codes: PortalTexts['codes'] = {
+  title: 'Telefoncodes',
+  intro:
+    'Was Sie am Telefon wählen können. Eine Stimme sagt, was sich geändert hat, und das Portal zeigt es.',
+  print: 'Drucken',
+  dial: 'Wählen',
+  number: 'Nummer',
+  purpose: 'Was geschieht',
+  names: {
+    forward_calls: 'Alle Anrufe zu der Nummer umleiten',
+    stop_forwarding: 'Anrufe nicht mehr umleiten',
+    do_not_disturb: 'Nicht stören: Ihr Telefon klingelt nicht',
+    end_do_not_disturb: 'Wieder erreichbar sein',
+    follow_me: 'Rufweiterleitung ein- oder ausschalten',
+    night_mode:
+      'Nachtbetrieb ein- oder ausschalten: Die Öffnungszeiten mit der Nummer oder alle sind geschlossen',
+    block_last_caller: 'Die Nummer sperren, die zuletzt angerufen hat',
+    call_back: 'Die Nummer anrufen, die zuletzt angerufen hat',
+    hear_messages: 'Neue Nachrichten anhören',
+    pick_up: 'Einen Anruf übernehmen, der bei Ihrer Gruppe klingelt',
+    pick_up_at: 'Den Anruf übernehmen, der bei der Nummer klingelt',
+    intercom: 'Mit jemandem sprechen, dessen Telefon von selbst abhebt',
+    sign_in: 'An der Warteschlange mit der Nummer oder an allen an- oder abmelden',
+    record_call: 'Im Gespräch: Aufnahme beginnen oder unterbrechen, wenn Sie das dürfen',
+  },
+}
