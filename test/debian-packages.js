@@ -17,6 +17,12 @@ const wanted = [
   },
   { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/asterisk)' },
   { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/asterisk)' },
+  { program: 'espeak-ng', packages: ['espeak-ng'], suite: 'spoken prompts (test/telephony/asterisk)' },
+  {
+    program: 'linphonec',
+    packages: ['linphone-cli'],
+    suite: 'a phone that sets itself up (test/telephony/asterisk)',
+  },
   {
     program: browsers[0],
     otherwise: browsers[1],
@@ -25,7 +31,13 @@ const wanted = [
   },
   { program: 'gs', packages: ['ghostscript'], suite: 'faxes and previews (test/contract/telephony)' },
   { program: 'tiffinfo', packages: ['libtiff-tools'], suite: 'faxes (test/contract/telephony)' },
+  { program: 'age', packages: ['age'], suite: 'encrypted backups (test/journeys)' },
   { program: 'redis-server', packages: ['redis-server'], suite: 'several nodes (test/nodes, test/faults)' },
+  {
+    program: 'slapd',
+    packages: ['slapd', 'ldap-utils'],
+    suite: 'LDAP directories (test/contract/directories)',
+  },
   { program: 'nginx', packages: ['nginx'], suite: 'the balancers (test/deploy)' },
   { program: 'haproxy', packages: ['haproxy'], suite: 'the balancers (test/deploy)' },
   {

@@ -25,7 +25,7 @@ const webUnits = named('test/web', [
 const usualBrowserTests = named('test/web', [
   'every-page chat-first-load chat-sign-in chat-sending chat-messages chat-reading chat-search',
   'hidden-from-the-page portal-entrance portal-trunks portal-carrier portal-locations portal-routing',
-  'portal-live portal-texting',
+  'portal-live portal-texting one-status',
 ])
 
 /** One file for each area: accounts, calls, trunks, greetings, voicemail, faxes, attacks. */

@@ -8,6 +8,7 @@ import { connectTelephony } from '../../packages/client/src/connect-telephony.ts
 import { ACME_KEY, GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { buildClient, clientFolder } from '../harness/build-client.ts'
 import { type ClientServer, startClientServer } from '../harness/client-server.ts'
+import { freePort } from '../harness/free-port.ts'
 
 let server: ClientServer
 let ada: Chat
@@ -62,7 +63,7 @@ async function contentsOf(topic: string): Promise<string[]> {
 
 describe('the example bots', () => {
   test('have about twenty lines', () => {
-    for (const name of ['answer-mentions.js', 'report-unread-texts.js']) {
+    for (const name of ['answer-mentions.js', 'answer-commands.js', 'report-unread-texts.js']) {
       const lines = readFileSync(join(clientFolder, 'examples', name), 'utf8')
         .trim()
         .split('\n')
@@ -87,6 +88,48 @@ describe('the example bots', () => {
       narrow: [{ operator: 'pm-with', operand: bot.BOT_EMAIL }],
     })
     expect(messages.map(({ sender_full_name }) => sender_full_name)).toEqual(['Ada Lovelace', 'Helper'])
+  })
+
+  test('answer-commands.js rolls dice for a command, and tells only the person about a wrong one', async () => {
+    const port = String(await freePort())
+    const { user_id: id } = await ada.call('POST /bots', {
+      full_name: 'Dice',
+      short_name: 'dice',
+      bot_type: 3,
+      payload_url: `http://127.0.0.1:${port}/`,
+    })
+    const { bots } = await ada.call('GET /bots')
+    const token = bots.find(({ user_id }) => user_id === id)!.services[0]!.token!
+    const owner = {
+      OWNER_EMAIL: 'ada@example.com',
+      OWNER_KEY: await server.keyOf('ada@example.com'),
+      BOT_ID: String(id),
+      BOT_TOKEN: token,
+    }
+    await startBot('answer-commands.js', { ...owner, PORT: port })
+    const { bot_commands } = await ada.call('POST /register', {
+      fetch_event_types: ['bot_commands'],
+    })
+    expect(bot_commands).toMatchObject([{ name: 'roll', bot_id: id }])
+    const send = (content: string) =>
+      ada.call('POST /messages', { type: 'stream', to: 'general', topic: 'dice', content })
+    await send('/roll 3')
+    await expect.poll(() => contentsOf('dice')).toHaveLength(2)
+    expect((await contentsOf('dice'))[1]).toMatch(/^Ada Lovelace rolled \*\*[1-6], [1-6], [1-6]\*\*\.$/)
+    await send('/roll 99')
+    await send('@**Dice** hello')
+    await expect.poll(() => contentsOf('dice')).toContain('Hello @**Ada Lovelace**, try /roll.')
+    expect(await contentsOf('dice')).toHaveLength(5)
+    const { messages } = await ada.call('GET /messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      apply_markdown: false,
+      narrow: [{ operator: 'pm-with', operand: [id] }],
+    })
+    expect(messages.map(({ content }) => content)).toEqual(['I have one to ten dice.'])
+    const forged = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{"token":"guessed"}' })
+    expect(forged.status).toBe(401)
   })
 
   test('report-unread-texts.js posts a text that nobody has read', async () => {

@@ -5,12 +5,18 @@ import { isInstalled } from '../debian-packages.js'
 import { root } from '../harness/build-switchboard.ts'
 import { openNodes, type TestNode, type TestNodes } from '../harness/open-nodes.ts'
 import { openTestServer } from '../harness/open-test-server.ts'
+import { runProgram } from '../harness/run-program.ts'
 
 const metricsOf = async ({ app }: Pick<TestNode, 'app'>) => {
   const { payload, statusCode } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   return payload
 }
+
+/** Also those that a server exports only with certain settings. */
+const declared = ['metrics', 'product-metrics']
+  .map((name) => readFileSync(join(root, `src/server/metrics/${name}.ts`), 'utf8'))
+  .flatMap((text) => text.match(/\bswitchboard_[a-z_]+/g) ?? [])
 
 const namesIn = (text: string) => [...text.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name!)
 
@@ -111,12 +117,27 @@ describe.skipIf(!isInstalled('redis-server'))('what two nodes tell of themselves
       }
     }
     for (const name of asked) {
-      expect(names, name).toContain(name.replace(/_(bucket|sum|count)$/, ''))
+      expect([...names, ...declared], name).toContain(name.replace(/_(bucket|sum|count)$/, ''))
     }
     const missing = names.filter(
       (name) => name.startsWith('switchboard_') && ![...asked].some((one) => one.startsWith(name)),
     )
     expect(missing).toEqual([])
+  })
+
+  it('the example alerts ask only for what there is, and are understood by Prometheus', async ({ skip }) => {
+    const path = join(root, 'docs/alerts.yaml')
+    const rules = readFileSync(path, 'utf8')
+    const names = [...namesIn(await first()), ...declared]
+    const asked = rules.match(/\b(switchboard|process|nodejs)_[a-z0-9_]+/g) ?? []
+    expect(asked.length).toBeGreaterThan(15)
+    for (const name of asked) expect(names, name).toContain(name.replace(/_(bucket|sum|count)$/, ''))
+    const { status, stderr } = await runProgram('promtool', ['check', 'rules', path]).catch(() => ({
+      status: undefined,
+      stderr: '',
+    }))
+    if (status === undefined) return skip('promtool is not installed (Debian: prometheus)')
+    expect([status, stderr]).toEqual([0, ''])
   })
 
   it('docs/operations.md explains each of ours', async () => {

@@ -46,6 +46,7 @@ describe('docs/operations.md', { timeout: MINUTES }, () => {
     const followed = ['Installation', 'Several processes on one machine', 'Rolling restart']
     const counted = [
       ...followed,
+      'Checking an installation',
       'Backup and restore',
       'Moving from SQLite to PostgreSQL, and back',
       'Containers',
@@ -81,6 +82,8 @@ describe('docs/operations.md', { timeout: MINUTES }, () => {
 
     const script = [
       ...[0, 1, 2].map((index) => follow('Installation', index)),
+      // Nothing is at https://chat.example.com.
+      `{ ${follow('Checking an installation', 0).trim()} && exit 1; } || true`,
       'stat -c "%a %U %n" /etc/switchboard/switchboard.env /var/lib/switchboard /var/lib/switchboard/chat.db',
       follow('Backup and restore', 0),
       'test -s /var/backups/switchboard/*/manifest.json',
@@ -93,7 +96,7 @@ describe('docs/operations.md', { timeout: MINUTES }, () => {
       follow('Rolling restart', 0),
       'switchboard list-companies',
       follow('Moving from SQLite to PostgreSQL, and back', 1),
-      'DATA_DIR=/var/lib/switchboard-sqlite SECRET_KEY=$KEY runuser -u switchboard -- /opt/switchboard/bin/switchboard.js list-companies',
+      'DATA_DIR=/var/lib/switchboard/sqlite SECRET_KEY=$KEY runuser -u switchboard -- /opt/switchboard/bin/switchboard.js list-companies',
       'ls -a . /root | grep -x data && exit 1',
       'echo "the end"',
     ].join('\n')
@@ -101,6 +104,8 @@ describe('docs/operations.md', { timeout: MINUTES }, () => {
     const reason = status === 0 ? undefined : whyUnreachable(stderr)
     if (reason !== undefined) return skip(`following docs/operations.md: ${reason}`)
     expect([status, stderr, stdout]).toEqual([0, expect.any(String), expect.stringMatching(/the end\n$/)])
+    expect(stdout).toMatch(/^ok +database:/m)
+    expect(stdout).toMatch(/^PROBLEM +address: +https:\/\/chat\.example\.com cannot be reached/m)
     expect(stdout).toContain(
       '600 root /etc/switchboard/switchboard.env\n700 switchboard /var/lib/switchboard\n',
     )

@@ -94,6 +94,7 @@ const lists = {
   destination_id: ['/fax/destinations'],
   trunk_id: ['/trunks'],
   did_id: ['/dids'],
+  outbound_route_id: ['/outbound-routes'],
   file_id: ['/files'],
   key_id: ['/api-keys'],
   webhook_id: ['/webhooks'],
@@ -101,7 +102,13 @@ const lists = {
 }
 
 /** of an instance */
-const routeLists = { ring_group_id: 'ring-groups', business_hours_id: 'business-hours', menu_id: 'menus' }
+const routeLists = {
+  ring_group_id: 'ring-groups',
+  business_hours_id: 'business-hours',
+  menu_id: 'menus',
+  queue_id: 'queues',
+  device_id: 'devices',
+}
 
 /** Ids for the paths, of both companies: callers also use those of the other company. */
 async function learnIds(world: TelephonyWorld, { byName }: Pool, callers: Caller[], path: string) {

@@ -20,6 +20,7 @@ export interface ClientLists {
   own: Map<string, unknown>
   defaults: Map<string, unknown>
   playgrounds: Wire[]
+  commands: Wire[]
   folders: Map<number, Wire>
   views: Map<string, Wire>
 }
@@ -46,6 +47,7 @@ export function readLists(initial: Wire): ClientLists {
     own: new Map(Object.entries(initial.user_settings)),
     defaults: new Map(Object.entries(initial.realm_user_settings_defaults)),
     playgrounds: initial.realm_playgrounds,
+    commands: initial.bot_commands,
     folders: byId(initial.channel_folders, 'id'),
     views: new Map(initial.navigation_views.map((view: Wire) => [view.fragment, view])),
   }
@@ -99,6 +101,9 @@ export function applyToLists(lists: ClientLists, event: Wire): void {
     case 'realm':
       if (event.op === 'update') lists.realm.set(`realm_${event.property}`, event.value)
       else for (const [key, value] of Object.entries(event.data)) lists.realm.set(`realm_${key}`, value)
+      break
+    case 'bot_commands':
+      lists.commands = event.bot_commands
       break
     case 'realm_playgrounds':
       lists.playgrounds = event.realm_playgrounds
@@ -161,7 +166,7 @@ function changeStatus(
   { type: _type, id: _id, user_id, ...changed }: Wire,
 ): void {
   const all = { ...statuses.get(user_id), ...changed }
-  const told = Object.entries(all).filter(([, value]) => value !== '' && value !== false)
+  const told = Object.entries(all).filter(([, value]) => value !== '' && value !== false && value !== null)
   if (told.length === 0) statuses.delete(user_id)
   else statuses.set(user_id, Object.fromEntries(told))
 }

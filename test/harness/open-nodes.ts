@@ -40,6 +40,7 @@ export async function openNodes(count: number, settings: Record<string, string> 
     REDIS_URL: redis.url,
     SECRET_KEY,
     LOG_LEVEL: 'error',
+    SPEECH: 'no',
     PUBLIC_URL: 'http://chat.example.com',
     HEARTBEAT_SECONDS: '60',
     ...settings,

@@ -47,6 +47,8 @@ export async function openTestServer(
       DATA_DIR: place.dataDir,
       ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
       LOG_LEVEL: 'error',
+      // Callers hear tones, whatever is installed.
+      SPEECH: 'no',
       ...(cacheEntries && { CACHE_ENTRIES: cacheEntries }),
       ...environment,
     },

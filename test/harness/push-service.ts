@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushNotice } from '../../src/chat/push/send-push-post.ts'
+import type { PushNotice } from '../../src/chat/notifications/send-push-post.ts'
 
 export interface Push {
   headers: IncomingHttpHeaders

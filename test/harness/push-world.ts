@@ -86,7 +86,7 @@ export class PushWorld {
 
   /** Nothing is left to do for a message, nor for those before it. */
   async done(messageId: number): Promise<void> {
-    const marks = this.world.chat.database.read.selectFrom('push_marks').selectAll()
+    const marks = this.world.chat.database.read.selectFrom('notification_marks').selectAll()
     await until(async () =>
       expect((await marks.executeTakeFirst())?.message_id).toBeGreaterThanOrEqual(messageId),
     )

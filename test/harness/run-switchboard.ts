@@ -93,6 +93,7 @@ function start(args: string[], { place, environment, folder = root }: RunOptions
     // Not the environment of the tests: their settings must not leak into the program.
     env: {
       PATH: process.env.PATH,
+      SPEECH: 'no',
       ...(place && { DATA_DIR: place.dataDir }),
       ...(place?.databaseUrl && { DATABASE_URL: place.databaseUrl }),
       ...environment,

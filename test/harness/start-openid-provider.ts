@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type JWTPayload, SignJWT } from 'jose'
 import { type JWK, Provider } from 'oidc-provider'
 
 /** Somebody at the provider. Without claims of an address, the provider says nothing about it. */
@@ -18,9 +19,13 @@ export interface TestOpenIdProvider {
   /** Who signs in next; undefined: they cancel. */
   person: ProviderPerson | undefined
   /** Allows a redirect URI. Doing it again replaces its keys and forgets everything. */
-  serve(redirectUri: string): void
+  serve(redirectUri: string, logoutUri?: string): void
   /** Forgets a code, as it does with those that are too old. */
   expire(code: string): Promise<void>
+  /** Tells the service that the session of a person has ended. */
+  logOut(subject: string, session: string): Promise<void>
+  /** Signs claims with its key. */
+  sign(claims: JWTPayload): Promise<string>
   /** While it is down, it closes every connection. */
   isDown: boolean
   stop(): Promise<void>
@@ -34,6 +39,7 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const people = new Map<string, ProviderPerson>()
   let provider: Provider | undefined
+  let key: KeyObject | undefined
   let isDown = false
   const self: TestOpenIdProvider = {
     settings: {
@@ -43,9 +49,17 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
       OPENID_LABEL: 'Acme ID',
     },
     person: undefined,
-    serve(redirectUri) {
-      provider = createProvider(issuer, redirectUri, people)
+    serve(redirectUri, logoutUri) {
+      key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+      provider = createProvider(issuer, { redirectUri, logoutUri, key }, people)
     },
+    async logOut(subject, session) {
+      const known = (await provider!.Client.find(client.client_id)) as unknown as {
+        backchannelLogout(subject: string, session: string): Promise<void>
+      }
+      await known.backchannelLogout(subject, session)
+    },
+    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'logout+jwt' }).sign(key!),
     async expire(code) {
       await (await provider!.AuthorizationCode.find(code))!.destroy()
     },
@@ -83,15 +97,28 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
 /** Signs in without asking: `person` has typed the right password. Everybody consents. */
 function createProvider(
   issuer: string,
-  redirectUri: string,
+  { redirectUri, logoutUri, key }: { redirectUri: string; logoutUri: string | undefined; key: KeyObject },
   people: ReadonlyMap<string, ProviderPerson>,
 ): Provider {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [redirectUri] }],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' } as JWK] },
+    clients: [
+      {
+        ...client,
+        redirect_uris: [redirectUri],
+        ...(logoutUri !== undefined && {
+          backchannel_logout_uri: logoutUri,
+          backchannel_logout_session_required: true,
+        }),
+      },
+    ],
+    jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' } as JWK] },
     cookies: { keys: [randomUUID()] },
-    features: { devInteractions: { enabled: false } },
+    // It refuses addresses of this machine otherwise.
+    fetch: (url, options) => {
+      const { method, headers, body, redirect } = options as RequestInit
+      return fetch(url, { method, headers, body, redirect } as RequestInit)
+    },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     claims: { email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...people.get(id), sub: id }) }),

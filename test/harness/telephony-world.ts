@@ -9,6 +9,7 @@ import {
   GLOBEX_KEY,
 } from '../../src/telephony/demo/create-demo-companies.ts'
 import type { Telephony } from '../../src/telephony/telephony.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { demoTemplate } from './demo-template.ts'
 import type { EngineName } from './engines.ts'
 import { openTestServer } from './open-test-server.ts'
@@ -19,6 +20,8 @@ import type { TestClock } from './test-clock.ts'
 export interface TelephonyWorld {
   app: FastifyInstance
   telephony: Telephony
+  /** with an empty chat */
+  workspace: Workspace
   clock: TestClock
   config: Config
   demo: DemoCompanies
@@ -49,13 +52,14 @@ export async function startTelephonyWorld(
   const all = { PUBLIC_URL: 'http://phones.example.com', ...settings }
   const template = await demoTemplate(engine, settings, seed)
   const { app, products, clock, config, stop } = await openTestServer(engine, all, limits, template?.place)
-  const { telephony } = products
+  const { telephony, workspace } = products
   const demo = template ? structuredClone(template.demo) : await seed(products)
   const as = (key: string, userId: string) =>
     new TelephonyClient(app, { authorization: `Bearer ${key}`, 'x-user-id': userId })
   return {
     app,
     telephony,
+    workspace,
     clock,
     config,
     demo,

@@ -11,7 +11,7 @@ const validateError = ajv.compile(
   Type.Object({
     result: Type.Literal('error'),
     msg: Type.String({ minLength: 1 }),
-    code: Type.Optional(Type.String()),
+    code: Type.String({ minLength: 1 }),
   }),
 )
 
@@ -41,7 +41,10 @@ function checkEvent(event: { type: string; message?: unknown }): void {
 function findEndpoint(method: string, path: string): Endpoint | undefined {
   return apiEndpoints.find(
     (endpoint) =>
-      endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:[a-z_]+/g, '[^/]+')}$`).test(path),
+      endpoint.method === method &&
+      new RegExp(
+        `^${(endpoint.takesRest ? endpoint.path.replace(/:[a-z_]+$/, '.+') : endpoint.path).replace(/:[a-z_]+/g, '[^/]+')}$`,
+      ).test(path),
   )
 }
 

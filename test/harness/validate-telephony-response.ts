@@ -69,6 +69,8 @@ function checkSuccess(operation: Operation | undefined, { status, headers, body 
     if (body !== undefined) complaints.push('204 has a body')
   } else if (status === 206 && success.ranges) {
     if (!headers['content-range']) complaints.push('Content-Range is missing')
+  } else if (status === 302 && success.redirects) {
+    if (!headers.location) complaints.push('Location is missing')
   } else if (status === 202 && success.inBackground) {
     complaints.push(...fits(success.inBackground, body))
   } else if (status !== success.status) complaints.push(`expected ${success.status}`)

@@ -75,7 +75,7 @@ describe('the log of a server', () => {
     expect(response.headers.get('location')).toBe('/sign-in-failed/unavailable')
     await expect
       .poll(() => server.stderr(), { timeout: 20_000 })
-      .toContain('sign-in with OpenID Connect refused')
+      .toContain('sign-in at an identity provider refused')
     expect(server.stderr()).not.toContain(openid.OPENID_CLIENT_SECRET)
   })
 

@@ -18,7 +18,6 @@ export function changePrivacy(
   if (actor.role !== 'administrator' || stream.isArchived || !canUse(actor, stream)) return false
   const subscribers = model.users.filter((user) => isSubscribed(user, stream.id))
   if (isPrivate && (stream.isDefault || (!stream.isPrivate && subscribers.length === 0))) return false
-  if (!isPrivate && isHistoryPublic === false) return false
   const wasPrivate = stream.isPrivate
   stream.isPrivate = isPrivate
   if (!isPrivate) stream.isHistoryPublic = true

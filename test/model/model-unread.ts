@@ -34,6 +34,7 @@ export function describeUnreadMessages(model: ModelChat, user: ModelUser): objec
       .filter(([first]) => first!.people.length <= 2)
       .map((group) => ({
         sender_id: group[0]!.people.find((id) => id !== user.id) ?? user.id,
+        other_user_id: group[0]!.people.find((id) => id !== user.id) ?? user.id,
         unread_message_ids: ids(group),
       })),
     streams: all

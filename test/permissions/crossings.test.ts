@@ -3,8 +3,11 @@ import { createUser } from '../../src/chat/accounts/create-user.ts'
 import type { User } from '../../src/chat/identity/users/user.ts'
 import { GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { carryEvents } from '../../src/workspace/bridge/carry-events.ts'
+import { ApiClient } from '../harness/api-client.ts'
 import { engines } from '../harness/engines.ts'
+import { OpenIdBrowser } from '../harness/openid-browser.ts'
 import { waitForMails } from '../harness/read-mails.ts'
+import { startOpenIdProvider } from '../harness/start-openid-provider.ts'
 import { TelephonyClient } from '../harness/telephony-client.ts'
 import { type BrowserSession, startWorkspaceWorld, type WorkspaceWorld } from '../harness/workspace-world.ts'
 
@@ -46,6 +49,36 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
   }
 
   describe('who owns the phones', () => {
+    it('cannot be signed in by an identity provider that another administrator has set up', async () => {
+      const provider = await startOpenIdProvider()
+      provider.serve('http://chat.example.com/api/v1/openid/callback')
+      const path = '/realm/identity_providers'
+      const given = {
+        label: 'Acme ID',
+        issuer: provider.settings.OPENID_ISSUER!,
+        client_id: provider.settings.OPENID_CLIENT_ID!,
+        client_secret: provider.settings.OPENID_CLIENT_SECRET!,
+        is_active: true,
+      }
+      const { id } = (await asEve().post(path, given)).body
+      const signInAs = async (name: string) => {
+        const email = `${name}@example.com`
+        provider.person = { sub: name, email, email_verified: true }
+        return new OpenIdBrowser(new ApiClient(world.app, undefined, { host: 'chat.example.com' })).signIn({
+          provider: String(id),
+        })
+      }
+      expect(await signInAs('ada')).toBe('/sign-in-failed/protected_account')
+      expect(await signInAs('ben')).toBe('/')
+      // Its owner vouches for it.
+      await chatOf('ada').patch(`${path}/${id}`, { label: 'Our ID' })
+      expect(await signInAs('ada')).toBe('/')
+      await asEve().patch(`${path}/${id}`, { label: 'My ID' })
+      expect(await signInAs('ada')).toBe('/sign-in-failed/protected_account')
+      await asEve().delete(`${path}/${id}`)
+      await provider.stop()
+    })
+
     it('is not for administrators to decide', async () => {
       const message = 'Only the owner of the phones or the operator of the server may change this link.'
       for (const [userId, id] of [

@@ -155,9 +155,9 @@ describe.each(engines.slice(0, 1))('the table of permissions of the phones, on %
 /** Ids of what only Ben and the owner may see. */
 const personal = ['conversation_id', 'call_id', 'message_id', 'file_id']
 
-it('operations that need no credentials are links with a token, and the webhook of a carrier', () => {
+it('operations that need no credentials are links with a token or a secret, and the webhook of a carrier', () => {
   const open = telephonyOperations.filter((operation) => rowOf(operation).scope === null).map(nameOf)
-  expect(open.filter((name) => !name.includes(':token')).sort()).toEqual([
+  expect(open.filter((name) => !/:(token|secret)/.test(name)).sort()).toEqual([
     'POST /carrier/webhook',
     'POST /invitations/accept',
   ])

@@ -19,7 +19,7 @@ function morning(): { timezoneId: string } {
 
 let world: WebProcess
 beforeAll(async () => {
-  world = await startWebProcess()
+  world = await startWebProcess({}, true)
   mkdirSync(folder, { recursive: true })
   await fillDay(world)
 })

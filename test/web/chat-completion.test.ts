@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBotService } from '../harness/bot-service.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -108,6 +109,58 @@ test('the commands that a message can begin with are completed', async () => {
   await eventually(() => options().count()).toBe(1)
   await text().press('Enter')
   expect(await text().inputValue()).toBe('/me ')
+})
+
+test('a slash command is completed with its description, and the bot replies to the person alone', async () => {
+  const service = await startBotService()
+  try {
+    service.answerWith(200, { content: 'Only Cleo may deploy.', response_type: 'ephemeral' })
+    const bot = { full_name: 'Deployer', short_name: 'deployer', bot_type: 3, payload_url: service.url }
+    const { user_id } = await world.chat<{ user_id: number }>('ben', 'POST /bots', bot)
+    const commands = [
+      { name: 'deploy', parameters: 'environment [version]', description: 'Deploys a version' },
+    ]
+    await world.chat('ben', `PUT /bots/${user_id}/commands`, { commands })
+    await typed('/dep', 'Deploys a version')
+    expect(await options().allTextContents()).toEqual(['/deploy environment [version]Deploys a version'])
+    await expectAccessible(page)
+    await text().press('Enter')
+    expect(await text().inputValue()).toBe('/deploy ')
+    await text().pressSequentially('prod')
+    await text().press('Control+Enter')
+    await page.getByRole('article').filter({ hasText: '/deploy prod' }).waitFor()
+    await page.getByRole('link', { name: 'Deployer bot 1 unread' }).click()
+    await page.getByRole('article').filter({ hasText: 'Only Cleo may deploy.' }).waitFor()
+    await page.goBack()
+    await page.getByRole('article').filter({ hasText: '/deploy prod' }).waitFor()
+    expect(await page.getByText('Only Cleo may deploy.').count()).toBe(0)
+    const { messages } = await world.chat<{ messages: { content: string }[] }>('ben', 'GET /messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      apply_markdown: false,
+    })
+    expect(messages.map(({ content }) => content)).toEqual(['/deploy prod'])
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a slash command is not proposed where it would not call its bot', async () => {
+  await world.chat('ada', 'POST /users/me/subscriptions', {
+    subscriptions: [{ name: 'vault' }],
+    invite_only: true,
+  })
+  const vault = await world.openChat(
+    'ada',
+    `#narrow/stream/${await world.streamId('vault')}-vault/topic/keys`,
+  )
+  const box = vault.getByRole('textbox', { name: 'Message' })
+  await box.pressSequentially('/')
+  const proposed = vault.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await proposed.filter({ hasText: '/poll' }).waitFor()
+  expect(await proposed.filter({ hasText: '/deploy' }).count()).toBe(0)
+  await vault.close()
 })
 
 test('Escape closes the list only, and it stays closed for that word', async () => {

@@ -53,6 +53,21 @@ test('keys and buttons format what is selected, and undo takes it back', async (
   await boxOf(page).getByRole('button', { name: 'Quote' }).click()
   expect(await textOf(page).inputValue()).toBe('```quote\nwise words\n```\n')
   await textOf(page).fill('')
+  // They are one stop of the Tab key, also when most are disabled.
+  const tools = boxOf(page).getByRole('toolbar')
+  await tools.getByRole('button', { name: /^Bold/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await isFocused(tools.getByRole('button', { name: /^Italic/ }))
+  await page.keyboard.press('End')
+  await isFocused(tools.getByRole('button', { name: 'Preview' }))
+  await page.keyboard.press('Home')
+  await isFocused(tools.getByRole('button', { name: /^Bold/ }))
+  await page.keyboard.press('Tab')
+  expect(await tools.evaluate((bar) => bar.contains(document.activeElement))).toBe(false)
+  await tools.getByRole('button', { name: 'Preview' }).click()
+  await tools.getByRole('button', { name: /^Bold/, disabled: true }).waitFor()
+  expect(await tools.locator('button[tabindex="0"]:enabled').count()).toBe(1)
+  await tools.getByRole('button', { name: 'Preview' }).click()
   // The tools take no room when they are not needed.
   await boxOf(page).getByRole('button', { name: 'Formatting' }).click()
   expect(await boxOf(page).getByRole('toolbar').count()).toBe(0)
@@ -114,7 +129,7 @@ test('an emoji is picked in a popover that takes the focus and gives it back', a
   await textOf(page).fill('')
 })
 
-test('hands have the skin tone that one chose, in the picker and in completions; reactions have none', async () => {
+test('hands have the skin tone that one chose, in the picker, in completions and in reactions', async () => {
   const button = boxOf(page).getByRole('button', { name: 'Emoji' })
   await button.click()
   await page
@@ -133,9 +148,14 @@ test('hands have the skin tone that one chose, in the picker and in completions;
   const message = page.getByRole('article').filter({ hasText: '👏🏽' })
   await message.hover()
   await message.getByRole('button', { name: 'Add a reaction' }).click()
-  await page.getByRole('textbox', { name: 'Find an emoji' }).waitFor()
-  expect(await page.getByRole('toolbar', { name: 'Skin tone' }).count()).toBe(0)
-  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Find an emoji' }).fill('wave')
+  await page.getByLabel('wave', { exact: true }).click()
+  const reaction = message.getByRole('list', { name: 'Reactions' }).getByRole('button')
+  await reaction.getByText('👋🏽').waitFor()
+  expect(await reaction.getAttribute('aria-label')).toBe('Ben Okri: :wave: (1)')
+  // A click on it takes it back.
+  await reaction.click()
+  await reaction.waitFor({ state: 'detached' })
 })
 
 test('a menu is operated by keyboard, and gives the focus back or passes it on', async () => {

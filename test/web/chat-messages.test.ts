@@ -37,6 +37,8 @@ test('the bar of a message covers no text, on any screen, and edits an own messa
     const bar = own.getByRole('toolbar')
     await bar.waitFor()
     expect(await bar.evaluate(coversText)).toBe(false)
+    // It is one stop of the Tab key.
+    expect(await bar.locator('button[tabindex="0"]').count()).toBe(1)
     await article(page, 'Of Ben.').click()
     await article(page, 'Of Ben.').getByRole('toolbar').waitFor()
     expect(await article(page, 'Of Ben.').getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)

@@ -107,6 +107,15 @@ test('notifies of private messages, mentions, alert words, followed topics and c
   expect(await page.evaluate('window.tones')).toBeGreaterThan(0)
 })
 
+test('who does not want to be disturbed gets no notices and hears nothing', async () => {
+  const page = await openRecorded('ben')
+  await world.chat('ben', 'POST /users/me/status', { do_not_disturb: true })
+  await write('ada', 'ben', 'quiet')
+  await world.chat('ben', 'POST /users/me/status', { do_not_disturb: false })
+  await settle(page, 'ada', 'ben')
+  expect(await shown(page)).toEqual([['Ada Lovelace, privately', 'the end']])
+})
+
 test('a click on a notice opens the message', async () => {
   const page = await openRecorded('ben')
   const { id } = await post('ada', 'clicked', '@**Ben Okri** come here')

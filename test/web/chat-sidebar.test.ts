@@ -305,3 +305,15 @@ test('with 200 streams: active ones first, the quiet behind a button; sections c
   await page.keyboard.press('q')
   await sidebar(page).getByLabel('Filter streams').and(page.locator(':focus')).waitFor()
 })
+
+test('a new direct message can be started from a page without a compose box', async () => {
+  const page = await world.openChat('ben', '#streams')
+  await page.getByRole('heading', { name: 'Streams', level: 1 }).waitFor()
+  await sidebar(page).getByRole('button', { name: 'New direct message' }).click()
+  const box = page.getByRole('form', { name: 'Write a message' })
+  await box.waitFor()
+  const focused = () => box.locator('input:focus').count()
+  await expect.poll(focused).toBe(1)
+  await page.keyboard.type('Ada')
+  await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor()
+})

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePdf, missingDocumentPrograms } from '../harness/documents.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -45,6 +46,13 @@ test('several files at once, with progress, become links where the cursor was', 
   await chooser().setInputFiles([note, { name: 'dot.png', mimeType: 'image/png', buffer: picture }])
   await page.getByRole('progressbar', { name: 'Uploading note.txt…' }).waitFor()
   await page.getByRole('progressbar', { name: 'Uploading dot.png…' }).waitFor()
+  const sizeOf = (name: string, size: string) =>
+    box()
+      .getByRole('list', { name: 'Uploads' })
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByText(size)
+  await sizeOf('note.txt', '6 bytes').waitFor()
   await expectAccessible(page)
   await text().press('Control+Enter')
   await box().getByRole('alert').getByText('Please wait until the files are uploaded.').waitFor()
@@ -53,11 +61,16 @@ test('several files at once, with progress, become links where the cursor was', 
   await eventually(() => text().inputValue()).toMatch(
     /^before \[note\.txt\]\(\/user_uploads\/\S+\) \[dot\.png\]\(\/user_uploads\/\S+dot\.png\) after$/,
   )
+  await sizeOf('note.txt', '6 bytes').waitFor()
+  await sizeOf('dot.png', '70 bytes').waitFor()
   await page.unrouteAll()
   await text().press('Control+Enter')
+  await box().getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' })
   const message = page.getByRole('article').filter({ hasText: 'before' })
   await message.getByRole('link', { name: 'note.txt' }).first().waitFor()
   await message.locator('img[src*="dot.png"]').first().waitFor()
+  // A text shows how it begins.
+  await message.getByRole('group', { name: 'note.txt' }).getByText('a note').waitFor()
 })
 
 test('files show what they are and how large, sound can be played, and pictures be leafed through', async () => {
@@ -96,6 +109,27 @@ test('files show what they are and how large, sound can be played, and pictures 
   await viewer('one.png').waitFor({ state: 'detached' })
   await page.goto('/#narrow/stream/test/topic/files')
 })
+
+test.skipIf(missingDocumentPrograms !== '')(
+  'a PDF shows its first page, and one that cannot be read does not',
+  async () => {
+    await page.goto('/#narrow/stream/test/topic/papers')
+    await chooser().setInputFiles([
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+      { name: 'broken.pdf', mimeType: 'application/pdf', buffer: makePdf().subarray(0, 60) },
+    ])
+    await eventually(() => text().inputValue()).toMatch(/letter\.pdf\]\(.*broken\.pdf\]\(/)
+    await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
+    await text().press('Enter')
+    const message = page.getByRole('article').filter({ hasText: 'letter.pdf' })
+    const first = message.getByRole('img', { name: 'First page of letter.pdf' })
+    await eventually(() => first.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(560)
+    expect(await first.locator('..').getAttribute('href')).toMatch(/\/letter\.pdf$/)
+    await eventually(() => message.getByRole('img', { name: 'First page of broken.pdf' }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.goto('/#narrow/stream/test/topic/files')
+  },
+)
 
 test('an upload is cancelled, and leaves nothing in the text', async () => {
   const release = await holdUploads()

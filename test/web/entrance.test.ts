@@ -53,6 +53,8 @@ test('joining with a mail: the account, signed in, and a welcome that is shown o
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('button', { name: 'Account of Dora Bell' }).waitFor()
   await page.getByRole('heading', { name: 'Welcome to Acme' }).waitFor()
+  // The phones come a moment later, without loading the page again.
+  await page.getByRole('navigation', { name: 'Workspace' }).getByText('Phones').waitFor()
   await expectAccessible(page)
   await page.reload()
   await page.getByRole('button', { name: 'Got it' }).click()
@@ -225,11 +227,13 @@ test('a person who cancels, a provider that does not answer or does not know the
   await title(page, 'You cancelled signing in').waitFor()
   provider.isDown = true
   await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
   await title(page, 'The sign-in provider does not answer').waitFor()
   await expectAccessible(page)
   provider.isDown = false
   provider.person = { sub: 'stranger', email: 'stranger@example.com', email_verified: true }
   await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
   await title(page, 'You have no account here').waitFor()
   await page.getByRole('link', { name: 'Go to the sign-in page' }).click()
   await page.getByLabel('Password').waitFor()

@@ -43,28 +43,142 @@ test('the app can be installed under the name of the organization, with icons of
   for (const shortcut of manifest.shortcuts) expect((await fetch(world.url + shortcut.url)).status).toBe(200)
 })
 
-test('without a network the app opens, says so, and continues when the network is back', async () => {
-  const page = await world.openChat('ada', '', withWorker)
+test('without a network the app shows what was loaded, and continues when the network is back', async () => {
+  const streamId = await world.streamId('general')
+  const hash = (topic: string) => `#narrow/stream/${streamId}/topic/${topic}`
+  const send = async (topic: string, content: string) =>
+    (
+      await world.chat<{ id: number }>('ben', 'POST /messages', {
+        type: 'stream',
+        to: 'general',
+        topic,
+        content,
+      })
+    ).id
+  const [edited, deleted] = [
+    await send('train', 'The train leaves at nine'),
+    await send('train', 'Forget it'),
+  ]
+  await send('other', 'Nobody opened this')
+  const bot = { full_name: 'Timetable', short_name: 'timetable' }
+  const { api_key: botKey } = await world.chat<{ api_key: string }>('ada', 'POST /bots', bot)
+
+  const page = await world.openChat('ada', hash('train'), withWorker)
   await workerOf(page)
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  const articles = page.getByRole('article')
+  await articles.getByText('The train leaves at nine').waitFor()
+  await expect.poll(() => storedOf(page), soon).toContain('The train leaves at nine')
+  // What happens to messages happens to the copy.
+  await world.chat('ben', `PATCH /messages/${edited}`, { content: 'The train leaves at **ten**' })
+  await world.chat('ada', `DELETE /messages/${deleted}`)
+  await expect.poll(() => storedOf(page), soon).toContain('<strong>ten</strong>')
+  await expect.poll(() => storedOf(page), soon).not.toContain('Forget it')
+  const stored = await storedOf(page)
+  expect(stored).toContain('"full_name":"Ben Okri"')
+  expect(stored).not.toContain('at nine')
+  expect(stored).not.toContain(botKey)
+  expect(stored).not.toContain('Nobody opened this')
+
   await page.context().setOffline(true)
-  for (const path of ['/portal', '/#narrow/is/starred']) {
-    await page.goto(path)
-    await page.getByRole('heading', { name: /You are offline|Switchboard cannot be reached/ }).waitFor()
-  }
+  await page.goto('/portal')
+  await page.getByRole('heading', { name: /You are offline|Switchboard cannot be reached/ }).waitFor()
+  await page.goto('/')
+  const notice = page.getByRole('status').filter({ hasText: 'Showing what was loaded until' })
+  await notice.waitFor()
+  // The inbox lists what is stored.
+  await page.getByRole('main').getByRole('link', { name: /train/ }).click()
+  await articles.getByText('The train leaves at ten').waitFor()
   await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Written in a tunnel')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Written in a tunnel').waitFor()
+  await page.evaluate((next) => location.assign(next), hash('other'))
+  await page.getByRole('heading', { name: 'Not available offline' }).waitFor()
+  await page.evaluate((next) => location.assign(next), hash('train'))
   await page.context().setOffline(false)
-  await page.getByRole('heading', { name: 'Starred messages' }).waitFor()
-  // Only what is the same for everybody is stored: nothing of the APIs, no files of people.
-  const stored = await page.evaluate(async () => {
-    const paths: string[] = []
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
-    }
-    return paths
+  await notice.waitFor({ state: 'detached' })
+  await articles.getByText('Written in a tunnel').waitFor()
+  const written = () =>
+    world.chat<{ messages: { content: string }[] }>('ben', 'GET /messages', {
+      anchor: 'newest',
+      num_before: 5,
+      num_after: 0,
+      apply_markdown: false,
+    })
+  await expect
+    .poll(async () => (await written()).messages.map(({ content }) => content), soon)
+    .toContain('Written in a tunnel')
+
+  // The worker itself stores only what is the same for everybody: nothing of the APIs, no files of people.
+  const paths = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(stored).toContain('/')
-  expect(stored.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  expect(paths).toContain('/')
+  expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+})
+
+test('what is stored ends with the session, and is never shown to another account', async () => {
+  await world.chat('ada', 'POST /messages', {
+    type: 'private',
+    to: '["ada@example.com"]',
+    content: 'My secret',
+  })
+  const page = await world.openChat('ada', '#narrow/is/dm', withWorker)
+  await workerOf(page)
+  const isStored = () => expect.poll(() => storedOf(page), soon).toContain('My secret')
+  const signInAs = (person: string) =>
+    page.request.post('/api/v1/dev_sessions', {
+      form: { username: `${person}@example.com` },
+      headers: { origin: world.url },
+    })
+  const expectNothing = async () => {
+    await expect.poll(() => storedOf(page), soon).not.toContain('My secret')
+    await page.context().setOffline(true)
+    await page.reload()
+    await page
+      .getByRole('heading', { name: /You are offline|Switchboard cannot be reached/ })
+      .or(page.getByText('Showing what was loaded until'))
+      .first()
+      .waitFor()
+    expect(await page.content()).not.toContain('My secret')
+    await page.context().setOffline(false)
+  }
+  await isStored()
+  // Another account in the same browser, without signing out.
+  await signInAs('ben')
+  await page.reload()
+  await page
+    .getByRole('button', { name: /Ben Okri/ })
+    .first()
+    .waitFor()
+  await expectNothing()
+  // The session ends somewhere else.
+  await signInAs('ada')
+  await page.reload()
+  await isStored()
+  await page.request.fetch('/api/v1/sessions/current', {
+    method: 'DELETE',
+    headers: { origin: world.url, 'x-csrftoken': await csrfTokenOf(page) },
+  })
+  await page.getByLabel('Email address').waitFor()
+  expect(await databasesOf(page)).toEqual([])
+  await expectNothing()
+  // Signing out.
+  await signInAs('ada')
+  await page.goto('/#narrow/is/dm')
+  await page.reload()
+  await isStored()
+  await page
+    .getByRole('button', { name: /Ada Lovelace/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email address').waitFor()
+  expect(await databasesOf(page)).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('switchboard-offline-user'))).toBeNull()
+  await expectNothing()
 })
 
 test('push: switched on in the settings, shown by the worker, and ended by signing out', async () => {
@@ -154,6 +268,34 @@ test('a new version replaces the stored one, and the open page offers to reload'
     rmSync(folder, { recursive: true })
   }
 })
+
+const databasesOf = (page: Page) => page.evaluate(() => indexedDB.databases())
+
+/** Everything in the browser's database, as text. */
+const storedOf = (page: Page) =>
+  page.evaluate(async () => {
+    const name = 'switchboard-offline'
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return ''
+    const resultOf = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await resultOf(indexedDB.open(name))
+    const stores = [...database.objectStoreNames]
+    const all = await Promise.all(
+      stores.map((store) => resultOf(database.transaction(store).objectStore(store).getAll())),
+    )
+    database.close()
+    return JSON.stringify(all, (_, value) =>
+      value instanceof Map || value instanceof Set ? [...value] : value,
+    )
+  })
+
+async function csrfTokenOf(page: Page): Promise<string> {
+  const response = await page.request.get('/api/v1/sessions/current')
+  return ((await response.json()) as { csrf_token: string }).csrf_token
+}
 
 async function serve(folder: string, port = 0): Promise<{ app: FastifyInstance; url: string }> {
   const app = Fastify({ forceCloseConnections: true })

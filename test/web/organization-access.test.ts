@@ -54,7 +54,16 @@ test('members see what they may know, and nothing of the rest reaches their page
 
 test('pages of administrators are not there for members, also by their address', async () => {
   const page = await world.openChat('ben', '#organization/settings')
-  for (const tab of ['settings', 'bots', 'streams', 'numbers', 'profile-fields', 'exports']) {
+  for (const tab of [
+    'settings',
+    'sign-in',
+    'directories',
+    'bots',
+    'streams',
+    'numbers',
+    'profile-fields',
+    'exports',
+  ]) {
     await page.goto(`/#organization/${tab}`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.locator('main').getByRole('textbox').count()).toBe(0)

@@ -147,3 +147,21 @@ test('domains are added, required, and removed', async () => {
   await domains.getByRole('table').waitFor({ state: 'detached' })
   await expect.poll(() => restricted.isChecked()).toBe(false)
 })
+
+test('with a meeting server, everyone can add a link to a room of its own to a message', async () => {
+  const other = await world.openChat('ben', '#narrow/is/private')
+  const button = other.getByRole('button', { name: 'Add a link to a video call' })
+  expect(await button.count()).toBe(0)
+  const meetings = card('Meetings')
+  await meetings.getByLabel('Meeting links').selectOption('Jitsi Meet')
+  await meetings.getByRole('button', { name: 'Save' }).click()
+  await meetings.getByText('needs jitsi_server_url').waitFor()
+  await meetings.getByLabel('Address of the Jitsi server').fill('https://meet.example.com/')
+  await meetings.getByRole('button', { name: 'Save' }).click()
+  await button.waitFor()
+  await button.click()
+  await button.click()
+  const rooms = /\[Join video call\.\]\(https:\/\/meet\.example\.com\/([0-9a-f]{32})\)/g
+  const written = await other.getByRole('textbox', { name: 'Message' }).inputValue()
+  expect(new Set([...written.matchAll(rooms)].map(([, room]) => room)).size).toBe(2)
+})

@@ -51,6 +51,8 @@ test('chat and phones are one workspace, which loads once', async () => {
   await page.getByRole('button', { name: /Ada Lovelace/ }).click()
   await page.getByRole('main').getByRole('link', { name: /^roof/ }).first().click()
   await page.getByRole('article').getByText('one roof for all').waitFor()
+  // It is read before the chat is left.
+  await rail(page).getByRole('link', { name: 'Chat', exact: true }).waitFor()
   await page.evaluate('window.isSamePage = true')
   // What is unread in one app is seen in the other.
   await sendText('Is anybody there?')

@@ -46,14 +46,21 @@ test('calls appear as they end, and can be filtered', async () => {
     const called = { domain, number: dialled }
     world.pbx.reportCall({ kind: 'callBegan', call, address, dialled: String(dialled) })
     world.pbx.reportCall({ kind: 'phoneCalled', call, address, called, outcome })
+    if (outcome === 'answered') {
+      const encryption = { kind: 'callEncryption', call, address } as const
+      world.pbx.reportCall({ ...encryption, party: address, role: 'caller', isEncrypted: true })
+      world.pbx.reportCall({ ...encryption, party: called, role: 'called', isEncrypted: false })
+    }
     world.pbx.reportCall({ kind: 'callEnded', call, address, result: outcome })
   }
   report('first', 1002, 'answered')
   report('second', 1003, 'no_answer')
   const rows = page.getByRole('table').getByRole('row')
   await rows.nth(2).waitFor()
-  expect(await rows.nth(1).textContent()).toMatch(/^Ada Lovelace 1001.*1003.*–No answer$/)
-  expect(await rows.nth(2).textContent()).toMatch(/^Ada Lovelace 1001.*1002.*0:00Answered$/)
+  expect(await rows.nth(1).textContent()).toMatch(/^Ada Lovelace 1001.*1003.*–No answer–$/)
+  expect(await rows.nth(2).textContent()).toMatch(
+    /^Ada Lovelace 1001.*1002.*0:00AnsweredEncrypted for Ada Lovelace only$/,
+  )
   await expectAccessible(page)
   await page.getByLabel('Result').selectOption({ label: 'Answered' })
   await expect.poll(() => rows.count()).toBe(2)
@@ -79,16 +86,65 @@ test('the owner lists only her own calls, calls back, and texts back', async () 
   await rows.filter({ hasText: '1002' }).first().waitFor()
   await page.getByLabel('Only mine').check()
   await expect.poll(() => rows.count()).toBe(3)
-  expect(await page.getByRole('button', { name: 'Call Meeting room' }).isEnabled()).toBe(true)
+  await page.getByRole('button', { name: 'Call Meeting room' }).first().click()
+  await page.getByText('No SIP server is connected to this server, so calls are not possible.').waitFor()
   expect(await page.getByRole('button', { name: 'Text Meeting room' }).isEnabled()).toBe(false)
   await page.getByRole('button', { name: 'Text Ben Okri' }).click()
   await page.getByRole('dialog', { name: 'New conversation' }).getByText('+1 202 555 0177').waitFor()
 })
 
+test('a number is blocked in the list of calls, and unblocked on the page of blocked callers', async () => {
+  const userId = await benId()
+  const { id: trunk } = await world.telephony<{ id: string }>(ACME, 'POST /trunks', {
+    name: 'Provider',
+    kind: 'ip',
+    host: '192.0.2.1',
+  })
+  const address = { trunk, number: '+12025550199', name: '' }
+  const called = { domain, number: 1002 }
+  world.pbx.reportCall({ kind: 'callBegan', call: 'spam', address, dialled: '+12025550123' })
+  world.pbx.reportCall({ kind: 'phoneCalled', call: 'spam', address, called, outcome: 'blocked' })
+  world.pbx.reportCall({ kind: 'callEnded', call: 'spam', address, result: 'blocked_number' })
+  const page = await world.openPortal(ACME, 'calls', { userId })
+  const row = page.getByRole('row').filter({ hasText: '+1 202 555 0199' })
+  await row.getByText('Blocked number').waitFor()
+  await row.getByRole('button', { name: 'Block +1 202 555 0199' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block this number' }).click()
+  await page.getByText('+1 202 555 0199 is blocked').waitFor()
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await sections.getByRole('link', { name: 'Blocked callers' }).click()
+  await page.getByRole('row').filter({ hasText: '+1 202 555 0199' }).waitFor()
+  // A user has neither the list nor the settings of the company.
+  expect(await page.getByText('for the whole organization').count()).toBe(0)
+  await page.getByRole('switch', { name: 'Reject callers who withhold their number' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Block a number' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block a number' })
+  await dialog.getByLabel('Number', { exact: true }).fill('252')
+  await dialog.getByLabel('Block all numbers that begin so').check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('must be the beginning of a number').first().waitFor()
+  await dialog.getByLabel('Number', { exact: true }).fill('+252')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('row').filter({ hasText: '+252…' }).waitFor()
+  const owner = await world.openPortal(ACME, 'blocked')
+  await owner.getByRole('row').filter({ hasText: '+252…' }).filter({ hasText: 'Ben Okri' }).waitFor()
+  await page.getByRole('button', { name: '+1 202 555 0199', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Unblock +1 202 555 0199' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click()
+  await owner.getByRole('row').filter({ hasText: '0199' }).waitFor({ state: 'detached' })
+  await owner.close()
+})
+
 test('a missed call is counted in the menu and on the overview until the calls are opened', async () => {
   const userId = await benId()
   const page = await world.openPortal(ACME, 'overview', { userId })
+  const other = await world.openPortal(ACME, 'overview', { userId })
   const sections = page.getByRole('navigation', { name: 'Sections' })
+  const otherSections = other.getByRole('navigation', { name: 'Sections' })
+  await other.getByText('Live', { exact: true }).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   const address = { domain, number: 1001 }
   const called = { domain, number: 1002 }
@@ -96,10 +152,14 @@ test('a missed call is counted in the menu and on the overview until the calls a
   world.pbx.reportCall({ kind: 'phoneCalled', call: 'missed', address, called, outcome: 'no_answer' })
   world.pbx.reportCall({ kind: 'callEnded', call: 'missed', address, result: 'no_answer' })
   await sections.getByRole('link', { name: 'Calls 1 missed' }).waitFor()
+  await otherSections.getByRole('link', { name: 'Calls 1 missed' }).waitFor()
   await page.getByRole('link', { name: 'Phones 1 unread' }).waitFor()
   await page.getByRole('link', { name: '1 missed call' }).click()
   await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
   await sections.getByRole('link', { name: 'Calls', exact: true }).waitFor()
+  // Another browser of the same person follows.
+  await otherSections.getByRole('link', { name: 'Calls', exact: true }).waitFor()
+  await other.close()
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
@@ -166,7 +226,7 @@ test('Ben deletes the recording of his call: it disappears for the owner, too, a
   await removesOf(ben).first().click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   for (const page of [ben, ada]) await expect.poll(() => removesOf(page).count()).toBe(1)
-  expect(await ada.getByRole('table').getByRole('row').count()).toBe(7)
+  expect(await ada.getByRole('table').getByRole('row').count()).toBe(8)
 })
 
 test('somebody whose phone only rang cannot delete a recording', async () => {
@@ -252,4 +312,25 @@ test('a message appears by itself, is played, marked as heard and deleted', asyn
   const dialog = page.getByRole('dialog', { name: 'Delete this message?' })
   await dialog.getByRole('button', { name: 'Delete message' }).click()
   await page.getByText('No messages yet').waitFor()
+})
+
+test('a call in progress shows whether it is recorded', async () => {
+  const [address, called] = [
+    { domain, number: 1001 },
+    { domain, number: 1002 },
+  ]
+  world.pbx.reportCall({ kind: 'callBegan', call: 'live', address, dialled: '1002' })
+  world.pbx.reportCall({ kind: 'phoneCalled', call: 'live', address, called, outcome: 'answered' })
+  const page = await world.openPortal(ACME, 'calls')
+  const row = page.getByRole('row').filter({ hasText: 'In progress' })
+  await row.waitFor()
+  const state = { kind: 'recordingState', call: 'live', address, canChange: true } as const
+  world.pbx.reportCall({ ...state, isRecording: true })
+  await row.getByText('Recording', { exact: true }).waitFor()
+  await row.getByRole('button', { name: /^Pause the recording of the call from/ }).waitFor()
+  world.pbx.reportCall({ ...state, isRecording: false })
+  await row.getByText('Recording paused').waitFor()
+  await expectAccessible(page)
+  world.pbx.reportCall({ kind: 'callEnded', call: 'live', address, result: 'answered' })
+  await expect.poll(() => row.count()).toBe(0)
 })

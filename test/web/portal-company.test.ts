@@ -144,11 +144,11 @@ test('the owner decides how long calls and voicemail are kept, and is asked befo
   const dialog = page.getByRole('dialog', { name: 'Delete older calls and messages?' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await retention()).toEqual({ calls_days: null, voicemail_days: null })
+  expect(await retention()).toEqual({ calls_days: null, voicemail_days: null, recordings_days: null })
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Save and delete' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  expect(await retention()).toEqual({ calls_days: 90, voicemail_days: null })
+  expect(await retention()).toEqual({ calls_days: 90, voicemail_days: null, recordings_days: null })
   await page.getByLabel('Keep voicemail for').fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Please check the highlighted fields').waitFor()
@@ -156,7 +156,7 @@ test('the owner decides how long calls and voicemail are kept, and is asked befo
   // To keep more deletes nothing.
   await page.getByLabel('Keep calls for').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(retention).toEqual({ calls_days: null, voicemail_days: null })
+  await expect.poll(retention).toEqual({ calls_days: null, voicemail_days: null, recordings_days: null })
   await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })
   await world.telephony(ACME, 'PATCH /company/retention', { voicemail_days: 30 })
   await expect.poll(() => page.getByLabel('Keep voicemail for').inputValue()).toBe('30')
@@ -166,4 +166,23 @@ test('other users do not see how long calls are kept', async () => {
   const page = await world.openPortal(ACME, 'company', { userId: await benId() })
   await page.getByText('Only the owner can change this.').waitFor()
   expect(await page.getByLabel('Keep calls for').count()).toBe(0)
+})
+
+test('the owner decides how people learn that they are recorded, and who may listen', async () => {
+  const rules = () => world.telephony(ACME, 'GET /company/recording-rules')
+  const page = await world.openPortal(ACME, 'company')
+  await page.getByLabel('Notice', { exact: true }).selectOption('Words before the recording begins')
+  await page.getByLabel('In which calls').selectOption('In all calls')
+  await page.getByLabel('Administrators may listen to all recordings').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  expect(await rules()).toEqual({
+    notice: 'announcement',
+    notice_to: 'everybody',
+    participants_listen: true,
+    administrators_listen: true,
+  })
+  await world.telephony(ACME, 'PATCH /company/recording-rules', { notice: 'tone' })
+  await expect.poll(() => page.getByLabel('Notice', { exact: true }).inputValue()).toBe('tone')
 })

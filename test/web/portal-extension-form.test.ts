@@ -89,6 +89,13 @@ test('what is wrong is said at the field, whose group opens; nothing is lost, an
 })
 
 test('only what was changed is sent', async () => {
+  const [ben] = await world.telephony<[{ id: string }]>(
+    'dev-acme-key',
+    'GET /system/company/contacts?first_name=Ben',
+  )
+  await world.telephony('dev-acme-key', `PATCH /company/contacts/${ben.id}`, {
+    contacts: { phones: { mobile: '+12025550177' } },
+  })
   const page = await world.openPortal('dev-acme-key', 'extensions')
   await page.getByRole('link', { name: '1003' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Board room')
@@ -97,6 +104,17 @@ test('only what was changed is sent', async () => {
   await page.getByLabel('Outbound caller ID', { exact: true }).fill('+12025550101')
   await page.getByText('Follow me', { exact: true }).first().click()
   await page.getByRole('switch', { name: 'Confirm calls' }).check()
+  // Numbers are chosen by name: extensions, phones of people outside, and others that are typed.
+  const ring = page.getByRole('group', { name: 'Numbers to ring' })
+  await ring.getByLabel('Add a number').selectOption('1002 Ben Okri')
+  await ring.getByLabel('Add a number').selectOption('Ben Okri +1 202 555 0177')
+  await ring.getByLabel('Add a number').selectOption('Another number…')
+  await ring.getByLabel('Numbers to ring: number').fill('+1 (202) 555-0188')
+  await ring.getByRole('button', { name: 'Add', exact: true }).click()
+  await ring.getByRole('button', { name: 'Remove 1003 Meeting room' }).click()
+  await ring.getByRole('button', { name: 'Move Ben Okri +1 202 555 0177 up' }).click()
+  await page.getByText('Mailbox, greetings and menu').click()
+  await page.getByLabel('Mailbox', { exact: true }).selectOption('1002 Ben Okri')
   // Typed and taken back: not a change.
   await page.getByLabel('Description').fill('x')
   await page.getByLabel('Description').fill('')
@@ -107,13 +125,14 @@ test('only what was changed is sent', async () => {
       name: 'Board room',
       voicemail_enable: 'yes',
       findmefollow_needsconf: true,
+      findmefollow_grplist: '+12025550177-1002-+12025550188',
+      mailbox: '1002@device',
       outboundcid: '+12025550101',
     },
   })
   await page.getByRole('heading', { name: '1003 · Board room' }).waitFor()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
   // The server turned the other switch of voicemail too.
-  await page.getByText('Mailbox, greetings and menu').click()
   expect(await page.getByLabel('Mailbox type').inputValue()).toBe('default')
   await page.getByLabel('Outbound caller ID', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()

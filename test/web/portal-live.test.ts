@@ -67,6 +67,16 @@ const rows: Row[] = [
     after: 'Acme Live',
   },
   {
+    list: 'blocked numbers',
+    path: () => 'blocked',
+    before: 'No blocked numbers',
+    change: async () => {
+      for (const user_id of [undefined, ben])
+        await call('POST /blocked-numbers', { number: '+12025550199', note: 'Live spam', user_id })
+    },
+    after: 'Live spam',
+  },
+  {
     list: 'extensions',
     path: () => 'extensions',
     before: '1003',

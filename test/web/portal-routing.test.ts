@@ -22,6 +22,7 @@ test('the owner adds, changes and deletes a ring group; faults are shown at thei
   const page = await world.openPortal(ACME_KEY, 'routing')
   await page.getByRole('button', { name: 'Add ring group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add ring group' })
+  await expect.poll(() => dialog.getByLabel('Number', { exact: true }).inputValue()).toBe('1004')
   await dialog.getByLabel('Number', { exact: true }).fill('1001')
   await dialog.getByLabel('Name', { exact: true }).fill('Sales')
   const members = dialog.getByRole('list', { name: 'Members' }).getByRole('listitem')
@@ -135,7 +136,7 @@ test('a menu gets keys and a prompt, which can be played', async () => {
   await dialog.getByRole('button', { name: 'Add key' }).click()
   await dialog.getByLabel('Leads to').selectOption('1002 Ben Okri')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('1 → 1002 Ben Okri, no prompt').waitFor()
+  await page.getByText('1: 1002 Ben Okri, no prompt').waitFor()
   // The dialog goes on with the prompt.
   const edit = page.getByRole('dialog', { name: 'Edit Welcome' })
   const upload = (name: string, buffer: Buffer) =>
@@ -151,6 +152,31 @@ test('a menu gets keys and a prompt, which can be played', async () => {
   ])
   await edit.getByRole('button', { name: 'Delete prompt' }).click()
   await expect.poll(() => stored('menus')).toMatchObject([{ prompt: null }])
+})
+
+test('a queue is added; its board shows agents, who sign in, and callers as they come', async () => {
+  const page = await world.openPortal(ACME_KEY, 'routing')
+  await page.getByRole('button', { name: 'Add queue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add queue' })
+  await dialog.getByLabel('Number', { exact: true }).fill('6401')
+  await dialog.getByLabel('Name', { exact: true }).fill('Support')
+  await dialog.getByLabel('Add a member').selectOption('1002 Ben Okri')
+  await dialog.getByLabel('If callers cannot wait any longer').selectOption('1001 Ada Lovelace')
+  await dialog.getByText('Wait for 1002 Ben Okri').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [queue] = await stored('queues')
+  expect(queue).toMatchObject({ number: 6401, members: ['1002'], destination: '1001' })
+  const board = await world.openPortal(ACME_KEY, 'queues')
+  await board.getByText('Nobody is waiting').waitFor()
+  await board.getByRole('button', { name: 'Sign Ben Okri in' }).click()
+  await board.getByRole('button', { name: 'Sign Ben Okri out' }).waitFor()
+  // Somebody else signs him out, which the page learns by itself.
+  const agent = `PUT /instances/${instance}/queues/${queue!.id}/agents/1002`
+  await world.telephony(ACME_KEY, agent, { signed_in: false })
+  await row(board, 'Ben Okri').getByText('Signed out').waitFor()
+  await expectAccessible(board)
 })
 
 test('other users read, and see changes at once', async () => {

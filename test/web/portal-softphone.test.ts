@@ -241,6 +241,49 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     await waitUntil('it ends', () => phone.endings.length === 1)
   })
 
+  /** Ada asks at another number before she transfers; Ben waits. */
+  async function askFirst(ada: Page, ben: Page, phone: BaresipPhone): Promise<void> {
+    await button(ada, 'Transfer').click()
+    await ada.getByLabel('Transfer to').fill('1003')
+    await button(ada, 'Ask first').click()
+    await waitUntil('it rings', () => phone.events.includes('CALL_INCOMING'))
+    await other(ada).getByText('Ben Okri · On hold').waitFor()
+    await expect.poll(() => toneHeard(ben, all)).not.toBe(tones.ada)
+  }
+
+  test('Ada asks a colleague first, who hears her alone, and then connects Ben with him', async () => {
+    const [ada, ben] = await talk()
+    const { phone, hears } = await startDesk(1003)
+    await askFirst(ada, ben, phone)
+    phone.command('accept')
+    await waitUntil('he hears Ada', () => hears() === tones.ada)
+    await expect.poll(() => toneHeard(ada, all)).toBe(tones.ben)
+    await button(ada, 'Connect both').click()
+    await waitUntil('he hears Ben', () => hears() === tones.ben)
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ben)
+    await expect.poll(async () => (await extension(1001)).subscriber.call_status).toBe('idle')
+    expect(phone.endings).toEqual([])
+    await button(ben, 'Hang up').click()
+    await waitUntil('it ends', () => phone.endings.length === 1)
+    await expect
+      .poll(async () => (await world.telephony<object[]>(ACME, 'GET /cdrs?page_size=3')).at(-1))
+      .toMatchObject({ to: '1002', result: 'answered', transferred_to: '1003' })
+  })
+
+  test('a colleague who is asked first declines: Ada is told, takes Ben back, and they talk on', async () => {
+    const [ada, ben] = await talk()
+    const { phone } = await startDesk(1003)
+    await askFirst(ada, ben, phone)
+    phone.command('hangup')
+    await ada.getByText('Busy', { exact: true }).waitFor()
+    await other(ada).waitFor({ state: 'detached' })
+    expect(await button(ada, 'Hold').getAttribute('aria-pressed')).toBe('true')
+    await button(ada, 'Hold').click()
+    await region(ada).getByText('In a call').waitFor()
+    await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
+    await button(ada, 'Hang up').click()
+  })
+
   test('Ada chooses a microphone during a call, and is asked before closing the tab ends it', async () => {
     const [ada, ben] = await talk()
     await ada.evaluate(() => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delayFirst } from '../harness/web/delay-first.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
@@ -31,70 +30,79 @@ async function openLive(options: Parameters<WebProcess['openPortal']>[2] = {}): 
   return page
 }
 
+/** Opens the popover of the own status. */
+async function openStatus(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: /status/ }).click()
+  const popover = page.getByRole('dialog', { name: 'Your status' })
+  await popover.getByRole('radio', { name: 'Available' }).waitFor()
+  return popover
+}
+
+async function choose(page: Page, name: string, suggestion?: string): Promise<void> {
+  const popover = await openStatus(page)
+  await popover.getByRole('radio', { name, exact: true }).check()
+  if (suggestion) await popover.getByRole('button', { name: suggestion }).click()
+  await popover.getByRole('button', { name: 'Save status' }).click()
+  await popover.waitFor({ state: 'detached' })
+}
+
 test('what one chooses is stored, and another window shows it at once', async () => {
   const ada = await openLive()
   const ben = await openLive({ userId: benId, colorScheme: 'dark' })
   await rowOf(ben, 'Ada Lovelace').getByText('Available').waitFor()
-  await ada.getByRole('radio', { name: 'Away', exact: true }).check()
+  await choose(ada, 'Away')
   await rowOf(ben, 'Ada Lovelace').getByText('Away', { exact: true }).waitFor()
-  await ada.getByRole('radio', { name: 'Lunch' }).check()
-  await rowOf(ben, 'Ada Lovelace').getByText('Lunch').waitFor()
-  await rowOf(ada, 'Ada Lovelace').getByText('Lunch').waitFor()
+  await choose(ada, 'Away', 'At lunch')
+  await rowOf(ben, 'Ada Lovelace').getByText('At lunch').waitFor()
+  await rowOf(ada, 'Ada Lovelace').getByText('At lunch').waitFor()
   expect(await own()).toMatchObject({
     main_status: { status: 'away' },
     additional_status: { status: 'lunch', action_type: 'manual' },
+    clear_at: expect.any(String),
   })
+  await openStatus(ben)
   await expectAccessible(ben)
-  await expectAccessible(ada)
+  await ben.keyboard.press('Escape')
   // The other way round, and only Ben's own status changes.
-  await ben.getByRole('radio', { name: 'In a meeting' }).check()
-  await rowOf(ada, 'Ben Okri').getByText('In a meeting').waitFor()
-  expect(await ada.getByRole('radio', { name: 'Lunch' }).isChecked()).toBe(true)
-  await ada.getByRole('radio', { name: 'None' }).check()
-  await ada.getByRole('radio', { name: 'Available' }).check()
+  await choose(ben, 'Available', 'Commuting')
+  await rowOf(ada, 'Ben Okri').getByText('Commuting').waitFor()
+  const popover = await openStatus(ada)
+  expect(await popover.getByLabel('Status text').inputValue()).toBe('At lunch')
+  await popover.getByRole('button', { name: 'Clear status' }).click()
   await rowOf(ben, 'Ada Lovelace').getByText('Available').waitFor()
 })
 
-test('of two quick choices the second counts, even if the first takes longer', async () => {
-  const ada = await openLive()
-  const requests = await delayFirst(ada, '**/status/v2/current-user')
-  await ada.getByRole('radio', { name: 'Away', exact: true }).check()
-  await ada.getByRole('radio', { name: 'Available' }).check()
-  await expect.poll(requests.answered).toBe(2)
-  expect((await own()).main_status.status).toBe('available')
-  expect(await ada.getByRole('radio', { name: 'Available' }).isChecked()).toBe(true)
-})
-
-test('a choice that fails is taken back, and the error is shown', async () => {
+test('a choice that fails stays open, and the error is shown', async () => {
   const ada = await openLive()
   await ada.route('**/status/v2/current-user', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
-  await ada.getByRole('radio', { name: 'Away', exact: true }).click()
-  await ada.getByRole('alert').waitFor()
-  await expect.poll(() => ada.getByRole('radio', { name: 'Available' }).isChecked()).toBe(true)
+  const popover = await openStatus(ada)
+  await popover.getByRole('radio', { name: 'Away' }).check()
+  await popover.getByRole('button', { name: 'Save status' }).click()
+  await popover.getByRole('alert').waitFor()
+  expect((await own()).main_status.status).toBe('available')
 })
 
 test('who does not want to be disturbed is not, whatever else is chosen', async () => {
   const ada = await openLive()
-  await ada.getByRole('radio', { name: 'Do not disturb' }).check()
-  await ada.getByRole('radio', { name: 'Holiday' }).check()
-  await ada.getByText('Others only see that you do not want to be disturbed.').waitFor()
+  await choose(ada, 'Do not disturb', 'On vacation')
   await rowOf(ada, 'Ada Lovelace').getByText('Do not disturb').waitFor()
-  await ada.getByRole('radio', { name: 'Available' }).check()
-  await rowOf(ada, 'Ada Lovelace').getByText('Holiday').waitFor()
-  await ada.getByRole('radio', { name: 'None' }).check()
+  await choose(ada, 'Available')
+  await rowOf(ada, 'Ada Lovelace').getByText('On vacation').waitFor()
+  await set({ additional_status: { action: 'unset' } })
   await rowOf(ada, 'Ada Lovelace').getByText('Available').waitFor()
 })
 
 test('what a program sets comes by itself, is named as such, and can be ended', async () => {
   const ada = await openLive({ viewport: { width: 390, height: 844 } })
   await set({ additional_status: { status: 'on_a_call', action_type: 'automatic' } })
-  await ada.getByText('Set by a phone or a program: On a call.').waitFor()
   await rowOf(ada, 'Ada Lovelace').getByText('set automatically').waitFor()
-  expect(await ada.getByRole('radio', { name: 'On a call' }).isChecked()).toBe(false)
+  const popover = await openStatus(ada)
+  await popover.getByText('Set by a phone or a program: On a call.').waitFor()
   await expectAccessible(ada)
-  await ada.getByRole('button', { name: 'Clear status' }).click()
+  await popover.getByRole('button', { name: 'End it' }).click()
   await rowOf(ada, 'Ada Lovelace').getByText('Available').waitFor()
   expect((await own()).additional_status.status).toBe('')
 })

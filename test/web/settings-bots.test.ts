@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import push from '../../src/chat/bots/incoming-webhooks/github/fixtures/push.json' with { type: 'json' }
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -133,12 +135,86 @@ test('an outgoing webhook has an address, a format and a secret', async () => {
   await bot.getByText(/^whsec_/).waitFor()
 })
 
+test('an outgoing webhook has slash commands, and a wrong line is explained at the field', async () => {
+  const bot = card(ben, 'Asker')
+  await bot.getByRole('button', { name: 'Edit' }).click()
+  const dialog = ben.getByRole('dialog')
+  const field = dialog.getByLabel('Slash commands')
+  await field.fill('/deploy environment [version] - Deploys a version\n/1st - Starts')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText("Invalid command name '1st'").waitFor()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(ben)
+  await field.fill('/Deploy environment [version] - Deploys a version\n\n  status')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await bot.getByText('/deploy, /status').waitFor()
+  await bot.getByRole('button', { name: 'Edit' }).click()
+  expect(await field.inputValue()).toBe('/deploy environment [version] - Deploys a version\n/status')
+  await field.fill('/status - Says how it is')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await bot.getByText('/deploy').waitFor({ state: 'detached' })
+  await bot.getByText('/status').waitFor()
+})
+
 test('an incoming webhook leads to the addresses for other services', async () => {
   await create(ben, 'News', 'news', 'Incoming webhook')
   await submit(ben)
   await ben.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   const link = card(ben, 'News').getByRole('link', { name: 'Integrations' })
   expect(await link.getAttribute('href')).toBe('#organization/integrations')
+})
+
+test('what a service signs is verified with the secret that the owner sets, replaces and removes', async () => {
+  const bot = card(ben, 'News')
+  await bot.getByRole('button', { name: 'Show API key' }).click()
+  await bot.getByRole('button', { name: 'Copy: API key' }).click()
+  const key = await copied(ben)
+  const send = async (secret?: string) => {
+    const body = JSON.stringify(push.body)
+    const signature = secret && createHmac('sha256', secret).update(body).digest('hex')
+    const response = await fetch(`${world.url}/api/v1/external/github?api_key=${key}&stream=test`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...push.headers,
+        ...(signature && { 'x-hub-signature-256': `sha256=${signature}` }),
+      },
+      body,
+    })
+    return response.status
+  }
+  await bot.getByRole('button', { name: 'Signatures' }).click()
+  const row = ben.getByRole('row').filter({ hasText: 'GitHub' })
+  await row.getByText('Not verified').waitFor()
+  expect(await send()).toBe(200)
+  await expectAccessible(ben)
+  const setTo = async (action: string, secret: string) => {
+    await row.getByRole('button', { name: action }).click()
+    const dialog = ben.getByRole('dialog', { name: action })
+    const guide = dialog.getByRole('link', { name: 'How GitHub signs' })
+    const page = await ben.request.get(String(await guide.getAttribute('href')))
+    expect(await page.text()).toContain('The secret is what you enter as')
+    await dialog.getByLabel('Secret').fill(secret)
+    await expectAccessible(ben)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await row.getByText('Verified by X-Hub-Signature-256').waitFor()
+  }
+  await setTo('Set the secret of GitHub', 'rain')
+  expect([await send(), await send('snow'), await send('rain')]).toEqual([401, 401, 200])
+  await setTo('Replace the secret of GitHub', 'snow')
+  expect([await send(), await send('snow'), await send('rain')]).toEqual([401, 200, 401])
+  await row.getByRole('button', { name: 'Remove the secret of GitHub' }).click()
+  const question = ben.getByRole('dialog', { name: 'Stop verifying the signatures of GitHub?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await row.getByText('Not verified').waitFor()
+  expect(await send()).toBe(200)
+  // A service that does not sign is not there, and one that brings a secret is not asked for it.
+  expect(await ben.getByRole('row').filter({ hasText: 'Grafana' }).count()).toBe(0)
+  expect(await ben.getByRole('row').filter({ hasText: 'Asana' }).getByRole('button').count()).toBe(0)
+  await ben.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await bot.getByRole('button', { name: 'Hide API key' }).click()
+  expect(await card(ben, 'Build Bot').getByRole('button', { name: 'Signatures' }).count()).toBe(0)
 })
 
 test('a bot is edited; only an administrator gives it away', async () => {

@@ -97,54 +97,33 @@ test('of two time zones that are chosen quickly the second is stored', async () 
   await eventually(() => field.inputValue()).toBe('Europe/Berlin')
 })
 
-test('the status has words and an emoji, and says that one is away', async () => {
+test('the status has words and any emoji, and says that one is away; the popover shows what is stored', async () => {
   const { user_id: id } = await profileOf('ben')
   const status = async () =>
     (await world.chat<{ status: Record<string, unknown> }>('ada', `GET /users/${id}/status`)).status
-  await ben.getByLabel('Status text').fill('At lunch')
-  await ben.getByRole('button', { name: 'Save status' }).click()
-  await eventually(status).toMatchObject({ status_text: 'At lunch' })
-  await ben.getByRole('button', { name: 'Choose an emoji' }).click()
-  await ben.getByRole('textbox', { name: 'Find an emoji' }).fill('pizza')
-  await ben.getByRole('button', { name: 'pizza', exact: true }).click()
-  await eventually(status).toMatchObject({ status_text: 'At lunch', emoji_name: 'pizza' })
-  await ben.getByLabel('Show me as away').check()
-  await eventually(status).toMatchObject({ away: true })
-  await ben.getByRole('button', { name: 'Remove the emoji' }).click()
-  await ben.getByLabel('Status text').fill('')
-  await ben.getByRole('button', { name: 'Save status' }).click()
+  const popover = ben.getByRole('dialog', { name: 'Your status' })
+  const open = async () => {
+    await ben.getByRole('button', { name: 'Account of' }).click()
+    await ben.getByRole('menuitem', { name: /status/ }).click()
+  }
+  await open()
+  await popover.getByLabel('Status text').fill('At the zoo')
+  await popover.getByRole('button', { name: 'Choose an emoji' }).click()
+  await popover.getByRole('textbox', { name: 'Find an emoji' }).fill('pizza')
+  await popover.getByRole('button', { name: 'pizza', exact: true }).click()
+  await popover.getByRole('radio', { name: 'Away' }).check()
+  await popover.getByLabel('Clear after').selectOption('4 hours')
+  await popover.getByRole('button', { name: 'Save status' }).click()
+  await eventually(status).toMatchObject({ status_text: 'At the zoo', emoji_name: 'pizza', away: true })
+  expect((await status()).clear_at).toBeGreaterThan(Date.now() / 1000 + 3 * 3600)
+  await world.chat('ben', 'POST /users/me/status', { status_text: 'Back at work' })
+  await ben.getByRole('button', { name: 'Account of' }).click()
+  await ben.getByRole('menuitem', { name: 'Your status: Back at work' }).click()
+  expect(await popover.getByRole('radio', { name: 'Away' }).isChecked()).toBe(true)
+  await popover.getByRole('button', { name: 'Remove the emoji' }).click()
+  await popover.getByLabel('Status text').fill('')
+  await popover.getByRole('button', { name: 'Save status' }).click()
   await eventually(status).toEqual({ away: true })
-})
-
-test('what is stored stays as it was chosen, also before the event comes that tells everybody', async () => {
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
-  })
-  await ben.route('**/api/v1/events**', async (route) => {
-    await told
-    await route.continue().catch(() => undefined)
-  })
-  // The stream that is open is not held back; that of the page's next life is.
-  const heldBack = ben.waitForRequest('**/api/v1/events**')
-  await ben.reload()
-  await heldBack
-
-  const away = ben.getByLabel('Show me as away')
-  const stored = ben.waitForResponse('**/api/v1/users/me/status')
-  await away.uncheck()
-  await (await stored).finished()
-  await ben.getByText('Saved', { exact: true }).last().waitFor()
-  await ben.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
-  expect(await away.isChecked()).toBe(false)
-  tell()
-  await ben.unroute('**/api/v1/events**')
-  const { user_id: id } = await profileOf('ben')
-  await world.chat('ben', 'POST /users/me/status', { away: true })
-  await eventually(() => away.isChecked()).toBe(true)
-  await eventually(() => world.chat('ada', `GET /users/${id}/status`)).toMatchObject({
-    status: { away: true },
-  })
 })
 
 test('the organization asks for things of every kind', async () => {

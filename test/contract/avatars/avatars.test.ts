@@ -70,7 +70,7 @@ describe.each(engines)('Avatars on %s', (engine) => {
     })
   })
 
-  it('realm_user | op update with the three fields, to everybody', async () => {
+  it('realm_user | op update with the four fields, to everybody', async () => {
     const watches = await Promise.all(
       [world.ada, world.ben, world.gus].map((client) => watch(client, ['realm_user', 'realm_bot'])),
     )
@@ -81,7 +81,13 @@ describe.each(engines)('Avatars on %s', (engine) => {
       expect(await one.news()).toEqual([
         {
           ...update,
-          person: { ...person, avatar_url: url, avatar_url_medium: medium(url), avatar_source: 'U' },
+          person: {
+            ...person,
+            avatar_url: url,
+            avatar_url_medium: medium(url),
+            avatar_source: 'U',
+            avatar_version: expect.any(Number),
+          },
         },
       ])
     }
@@ -89,7 +95,7 @@ describe.each(engines)('Avatars on %s', (engine) => {
     const drawn = await own(world.ben)
     expect(drawn.avatar_source).toBe('G')
     for (const one of watches)
-      expect(await one.news()).toEqual([{ ...update, person: { ...person, ...drawn } }])
+      expect(await one.news()).toEqual([{ ...update, person: { ...person, ...drawn, avatar_version: 1 } }])
   })
 
   it('DELETE /users/me/avatar | back to the drawn one, and the bytes are gone; twice does no harm', async () => {

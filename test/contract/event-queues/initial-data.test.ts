@@ -12,6 +12,7 @@ const always = [
   'queue_id',
   'result',
   'zulip_feature_level',
+  'zulip_merge_base',
   'zulip_version',
 ]
 
@@ -94,6 +95,7 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     'realm_message_retention_days',
     'realm_presence_disabled',
     'realm_send_welcome_emails',
+    'realm_two_factor_required_for',
     'realm_user_group_edit_policy',
     'realm_video_chat_provider',
     'realm_zoom_api_key',
@@ -124,7 +126,12 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     expect(body.realm_notifications_stream_id).toBe(general.stream_id)
     const others = Object.keys(body).filter((key) => !always.includes(key))
     expect(
-      others.filter((key) => !/^(realm|max)_|organization_logo$|^settings_send_digest_emails$/.test(key)),
+      others.filter(
+        (key) =>
+          !/^(realm|max|server)_|organization_logo$|^(settings_send_digest_emails|event_queue_longpoll_timeout_seconds)$/.test(
+            key,
+          ),
+      ),
     ).toEqual([])
   })
 
@@ -155,7 +162,13 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     expect(body.max_message_id).toBe(sent.body.id)
     expect(body.unread_msgs).toEqual({
       count: 1,
-      pms: [{ sender_id: world.demo.people.ada.id, unread_message_ids: [sent.body.id] }],
+      pms: [
+        {
+          sender_id: world.demo.people.ada.id,
+          other_user_id: world.demo.people.ada.id,
+          unread_message_ids: [sent.body.id],
+        },
+      ],
       streams: [],
       huddles: [],
       mentions: [],
@@ -190,7 +203,7 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     })
   })
 
-  it('realm_user | active and deactivated people are in separate lists, without is_active', async () => {
+  it('realm_user | active and deactivated people are in separate lists', async () => {
     const { user } = await createUser(world.chat, world.demo.realm, {
       email: 'hal@example.com',
       fullName: 'Hal Hale',
@@ -203,7 +216,8 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     )
     expect(emails(body.realm_non_active_users)).toEqual(['hal@example.com'])
     expect(body.cross_realm_bots).toMatchObject([{ full_name: 'Notification Bot' }])
-    for (const person of body.realm_users) expect(person).not.toHaveProperty('is_active')
+    for (const person of body.realm_users) expect(person.is_active).toBe(true)
+    expect(body.realm_non_active_users[0].is_active).toBe(false)
     expect(body).toMatchObject({ email: 'ben@example.com', is_admin: false, can_create_streams: true })
   })
 

@@ -25,6 +25,7 @@ describe.each(engines)('Register an event queue on %s', (engine) => {
       last_event_id: -1,
       chat_version: expect.any(String),
       zulip_version: expect.any(String),
+      zulip_merge_base: expect.any(String),
       zulip_feature_level: expect.any(Number),
     })
   })

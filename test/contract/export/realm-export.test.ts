@@ -267,4 +267,16 @@ describe.each(engines)('Export of an organization on %s', (engine) => {
     expect((await download(world.ada.with({ host: 'rafts.example.com' }), id)).statusCode).toBe(401)
     expect((await download(world.ada, id)).statusCode).toBe(200)
   })
+
+  it('GET /export/realm/consents | exports contain everything of everybody', async () => {
+    const { body } = await world.ada.get('/export/realm/consents')
+    const { ben, gus } = world.demo.people
+    for (const { id } of [ben, gus])
+      expect(body.export_consents).toContainEqual({
+        user_id: id,
+        consented: true,
+        email_address_visibility: 1,
+      })
+    expect((await world.ben.get('/export/realm/consents')).body.code).toBe('UNAUTHORIZED_PRINCIPAL')
+  })
 })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { signIn } from '../sign-in/browser.ts'
@@ -53,6 +54,19 @@ describe.each(engines)('Small pictures on %s', (engine) => {
     expect([found.pages ?? 1, found.width, found.height]).toEqual([1, 80, 40])
   })
 
+  it.skipIf(missingDocumentPrograms !== '')('of a PDF | its first page', async () => {
+    const url = await uploadFile(world.ben, 'letter.pdf', makePdf(2))
+    const { status, headers, bytes } = await fetchPath(world, world.ben, small(url))
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+    const { height = 0, width = 0 } = await sharp(bytes).metadata()
+    expect(height).toBe(560)
+    expect(width).toBeLessThan(height)
+    // Black letters on white paper.
+    const { channels } = await sharp(bytes).stats()
+    expect(channels[0]!.max - channels[0]!.min).toBeGreaterThan(200)
+    expect((await fetchPath(world, world.cleo, small(url))).status).toBe(404)
+  })
+
   it('many readers at once | all get it', async () => {
     const url = await uploadFile(world.ben, 'wide.jpg', await photo(1200, 800))
     await sendTo(world.ben, 'test', `[x](${url})`)
@@ -98,6 +112,7 @@ describe.each(engines)('Small pictures on %s', (engine) => {
       'a broken picture',
       async () => small(await uploadFile(world.ben, 'a.jpg', (await photo(300, 300)).subarray(0, 400))),
     ],
+    ['a broken PDF', async () => small(await uploadFile(world.ben, 'a.pdf', makePdf().subarray(0, 60)))],
     [
       'a small file of enormous size',
       async () => small(await uploadFile(world.ben, 'bomb.png', bombPng(60_000, 60_000))),

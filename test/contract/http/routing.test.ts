@@ -35,7 +35,7 @@ describe.each(engines)('Paths, verbs and headers on %s', (engine) => {
     ['PATCH', '/users/me', ['DELETE', 'GET', 'HEAD']],
     ['PUT', '/users/me/subscriptions', ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST']],
     ['GET', '/users/me/subscriptions/muted_topics', ['PATCH']],
-    ['GET', '/external/helloworld', ['POST']],
+    ['PUT', '/external/helloworld', ['GET', 'HEAD', 'POST']],
   ] as const)('wrong method: %s %s is 405 with Allow %j', async (method, url, allowed) => {
     const answer = await world.ada.raw({ method, url })
     expect(answer.status).toBe(405)

@@ -53,6 +53,17 @@ describe('the page of the web app', () => {
     expect(body).not.toMatch(/<style|<script>|https?:\/\//)
   })
 
+  it('shows pictures and sounds of the file store, if there is one that browsers reach', async () => {
+    const other = Fastify()
+    const marks = { mode: 'production' as const, missing: [] }
+    addWebRoutes(other, { folder: webFolder, marks, fileOrigin: 'https://files.example.com' })
+    const policy = String((await other.inject('/')).headers['content-security-policy'])
+    expect(policy).toContain("img-src 'self' data: blob: https://files.example.com;")
+    expect(policy).toContain("media-src 'self' blob: https://files.example.com;")
+    expect(policy.match(/https:/g)).toHaveLength(2)
+    await other.close()
+  })
+
   it('says on a development server that it is one', async () => {
     const other = serve(webFolder, true)
     expect((await other.inject('/')).body).toContain('content="development"')

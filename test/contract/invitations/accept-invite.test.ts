@@ -238,7 +238,7 @@ describe.each(engines)('Join with an invitation on %s', (engine) => {
     expect(news.map(({ type }) => type).filter((type) => type === 'invites_changed')).toHaveLength(4)
     const texts = news.flatMap(({ message }) => (message?.type === 'private' ? [message.content] : []))
     expect(texts).toHaveLength(1)
-    expect(texts[0]).toMatch(/^@_\*\*Told\|\d+\*\* accepted your invitation to join Switchboard!$/)
+    expect(texts[0]).toMatch(/^@_\*\*Told\|\d+\*\* has accepted your invitation\.$/)
     expect((await ada.news()).map(({ type }) => type)).toEqual([
       'invites_changed',
       'invites_changed',

@@ -32,6 +32,7 @@ describe.each(engines)('Events of editing on %s', (engine) => {
     message_id: id,
     message_ids: ids,
     edit_timestamp: (await readMessage(world.ada, id)).last_edit_timestamp,
+    rendering_only: false,
     flags: [],
   })
   const place = async (id: number) => ({

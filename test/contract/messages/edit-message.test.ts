@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -37,6 +38,16 @@ describe.each(engines)('Edit a message on %s', (engine) => {
     const id = await write()
     await edit(id, { content: 'new  \n\n' })
     expect((await readMessage(world.ada, id, { apply_markdown: false })).content).toBe('new')
+  })
+
+  it('prev_content_sha256 | a change that the editor has not seen is not overwritten', async () => {
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+    const id = await write()
+    const changed = await edit(id, { content: 'new', prev_content_sha256: hash('older') })
+    expectRefusal(changed, 'The message was changed by another client.', { code: 'EXPECTATION_MISMATCH' })
+    await unchanged(id)
+    expect(await edit(id, { content: 'new', prev_content_sha256: hash('old') })).toMatchObject(success)
+    expect((await read(id)).content).toBe('<p>new</p>')
   })
 
   it('content | empty becomes (deleted)', async () => {

@@ -33,7 +33,7 @@ describe.each(engines)('Mark messages as read on %s', (engine) => {
     ids.group = await sendPrivately(world.ada, ['ben', 'cleo'])
   })
 
-  const success = { status: 200, body: { result: 'success', msg: '' } }
+  const success = { status: 200, body: { result: 'success', msg: '', complete: true } }
   const unread = async () => {
     const { body } = await world.ben.get('/messages', {
       anchor: 'newest',
@@ -62,7 +62,7 @@ describe.each(engines)('Mark messages as read on %s', (engine) => {
     const { ada, ben, cleo } = world.demo.people
     expect(await readUnread(world.ben)).toEqual({
       count: 6,
-      pms: [{ sender_id: ada.id, unread_message_ids: [ids.secret] }],
+      pms: [{ sender_id: ada.id, other_user_id: ada.id, unread_message_ids: [ids.secret] }],
       streams: [
         { stream_id: red, topic: 'One', sender_ids: [ada.id], unread_message_ids: [ids.red1, ids.red2] },
         { stream_id: red, topic: 'two', sender_ids: [ada.id], unread_message_ids: [ids.red3] },

@@ -32,7 +32,7 @@ describe.each(engines)('Mark many messages as read on %s', (engine) => {
     })
     const sent: number[] = []
     while (isMarking) sent.push(await sendToStream(world.ada, name, 'long'))
-    expect((await marking).body).toEqual({ result: 'success', msg: '' })
+    expect((await marking).body).toEqual({ result: 'success', msg: '', complete: true })
     const events = await queue.read()
     const marks = events.filter((event) => event.type === 'update_message_flags')
     const marked = marks.flatMap((event) => event.messages as number[])

@@ -13,7 +13,12 @@ describe.each(engines)('Send a message on %s', (engine) => {
   /** Sends as Ada and returns the message as Ada reads it. */
   const send = async (args: Record<string, unknown>) => {
     const answer = await world.ada.post('/messages', { content: 'text', ...args })
-    expect(answer.body).toEqual({ result: 'success', msg: '', id: expect.any(Number) })
+    expect(answer.body).toEqual({
+      result: 'success',
+      msg: '',
+      id: expect.any(Number),
+      message_url: expect.any(String),
+    })
     return readMessage(world.ada, answer.body.id, { apply_markdown: false })
   }
   const emails = (message: { display_recipient: { email: string }[] }) =>
@@ -35,6 +40,22 @@ describe.each(engines)('Send a message on %s', (engine) => {
     const message = await send({ type: 'private', to: ben, content: 'hello' })
     expect(message).toMatchObject({ type: 'private', subject: '', content: 'hello' })
     expect(emails(message)).toEqual([ada, ben])
+  })
+
+  it('message_url | the address in the web app; a retry never names a stream that the sender cannot see', async () => {
+    const root = 'http://chat.example.com/#narrow'
+    const key = world.ben.with({ 'idempotency-key': 'link' })
+    const lunch = { type: 'stream', to: 'test', topic: 'lunch "&"', content: 'x' }
+    const { body } = await key.post('/messages', lunch)
+    const { stream_id: streamId } = await readMessage(world.ben, body.id, {})
+    const near = `topic/lunch.20.22.26.22/near/${body.id}`
+    expect(body.message_url).toBe(`${root}/stream/${streamId}-test/${near}`)
+    expect((await key.post('/messages', lunch)).body).toEqual(body)
+    const direct = await world.ben.post('/messages', { type: 'private', to: `["${ada}"]`, content: 'x' })
+    expect(direct.body.message_url).toMatch(/#narrow\/pm-with\/\d+,\d+-pm\/near\/\d+$/)
+    const { stream_id: secret } = (await world.ada.get('/get_stream_id', { stream: 'leadership' })).body
+    expect((await world.ada.patch(`/messages/${body.id}`, { stream_id: secret })).status).toBe(200)
+    expect((await key.post('/messages', lunch)).body.message_url).toBe(`${root}/near/${body.id}`)
   })
 
   it('to | stream name, in any case', async () => {
@@ -186,6 +207,7 @@ describe.each(engines)('Send a message on %s', (engine) => {
       result: 'success',
       msg: '',
       id: expect.any(Number),
+      message_url: expect.any(String),
       ignored_parameters_unsupported: ['delivery_hour'],
     })
   })

@@ -45,6 +45,16 @@ describe.each(engines)('Navigation views on %s', (engine) => {
     expect(await ada.news()).toEqual([])
   })
 
+  it('the fragment may contain slashes, encoded or not', async () => {
+    const fragment = 'narrow/stream/2-test/topic/a%20b'
+    await add({ fragment, name: 'Slashes' }, world.ada)
+    const bare = `/navigation_views/${fragment.replaceAll('%', '%25')}`
+    expect((await world.ada.patch(bare, { is_pinned: false })).body).toEqual(success)
+    expect(await list(world.ada)).toEqual([{ fragment, is_pinned: false, name: 'Slashes' }])
+    expect((await world.ada.delete(path(fragment))).body).toEqual(success)
+    expect(await list(world.ada)).toEqual([])
+  })
+
   it('errors | names, duplicates, and views of others', async () => {
     await add({ fragment: 'narrow/x', name: 'Mine' }, world.cleo)
     const taken = 'Navigation view with this name already exists.'

@@ -139,6 +139,31 @@ describe.each(engines)('Profile data on %s', (engine) => {
     )
   })
 
+  it('required and editable_by_user | told to everybody; only administrators change a fixed field', async () => {
+    const { body } = await world.ada.post('/realm/profile_fields', {
+      name: 'Badge',
+      field_type: 1,
+      required: true,
+      editable_by_user: false,
+    })
+    const badge = async () =>
+      (await world.gus.get('/realm/profile_fields')).body.custom_fields.find(
+        (field: { id: number }) => field.id === body.id,
+      )
+    expect(await badge()).toMatchObject({ required: true, editable_by_user: false })
+    const { user_id: ben } = (await world.ben.get('/users/me')).body
+    const refusal = "Only administrators can change 'Badge'."
+    await refuses([{ id: body.id, value: '7' }], refusal)
+    await world.ada.patch(`/users/${ben}`, { profile_data: [{ id: body.id, value: '42' }] })
+    expect((await own())[body.id].value).toBe('42')
+    expect((await world.ben.delete(path, { data: [body.id] })).body.msg).toBe(refusal)
+    expect((await own())[body.id].value).toBe('42')
+    expect((await world.ada.patch(path, { data: [{ id: body.id, value: '1' }] })).status).toBe(200)
+    await world.ada.patch(`/realm/profile_fields/${body.id}`, { required: false, editable_by_user: true })
+    expect(await badge()).toMatchObject({ name: 'Badge', required: false, editable_by_user: true })
+    expect((await set([{ id: body.id, value: '8' }])).status).toBe(200)
+  })
+
   it('DELETE | an unknown field', async () => {
     const { status, body } = await world.ben.delete(path, { data: [9999] })
     expect(status).toBe(400)

@@ -44,6 +44,8 @@ describe.each(engines)('Custom profile fields on %s', (engine) => {
       hint: 'One line',
       field_data: '',
       order: id,
+      required: false,
+      editable_by_user: true,
     })
     expect(await gus.news()).toEqual([
       { type: 'custom_profile_fields', op: 'update', fields: all, id: expect.any(Number) },

@@ -55,6 +55,19 @@ describe.each(engines)('Who is notified by push, on %s', (engine) => {
     expect(await notices()).toEqual(['by name', 'by group', 'everyone'])
   })
 
+  it('nobody who does not want to be disturbed', async () => {
+    const [owner, other] = [await push.join(), await push.join()]
+    await owner.client.post('/users/me/status', { do_not_disturb: true })
+    await push.write(owner, 'while it is on')
+    await push.write(other, 'to somebody else')
+    await until(() => expect(other.device.notices()).toHaveLength(1))
+    await push.noPosts()
+    await owner.client.post('/users/me/status', { do_not_disturb: false })
+    await push.write(owner, 'afterwards')
+    await until(() => expect(owner.device.notices()).toHaveLength(1))
+    expect(await push.texts(owner)).toEqual(['afterwards'])
+  })
+
   it('not for what is muted: people, topics, streams, mentions of everyone', async () => {
     const owner = await push.join()
     const { client } = owner

@@ -62,6 +62,25 @@ describe.each(engines)('Reactions, adding, on %s', (engine) => {
     ])
   })
 
+  it('emoji_code | hands can have a skin tone, which is another reaction with the same name', async () => {
+    const message = await sendToStream(world.ada, 'general', 'reactions')
+    const plain = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' }
+    const toned = { ...plain, emoji_code: '1f44d-1f3fd' }
+    expect((await add(world.ben, message, plain)).status).toBe(200)
+    expect((await add(world.ben, message, toned)).status).toBe(200)
+    expect(await reactionsOf(message)).toMatchObject([plain, toned])
+    for (const code of [
+      '1f680-1f3fd',
+      '1f44d-1f3fd-1f3fd',
+      '1f44d-1f3fa',
+      'zz-1f3fd',
+      '-1f3fd',
+      '1f3fd-1f44d',
+    ]) {
+      await refuses({ ...plain, emoji_code: code }, 'Invalid emoji code.')
+    }
+  })
+
   it('a vote for a reaction that is there takes its name, in the order in which they came', async () => {
     const message = await sendToStream(world.ada, 'general', 'reactions')
     await add(world.cleo, message, { emoji_name: 'thumbs_up' })

@@ -47,6 +47,8 @@ describe.each(engines)('PATCH /realm on %s', (engine) => {
     ['description', 'We **build**.', 'We **build**.'],
     ['description', '', ''],
     ['allow_edit_history', false, false],
+    ['message_content_allowed_in_email_notifications', false, false],
+    ['jitsi_server_url', 'https://meet.example.com/rooms/', 'https://meet.example.com/rooms'],
     ['create_stream_policy', 2, 2],
     ['create_stream_policy', 3, 3],
     ['invite_to_stream_policy', 3, 3],
@@ -54,6 +56,7 @@ describe.each(engines)('PATCH /realm on %s', (engine) => {
     ['invite_by_admins_only', true, true],
     ['add_emoji_by_admins_only', true, true],
     ['user_group_edit_policy', 2, 2],
+    ['two_factor_required_for', 2, 2],
     ['presence_disabled', true, true],
     ['default_twenty_four_hour_time', true, true],
     ['name_changes_disabled', true, true],
@@ -149,6 +152,31 @@ describe.each(engines)('PATCH /realm on %s', (engine) => {
     [{ signup_notifications_stream_id: 4321 }, 'Invalid stream id'],
   ])('refused: %j', async (args, msg) => {
     await refused({ enable_read_receipts: true, ...args }, msg)
+  })
+
+  it('a meeting service needs the http or https address of a server', async () => {
+    await world.ada.patch('/realm', { jitsi_server_url: '' })
+    expect(await state()).toMatchObject({ realm_video_chat_provider: 0, realm_jitsi_server_url: null })
+    await refused({ video_chat_provider: 1 }, 'Jitsi Meet (video_chat_provider 1) needs jitsi_server_url')
+    for (const url of [
+      'meet.example.com',
+      'javascript:alert(1)',
+      'https://me:pass@meet.example.com',
+      'https://x)y',
+    ]) {
+      await refused(
+        { jitsi_server_url: url },
+        'jitsi_server_url is not the http or https address of a server',
+      )
+    }
+    const both = { jitsi_server_url: 'https://meet.example.com', video_chat_provider: 1 }
+    const watching = await watch(world.ben, ['realm'])
+    expect((await world.ada.patch('/realm', both)).body).toMatchObject(both)
+    expect(await watching.news()).toMatchObject([
+      { op: 'update', property: 'video_chat_provider', value: 1 },
+      { op: 'update', property: 'jitsi_server_url', value: 'https://meet.example.com' },
+    ])
+    await refused({ jitsi_server_url: '' }, 'Jitsi Meet (video_chat_provider 1) needs jitsi_server_url')
   })
 
   it('a private stream that the administrator is not in cannot be chosen', async () => {

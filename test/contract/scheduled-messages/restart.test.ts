@@ -8,10 +8,12 @@ import { readConfig } from '../../../src/config/config.ts'
 import { createLogger } from '../../../src/platform/logging/log.ts'
 import { createServer } from '../../../src/server/http/create-server.ts'
 import { openProducts, type Products } from '../../../src/server/start/open-products.ts'
+import { ACME_KEY, createDemoCompanies } from '../../../src/telephony/demo/create-demo-companies.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines, makePlace, type Place } from '../../harness/engines.ts'
 import { eventsDelivered } from '../../harness/events-delivered.ts'
 import { type RunningRedis, startRedis } from '../../harness/start-redis.ts'
+import { TelephonyClient } from '../../harness/telephony-client.ts'
 import { TestClock } from '../../harness/test-clock.ts'
 import { readMessages } from '../messages/message-requests.ts'
 import { eventually } from './scheduling.ts'
@@ -28,6 +30,7 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
     redis = engine === 'PostgreSQL' ? await startRedis() : undefined
     const server = await start()
     demo = await createDemoOrganization(server.products.chat, undefined)
+    await createDemoCompanies(server.products.telephony)
     await server.stop()
   })
   afterAll(async () => {
@@ -112,6 +115,26 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
     await allSent(third)
     expect(await sent(third.ben())).toEqual(['after a restart', 'next'])
     await third.stop()
+  })
+
+  it('a status that ended while nobody was there is cleared by the next life, in the chat and on the phones', async () => {
+    const phones = ({ app }: Server) =>
+      new TelephonyClient(app, { authorization: `Bearer ${ACME_KEY}`, 'x-user-id': 'primary' })
+    const path = '/status/v2/current-user'
+    const inChat = async ({ ben }: Server) =>
+      (await ben().get(`/users/${demo.people.ben.id}/status`)).body.status
+    const first = await start()
+    const clearAt = Math.floor(clock.now() / 1000) + 3600
+    await first.ben().post('/users/me/status', { do_not_disturb: true, clear_at: clearAt })
+    const date = new Date(clearAt * 1000).toISOString()
+    await phones(first).patch(path, { main_status: { status: 'do_not_disturb' }, clear_at: date })
+    expect(await inChat(first)).toEqual({ do_not_disturb: true, clear_at: clearAt })
+    await first.stop()
+    clock.advance(7200)
+    const second = await start()
+    await eventually(async () => (await inChat(second)).do_not_disturb === undefined)
+    await eventually(async () => (await phones(second).get(path)).body.main_status.status === 'available')
+    await second.stop()
   })
 
   // A second server on the same SQLite folder does not start.

@@ -35,9 +35,11 @@ describe.each(engines)('Get global settings on %s', (engine) => {
       'realm_icon',
       'realm_name',
       'realm_uri',
+      'realm_web_public_access_enabled',
       'require_email_format_usernames',
       'result',
       'zulip_feature_level',
+      'zulip_merge_base',
       'zulip_version',
     ])
   })

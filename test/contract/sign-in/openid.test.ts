@@ -68,6 +68,29 @@ describe.each(engines)('Signing in with OpenID Connect on %s', (engine) => {
     expect(body.authentication_methods).toMatchObject({ 'openid connect': true })
   })
 
+  it('mobile_flow_otp | the app gets the key, encrypted, at its own address; the browser gets no session', async () => {
+    await join('molly')
+    provider.person = person('molly')
+    const otp = 'c0ffee00'.repeat(8)
+    const browser = openBrowser()
+    const end = new URL(await browser.signIn({ mobile_flow_otp: otp, next: '/elsewhere' }))
+    expect(`${end.protocol}//${end.host}`).toBe('zulip://login')
+    const given = Object.fromEntries(end.searchParams)
+    expect(given).toMatchObject({
+      realm: 'http://chat.example.com',
+      email: 'molly@example.com',
+      user_id: expect.stringMatching(/^\d+$/),
+      otp_encrypted_api_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    const [sealed, pad] = [given.otp_encrypted_api_key!, otp].map((hex) => Buffer.from(hex, 'hex'))
+    const key = Buffer.from(sealed!.map((byte, place) => byte ^ pad![place]!)).toString('latin1')
+    const molly = new ApiClient(world.app, { email: given.email!, key })
+    expect((await molly.get('/users/me')).body.email).toBe('molly@example.com')
+    expect((await browser.client.get('/sessions/current')).status).toBe(401)
+    const short = await openBrowser().client.get('/openid/sign_in', { mobile_flow_otp: 'c0ffee' })
+    expect(short).toMatchObject({ status: 400, body: { msg: 'Invalid OTP' } })
+  })
+
   it('the verified address finds the account, whose owner gets a mail, once', async () => {
     await join('mona')
     const { browser, end } = await signInAs('mona')

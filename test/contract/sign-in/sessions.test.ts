@@ -107,6 +107,7 @@ describe.each(engines)('Sessions on %s', (engine) => {
       email: 'gus@example.com',
       full_name: 'Gus Green',
       csrf_token: csrf,
+      must_set_up_two_factor: false,
     })
   })
 

@@ -79,7 +79,7 @@ describe.each(engines)('What is logged of signing in on %s', (engine) => {
     // One was wrong before.
     expect(lines()).toMatchObject([
       ...Array(29).fill({ ...about, msg: 'wrong credentials' }),
-      { ...about, msg: 'address locked for unknown credentials' },
+      { ...about, msg: 'address locked for wrong credentials' },
     ])
   })
 

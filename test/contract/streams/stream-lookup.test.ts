@@ -69,6 +69,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
         stream_weekly_traffic: null,
         is_old_stream: false,
         folder_id: null,
+        date_created: expect.any(Number),
       },
     })
     expect((await world.ben.get(`/streams/${ids.announcements}`)).body.stream).toMatchObject({

@@ -34,9 +34,10 @@ describe.each(engines)('Add subscriptions, refused, on %s', (engine) => {
     expect(await streamNames()).toEqual(before)
   }
 
-  it('authorization_errors_fatal | default true: an authorization failure is an error without code', async () => {
+  it('authorization_errors_fatal | default true: an authorization failure is an error', async () => {
     await refuses(world.ben.post(path, { subscriptions: [{ name: 'leadership' }] }), {
       msg: 'Unable to access stream (leadership).',
+      code: 'BAD_REQUEST',
     })
   })
 
@@ -47,7 +48,7 @@ describe.each(engines)('Add subscriptions, refused, on %s', (engine) => {
         subscriptions: [{ name: 'never made' }, { name: 'announcements' }, { name: 'leadership' }],
         authorization_errors_fatal: true,
       }),
-      { msg: 'Unable to access stream (leadership).' },
+      { msg: 'Unable to access stream (leadership).', code: 'BAD_REQUEST' },
     )
     expect(await namesOf(world.ben)).toEqual(before)
   })
@@ -93,6 +94,7 @@ describe.each(engines)('Add subscriptions, refused, on %s', (engine) => {
     await world.ben.post(path, { subscriptions: [{ name: 'bens own' }], invite_only: true })
     await refuses(world.ada.post(path, { subscriptions: [{ name: 'bens own' }] }), {
       msg: 'Unable to access stream (bens own).',
+      code: 'BAD_REQUEST',
     })
   })
 

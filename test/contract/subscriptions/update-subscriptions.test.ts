@@ -76,7 +76,11 @@ describe.each(engines)('PATCH /users/me/subscriptions on %s', (engine) => {
       "Invalid stream name 'made up'",
     )
     await refuses({ add: [{ name: 'leadership' }], delete: ['test'] }, (answer) =>
-      expect(answer.body).toEqual({ result: 'error', msg: 'Unable to access stream (leadership).' }),
+      expect(answer.body).toEqual({
+        result: 'error',
+        msg: 'Unable to access stream (leadership).',
+        code: 'BAD_REQUEST',
+      }),
     )
     await refuses({ delete: ['leadership'] }, (answer) =>
       expect(answer.body).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST' }),

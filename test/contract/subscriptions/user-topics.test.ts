@@ -90,7 +90,7 @@ describe.each(engines)('POST /user_topics on %s', (engine) => {
     const path = '/users/me/subscriptions/muted_topics'
     await choose('Old way', followed)
     const notMuted = await world.ben.patch(path, { stream_id: ids.test, topic: 'old way', op: 'remove' })
-    expect(notMuted.body).toEqual({ result: 'error', msg: 'Topic is not muted' })
+    expect(notMuted.body).toEqual({ result: 'error', msg: 'Topic is not muted', code: 'BAD_REQUEST' })
     const ear = await watch(world.ben, types)
     expect((await world.ben.patch(path, { stream_id: ids.test, topic: 'old way', op: 'add' })).status).toBe(
       200,

@@ -75,11 +75,37 @@ describe.each(engines)('Create a user on %s', (engine) => {
     )
   })
 
-  it('password | one that is too short is refused', async () => {
-    await refuses(
-      { ...dana, email: 'new@example.com', password: 'short' },
-      { msg: 'The password must have at least 8 characters.', code: 'BAD_REQUEST' },
-    )
+  it('password | one that is too short has to be changed at the first sign-in, by a browser or a program', async () => {
+    for (const [path, username] of [
+      ['/sessions', 'weak@example.com'],
+      ['/fetch_api_key', 'frail@example.com'],
+    ] as const) {
+      const person = { email: username, password: '1234', full_name: 'Somebody New' }
+      expect((await world.ada.post('/users', person)).status).toBe(200)
+      const enter = (args: Arguments) => world.nobody.post(path, { username, ...args })
+      const asked = await enter({ password: '1234' })
+      expect(asked).toMatchObject({ status: 403, body: { code: 'NEW_PASSWORD_REQUIRED' } })
+      const wrong = await enter({ password: 'guess', new_password: 'taken over' })
+      expect(wrong.body.reason).toBe('incorrect_creds')
+      const short = await enter({ password: '1234', new_password: '123456' })
+      expect(short.body.msg).toBe('The password must have at least 8 characters.')
+      expect((await enter({ password: '1234', new_password: 'long enough' })).status).toBe(200)
+      expect((await enter({ password: '1234' })).body.reason).toBe('incorrect_creds')
+      expect((await enter({ password: 'long enough', new_password: 'is ignored' })).status).toBe(200)
+      expect((await enter({ password: 'long enough' })).status).toBe(200)
+    }
+  })
+
+  it('password | nobody asks for another one that is long enough, or that was replaced by a reset', async () => {
+    await world.ada.post('/users', { ...dana, email: 'late@example.com', password: 'abc' })
+    const { user_id: id } = (await world.ada.get('/users/late@example.com')).body.user
+    const { reset_link: link } = (await world.ada.post(`/users/${id}/password_reset`)).body
+    const token = link.split('/').at(-1)
+    await world.nobody.post(`/password_reset/${token}`, { password: 'a better one' })
+    const enter = { username: 'late@example.com', password: 'a better one' }
+    expect((await world.nobody.post('/sessions', enter)).status).toBe(200)
+    const first = { username: dana.email, password: dana.password }
+    expect((await world.nobody.post('/sessions', first)).status).toBe(200)
   })
 
   it('members, guests and bots are refused', async () => {

@@ -20,6 +20,22 @@ const clients: Record<string, string> = {
   pagerduty: 'ZulipPagerDutyWebhook',
   stripe: 'ZulipStripeWebhook',
   uptimerobot: 'ZulipUptimeRobotWebhook',
+  bitbucket: 'ZulipBitbucketWebhook',
+  gitea: 'ZulipGiteaWebhook',
+  forgejo: 'ZulipForgejoWebhook',
+  circleci: 'ZulipCircleCIWebhook',
+  jenkins: 'ZulipJenkinsWebhook',
+  trello: 'ZulipTrelloWebhook',
+  linear: 'ZulipLinearWebhook',
+  asana: 'ZulipAsanaWebhook',
+  zendesk: 'ZulipZendeskWebhook',
+  zapier: 'ZulipZapierWebhook',
+  ifttt: 'ZulipIFTTTWebhook',
+  wordpress: 'ZulipWordPressWebhook',
+  datadog: 'ZulipDatadogWebhook',
+  opsgenie: 'ZulipOpsgenieWebhook',
+  statuspage: 'ZulipStatuspageWebhook',
+  google_calendar: 'ZulipGoogleCalendarWebhook',
 }
 
 describe.each(engines)('Incoming webhooks on %s', (engine) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { readMails, waitForMails } from '../../harness/read-mails.ts'
 import type { TelephonyClient } from '../../harness/telephony-client.ts'
@@ -59,6 +60,21 @@ describe.each(engines)('one invitation to chat and phones (%s)', (engine) => {
     for (const client of [world.owner, ben]) expect((await client.post(path)).status).toBe(403)
     await phones.delete(`/company/contacts/${id}/invitation`)
     expect((await phones.post(path)).status).toBe(409)
+  })
+
+  it('without a mail server, an administrator gets no password link for the owner of the phones', async () => {
+    const { ada: owner, ben, cleo } = world.people
+    await ada().patch(`/users/${cleo.id}`, { role: 200 })
+    const administrator = world.chatAs(cleo)
+    const linkFor = async (client: ApiClient, { id }: { id: number }) =>
+      (await client.post(`/users/${id}/password_reset`)).body
+    const refused = await linkFor(administrator, owner)
+    expect(refused).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
+    expect(refused.msg).toContain('owns the phones')
+    expect(JSON.stringify(refused)).not.toContain('reset-password')
+    expect((await linkFor(administrator, ben)).reset_link).toContain('/reset-password/')
+    expect((await linkFor(ada(), owner)).reset_link).toContain('/reset-password/')
+    await ada().patch(`/users/${cleo.id}`, { role: 400 })
   })
 
   it('revoking it with the phones revokes it in the chat', async () => {

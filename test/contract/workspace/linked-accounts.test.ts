@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { ACME_KEY, GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
+import { ApiClient } from '../../harness/api-client.ts'
 import { tinyPng } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
 import { type MailCatcher, startMailCatcher } from '../../harness/mail-catcher.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 
 describe.each(engines)('linked accounts (%s)', (engine) => {
@@ -29,8 +31,8 @@ describe.each(engines)('linked accounts (%s)', (engine) => {
     const { body } = await ada().get('/workspace/phone_users')
     return body.phone_users.find((one: { user_id: number }) => one.user_id === userId)?.phone_user_id
   }
-  const invite = async (email: string) => {
-    await ada().post('/invites', { invitee_emails: email, stream_ids: [] })
+  const invite = async (email: string, more = {}) => {
+    await ada().post('/invites', { invitee_emails: email, stream_ids: [], ...more })
     const { body } = await ada().get('/invites')
     const { workspace } = world
     const row = body.invites.find((one: { email: string }) => one.email === email)
@@ -95,6 +97,27 @@ describe.each(engines)('linked accounts (%s)', (engine) => {
     const id = await phoneUserOf(joined.body.user_id)
     const { body } = await world.owner.get('/system/company/contacts', { first_name: 'Dora' })
     expect(body).toMatchObject([{ id, first_name: 'Dora', invitation: { status: 'accepted' } }])
+  })
+
+  it('a guest who becomes a member is told when there is a phone user, and nobody else is', async () => {
+    const joined = await join(await invite('gail@example.com', { invite_as: 600 }), { full_name: 'Gail Ito' })
+    const { user_id: userId, api_key: apiKey } = joined.body
+    const gail = new ApiClient(world.app, { email: 'gail@example.com', key: apiKey })
+    const heard = await watch(gail, ['account_link_changed'])
+    const benHears = await watch(world.chatAs(world.people.ben), ['account_link_changed'])
+    await world.sync()
+    expect((await gail.get('/workspace')).body.phone_user_id).toBeNull()
+    await ada().patch(`/users/${userId}`, { role: 400 })
+    await world.sync()
+    const events = await heard.news()
+    expect(events.at(-1)).toMatchObject({ type: 'account_link_changed', user_id: userId })
+    expect((await gail.get('/workspace')).body).toMatchObject({
+      phone_user_id: await phoneUserOf(userId),
+      phone_role: 'user',
+    })
+    await world.sync()
+    expect(await heard.news()).toEqual([])
+    expect(await benHears.news()).toEqual([])
   })
 
   it('a user with the same address becomes theirs if they joined with a mailed invitation', async () => {

@@ -25,10 +25,14 @@ export async function startDriver({
     findRecordingRules: async () => ({
       always: false,
       onDemand: { caller: 'disabled', callee: 'disabled' },
+      notice: 'none',
+      language: 'en',
     }),
     promptUrl: () => '',
     messageUrl: () => '',
     openMailbox: async () => undefined,
+    openRoom: async () => undefined,
+    spokenUrl: async () => undefined,
     findTrunkOfCall: async (trunk) => trunk,
     // It has no trunks.
     outgoing: {
@@ -36,6 +40,13 @@ export async function startDriver({
       adopt: async () => {},
       release: () => {},
       listExhausted: async () => [],
+    },
+    queueLines: {
+      enter: () => {},
+      leave: () => {},
+      connect: () => {},
+      disconnect: () => {},
+      findSignIn: async () => undefined,
     },
     log: createLogger('silent'),
   })

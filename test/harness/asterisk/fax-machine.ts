@@ -19,6 +19,9 @@ export const machineNumbers = {
   brittle: '+12025550902',
 }
 
+/** The account of its registrar. */
+export const machineAccount = { username: 'acme', password: 'the-password-of-acme' }
+
 export interface Transmission {
   /** the number that was called */
   to: string
@@ -46,10 +49,13 @@ export interface FaxMachine {
   stop(): Promise<void>
 }
 
-/** `switchboardPort`: where the Asterisk of the product listens. */
+/**
+ * `switchboardPort`: where the Asterisk of the product listens. `registrar`: it asks for the password of an account, as
+ * providers do with whom one registers.
+ */
 export async function startFaxMachine(
   switchboardPort: number,
-  { t38 }: { t38: boolean },
+  { t38, registrar = false }: { t38: boolean; registrar?: boolean },
 ): Promise<FaxMachine> {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-fax-machine-'))
   const { command, directories } = findAsterisk()!
@@ -75,7 +81,7 @@ export async function startFaxMachine(
     'ari.conf': `[general]\nenabled = yes\n[tests]\ntype = user\npassword = ${PASSWORD}\n`,
     'rtp.conf': `[general]\nrtpstart = ${rtpPort}\nrtpend = ${rtpPort + 100}\n`,
     'udptl.conf': `[general]\nudptlstart = ${rtpPort + 101}\nudptlend = ${rtpPort + 200}\n`,
-    'pjsip.conf': pjsip(port, switchboardPort, t38),
+    'pjsip.conf': pjsip(port, switchboardPort, t38, registrar),
     'extensions.conf': dialplan(inbox, outbox),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(etc, name), text)
@@ -158,7 +164,7 @@ function readTransmission(inbox: string, name: string): Transmission[] {
   ]
 }
 
-const pjsip = (port: number, switchboardPort: number, t38: boolean) => `[udp]
+const pjsip = (port: number, switchboardPort: number, t38: boolean, registrar: boolean) => `[udp]
 type = transport
 protocol = udp
 bind = ${ADDRESS}:${port}
@@ -168,8 +174,8 @@ type = endpoint
 context = receiving
 disallow = all
 allow = alaw,ulaw
-aors = switchboard
-direct_media = no
+aors = switchboard${registrar ? `,${machineAccount.username}` : ''}
+${registrar ? 'auth = account\n' : ''}direct_media = no
 t38_udptl = ${t38 ? 'yes' : 'no'}
 t38_udptl_ec = redundancy
 
@@ -181,6 +187,18 @@ contact = sip:${ADDRESS}:${switchboardPort}
 type = identify
 endpoint = switchboard
 match = ${ADDRESS}
+${registrar ? account : ''}`
+
+const account = `
+[account]
+type = auth
+auth_type = userpass
+username = ${machineAccount.username}
+password = ${machineAccount.password}
+
+[${machineAccount.username}]
+type = aor
+max_contacts = 1
 `
 
 const dialplan = (inbox: string, outbox: string) => `[receiving]

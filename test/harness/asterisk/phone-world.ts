@@ -53,6 +53,8 @@ export interface PhoneWorld {
 interface PhoneOptions {
   plays?: string
   records?: string
+  /** signals over TLS, and insists on SRTP */
+  encrypts?: boolean
   /** another instance of Acme: the path of its extensions, and its domain */
   at?: { list: string; domain: string }
 }
@@ -102,7 +104,9 @@ export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promis
     const plays = options.plays ?? toneOf(number)
     const { secret } = (await extension(number, at.list)).data
     const phone = await startBaresip({
-      sipPort: asterisk.sipPort,
+      ...(options.encrypts
+        ? { sipPort: asterisk.tlsPort, transport: 'tls' as const, encrypts: true }
+        : { sipPort: asterisk.sipPort }),
       number,
       domain: at.domain,
       secret,

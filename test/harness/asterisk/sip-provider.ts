@@ -43,6 +43,7 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
   const received: SipMessage[] = []
   /** what it responds to a call; empty: nothing at all */
   let statuses: readonly string[] = ['180 Ringing', '200 OK']
+  let respondNow: (status: string) => void = () => {}
   let isDead = false
   let delayMs = 0
   let packets = 0
@@ -77,10 +78,11 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
   }
 
   function invite(request: SipMessage, send: (text: string) => void): void {
-    for (const status of statuses) {
-      const body = status.startsWith('200') ? describeSound(address, sound.address().port) : ''
+    respondNow = (status) => {
+      const body = /^(183|200)/.test(status) ? describeSound(address, sound.address().port) : ''
       send(respondTo(request, status, [`Contact: <${own}>`], body))
     }
+    statuses.forEach(respondNow)
   }
 
   function acknowledge(response: SipMessage): string {
@@ -140,14 +142,16 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
     respondWith(...next: string[]) {
       statuses = next
     },
+    /** Responds to the call that came last. */
+    respondNow: (status: string) => respondNow(status),
     /** It takes this long to answer registrations, as providers far away do. */
     delay(ms: number) {
       delayMs = ms
     },
     /** It answers nothing any more, or again. */
-    die(dead = true) {
+    die(dead = true, remembers = '') {
       isDead = dead
-      contact = ''
+      contact = remembers
     },
     /** Calls a number, at an address such as `sip:+15550100@127.0.0.1:5060`. */
     call(target: string, more: { from?: string; name?: string; to?: string } = {}): ProviderCall {

@@ -61,6 +61,8 @@ export interface RunningAsterisk {
 export interface AsteriskTestOptions {
   /** Another way to the database than the direct one: returns its URL. */
   detour?(databaseUrl: string): Promise<string>
+  /** Folders that differ from the usual ones, by their names in asterisk.conf. */
+  directories?: Record<string, string>
   /** Settings of its configuration that differ from the usual ones. */
   parameters?: Partial<AsteriskParameters>
   /** Settings of the server beside it. */
@@ -98,7 +100,7 @@ export async function startAsterisk(
     databaseUrl,
     rtp: { from: rtpPort, to: rtpPort + 200 },
     udptl: { from: rtpPort + 201, to: rtpPort + 300 },
-    directories: { ...own, ...directories },
+    directories: { ...own, ...directories, ...options.directories },
     ...options.parameters,
   })
   const url = `http://switchboard:${PASSWORD}@${host}:${httpPort}`

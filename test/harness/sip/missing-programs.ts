@@ -1,6 +1,6 @@
 import { adviceFor, isInstalled } from '../../debian-packages.js'
 
-type ProgramName = 'asterisk' | 'sipp' | 'baresip'
+type ProgramName = 'asterisk' | 'sipp' | 'baresip' | 'espeak-ng' | 'linphonec'
 
 /** For the title of a suite that is skipped: what to install. Empty when everything is there. */
 export function missingPrograms(...names: ProgramName[]): string {

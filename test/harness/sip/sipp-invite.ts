@@ -20,6 +20,36 @@ export async function sippInvite(options: SippCall): Promise<number> {
   return status
 }
 
+/** Sends a text (SIP MESSAGE) as a phone that knows its secret, and returns the status of the response. */
+export async function sippMessage(options: SippCall): Promise<number> {
+  const { number, domain, secret, to, sipPort } = options
+  const request = (sequence: number, more: string) => `<send><![CDATA[
+MESSAGE sip:${to} SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: <sip:${number}@${domain}>;tag=[call_number]
+To: <sip:${to}>
+Call-ID: [call_id]
+CSeq: ${sequence} MESSAGE
+${more}Max-Forwards: 70
+Content-Type: text/plain
+Content-Length: [len]
+
+Lunch?
+]]></send>`
+  const { status } = await runSipp(
+    sipPort,
+    `<?xml version="1.0" encoding="UTF-8" ?>
+<scenario name="message">
+${request(1, '')}
+<recv response="401" auth="true"></recv>
+${request(2, `[authentication username=${number} password=${secret}]\n`)}
+<recv response="200"></recv>
+</scenario>
+`,
+  )
+  return status
+}
+
 function describeCall({ number, domain, secret, to, user, toTag, route }: SippCall): string {
   const request = (method: string, sequence: number, more: string) => `<send><![CDATA[
 ${method} sip:${to} SIP/2.0

@@ -1,4 +1,4 @@
-import type { Place } from '../engines.ts'
+import { makePlace, type Place } from '../engines.ts'
 import { freePort } from '../free-port.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../run-switchboard.ts'
 import { buildWeb } from './build-web.ts'
@@ -13,11 +13,16 @@ export interface WebProcess extends WebWorld {
   restart(how: 'stop' | 'kill', meanwhile?: () => Promise<void>): Promise<void>
 }
 
-export async function startWebProcess(environment: Record<string, string> = {}): Promise<WebProcess> {
+/** `isDemo`: with the week of conversations and calls that `npm start` has. */
+export async function startWebProcess(
+  environment: Record<string, string> = {},
+  isDemo = false,
+): Promise<WebProcess> {
   await buildWeb()
-  const place = await makeWebPlace(environment)
+  const place = isDemo ? await makePlace('SQLite') : await makeWebPlace(environment)
+  const args = isDemo ? ['--demo'] : []
   const port = await freePort()
-  let server = await start(place, port, environment)
+  let server = await start(place, port, environment, args)
   const { url } = server
   const world = await openWebWorld(url, async () => {
     await server.stop()
@@ -36,11 +41,16 @@ export async function startWebProcess(environment: Record<string, string> = {}):
     async restart(how, meanwhile) {
       await (how === 'kill' ? server.kill() : server.stop())
       await meanwhile?.()
-      server = await start(place, port, environment)
+      server = await start(place, port, environment, args)
     },
   }
 }
 
-function start(place: Place, port: number, environment: Record<string, string>): Promise<RunningSwitchboard> {
-  return startSwitchboard(['--development', '--port', String(port)], { place, environment })
+function start(
+  place: Place,
+  port: number,
+  environment: Record<string, string>,
+  args: readonly string[],
+): Promise<RunningSwitchboard> {
+  return startSwitchboard(['--development', '--port', String(port), ...args], { place, environment })
 }

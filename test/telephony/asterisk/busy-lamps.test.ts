@@ -70,10 +70,9 @@ describe.skipIf(missing)(`busy lamps through Asterisk${missing}`, () => {
     expect(await there.register()).toBe(200)
     expect(await there.subscribe(1002, 'dialog', ACCEPT)).toBe(200)
     const [hank] = (await world.hank.get('/instances')).body as { internal_domain: string }[]
-    const stranger = await startWatcher(1001, {
-      list: `/instances/${world.globexPbx}/bulks/extensions`,
-      domain: hank!.internal_domain,
-    })
+    const abroad = `/instances/${world.globexPbx}/bulks/extensions`
+    expect((await world.hank.post(abroad, { data: { id: 1002, name: 'Globex 1002' } })).status).toBe(201)
+    const stranger = await startWatcher(1001, { list: abroad, domain: hank!.internal_domain })
     expect(await stranger.subscribe(1002, 'dialog', ACCEPT)).toBe(200)
     const hall = await startWatcher(1003)
     expect(await hall.subscribe(1002, 'dialog', ACCEPT)).toBe(200)
@@ -84,5 +83,26 @@ describe.skipIf(missing)(`busy lamps through Asterisk${missing}`, () => {
     await waitUntil('a colleague sees it', () => lampOf(hall) === 'confirmed')
     expect(there.notified('dialog').join('')).not.toMatch(/early|confirmed/)
     expect(stranger.notified('dialog').join('')).not.toMatch(/early|confirmed/)
+  })
+
+  it('only numbers that an extension has can be watched, from its beginning to its end', async () => {
+    const { ada } = phones.world
+    const hall = await startWatcher(1003)
+    const watch = () => hall.subscribe(1044, 'dialog', ACCEPT)
+    expect(await watch()).toBe(404)
+    const made = await ada.post(phones.list, { data: { id: 1044, name: 'New' } })
+    expect(made.status).toBe(201)
+    expect(await watch()).toBe(200)
+    await waitUntil('the lamp says something', () => lampOf(hall) === 'terminated')
+    expect((await ada.delete(`${phones.list}/${made.body._id}`)).status).toBe(200)
+    const ended = () => hall.requests.some((text) => /^Subscription-State: terminated/im.test(text))
+    await waitUntil('it is told that it is over', ended)
+    expect(await watch()).toBe(404)
+    // As it was read at the start.
+    await phones.asterisk.kill()
+    await phones.asterisk.start()
+    expect(await hall.register()).toBe(200)
+    expect(await watch()).toBe(404)
+    expect(await hall.subscribe(1002, 'dialog', ACCEPT)).toBe(200)
   })
 })

@@ -135,6 +135,34 @@ describe.skipIf(missing)(`rules for calls to numbers outside, with Asterisk${mis
     expect(dialled()).toHaveLength(before)
   })
 
+  it('a service number that no extension has goes to the provider as dialled, and never without a caller id', async () => {
+    const [ada, dora] = [await phones.startPhone(1001), await phones.startPhone(1004)]
+    dora.call('311')
+    await dora.talks()
+    const invitation = provider.requests('INVITE').at(-1)!
+    expect(invitation.firstLine).toContain('sip:311@')
+    expect(invitation.header('From')).toContain(`<sip:${DID}@`)
+    await expect.poll(newest).toMatchObject({
+      direction: 'outbound',
+      to: '311',
+      called: [{ number: '311', outcome: 'answered', trunk_id: trunk }],
+    })
+    dora.command('hangup')
+    await expect.poll(newest).toMatchObject({ result: 'answered' })
+    const before = provider.requests('INVITE').length
+    await setClass(1004, 'internal')
+    dora.call('311')
+    await waitUntil('it ends', () => dora.endings.length === 2)
+    expect(dora.endings.at(-1)).toContain('403')
+    // A setting that names what is left of an extension calls nobody.
+    await phones.change(1004, { chanunavail_dest: '3111', noanswer_dest: '3111', ringtimer: '1' })
+    ada.call(1004)
+    expect(await ada.ending()).toBe('404')
+    expect(provider.requests('INVITE')).toHaveLength(before)
+    await phones.change(1004, { chanunavail_dest: '', noanswer_dest: '', ringtimer: '0' })
+    await setClass(1004, 'national')
+  })
+
   it('beyond a limit calls are refused, those of strangers too; the owner is notified, and emergency calls go through', async () => {
     await setRules({ max_calls: 1 })
     const [ada, hall] = [await phones.startPhone(1001), await phones.startPhone(1003)]

@@ -1,7 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createDemoOrganization } from '../../../src/chat/demo/create-demo-organization.ts'
+import { linkDemo } from '../../../src/workspace/demo/link-demo.ts'
+import { ApiClient } from '../../harness/api-client.ts'
 import { tones } from '../../harness/asterisk/phone-ear.ts'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { strongestTone } from '../../harness/asterisk/tone.ts'
@@ -100,7 +103,30 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     await waitUntil('the call ends', () => ada.endings.length === 2)
     await phones.world.telephony.pbx.start()
     await expect.poll(async () => (await phones.world.ben.get('/voicemail/messages')).body.length).toBe(2)
+    await phones.inHistory('1001 -> 1002: voicemail, 1002 unavailable')
     await waitUntil('Asterisk has deleted its copy', () => inAsterisk().length === 0)
+    await phones.change(1002, { voicemail: 'novm' })
+  })
+
+  it('a caller whose message cannot be recorded hears it, and the status and the history say so', async () => {
+    const { asterisk, world, inHistory } = phones
+    const status = async () => (await world.ada.get(`/instances/${world.acmePbx}/status`)).body
+    const missing = expect.stringContaining('the folder "recording" in its spool folder is missing')
+    expect((await status()).warnings).not.toContainEqual(missing)
+    await phones.change(1002, { voicemail: 'default' })
+    rmSync(asterisk.recordings, { recursive: true })
+    await world.telephony.pbx.stop()
+    await world.telephony.pbx.start()
+    await expect.poll(status).toMatchObject({ reachable: true, warnings: expect.arrayContaining([missing]) })
+    const records = mkdtempSync(join(folder, 'unrecorded-'))
+    const ada = await phones.startPhone(1001, { records })
+    ada.call(1002)
+    await ada.ending()
+    await inHistory('1001 -> 1002: unavailable, 1002 unavailable')
+    const heard = readdirSync(records).find((name) => name.includes('dec'))!
+    expect(strongestTone(join(records, heard), [480, 1000], 2)).toBe(480)
+    mkdirSync(asterisk.recordings)
+    expect((await status()).warnings).not.toContainEqual(missing)
     await phones.change(1002, { voicemail: 'novm' })
   })
 
@@ -127,10 +153,25 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     await phones.change(1002, { voicemail: 'novm' })
   })
 
-  it('do not disturb is 486, or another number with a prefix before the name', async () => {
-    const status = (main: string) =>
-      phones.world.ben.patch('/status/v2/current-user', { main_status: { status: main } })
-    expect((await status('do_not_disturb')).status).toBe(200)
+  it('do not disturb, chosen in the chat, is 486, or another number with a prefix before the name', async () => {
+    const { app, workspace } = phones.world
+    const { people } = await createDemoOrganization(workspace, undefined)
+    await linkDemo(workspace)
+    const { email, api_key_sealed: sealed } = people.ben
+    const ben = new ApiClient(
+      app,
+      { email, key: workspace.secrets.decrypt(sealed) },
+      { host: 'phones.example.com' },
+    )
+    const disturb = async (isAllowed: boolean) => {
+      const { body } = await ben.post('/users/me/status', { do_not_disturb: !isAllowed })
+      expect(body.result).toBe('success')
+      await waitUntil('the phones have it', async () => {
+        const { main_status: main } = (await phones.world.ben.get('/status/v2/current-user')).body
+        return main.status === (isAllowed ? 'available' : 'do_not_disturb')
+      })
+    }
+    await disturb(false)
     const ada = await phones.startPhone(1001)
     await phones.startPhone(1002)
     ada.call(1002)
@@ -144,7 +185,7 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     await waitUntil('the second call ends', () => ada.endings.length === 2)
     await phones.inHistory('1001 -> 1002: busy, 1002 busy, 1003 busy', '1001 -> 1002: busy, 1002 busy')
     await phones.change(1002, { busy_dest: '' })
-    expect((await status('available')).status).toBe(200)
+    await disturb(true)
   })
 
   it('no more calls at once than concurrency_limit', async () => {

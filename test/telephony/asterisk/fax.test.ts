@@ -1,11 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaxMachine, machineNumbers, startFaxMachine } from '../../harness/asterisk/fax-machine.ts'
+import {
+  type FaxMachine,
+  machineAccount,
+  machineNumbers,
+  startFaxMachine,
+} from '../../harness/asterisk/fax-machine.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { bitmapsOf, makeFaxTiff, makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
 import { ACME_FAX, GLOBEX_FAX, postFax } from '../../harness/fax-world.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
+import { waitUntil } from '../../harness/sip/wait-until.ts'
 import type { TelephonyClient } from '../../harness/telephony-client.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'
 
@@ -15,21 +21,27 @@ const ON_THE_LINE = { timeout: 120_000, interval: 200 }
 
 describe.skipIf(missing)(`faxes through Asterisk${missing}`, () => {
   describe.each([
-    { mode: 'T38', t38: true },
-    { mode: 'audio', t38: false },
-  ])('to a machine that takes $mode', ({ mode, t38 }) => {
+    { mode: 'T38', t38: true, kind: 'ip' },
+    // The provider asks for the password again when T.38 is tried.
+    { mode: 'audio', t38: false, kind: 'registration' },
+  ])('to a machine that takes $mode, over a trunk by $kind', ({ mode, t38, kind }) => {
     let asterisk: RunningAsterisk
     let machine: FaxMachine
     let world: TelephonyWorld
     beforeAll(async () => {
       asterisk = await startAsterisk('SQLite')
-      machine = await startFaxMachine(asterisk.sipPort, { t38 })
+      machine = await startFaxMachine(asterisk.sipPort, { t38, registrar: kind === 'registration' })
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       world = await startTelephonyWorld('SQLite', { ...asterisk.settings, ASTERISK_FETCH_URL: `${url}/` })
       await world.app.listen({ host: '127.0.0.1', port })
-      const trunk = { name: 'Provider', kind: 'ip', host: '127.0.0.1', port: machine.port }
+      const account = kind === 'registration' ? machineAccount : {}
+      const trunk = { name: 'Provider', kind, host: '127.0.0.1', port: machine.port, ...account }
       expect((await world.ada.post('/trunks', trunk)).status).toBe(201)
+      if (kind === 'registration') {
+        const state = async () => (await world.ada.get('/trunks')).body[0].state
+        await waitUntil('the trunk is registered', async () => (await state()) === 'registered')
+      }
     })
     afterAll(async () => {
       await world?.stop()
@@ -88,6 +100,9 @@ describe.skipIf(missing)(`faxes through Asterisk${missing}`, () => {
       for (const [page, { dots }] of sent.entries()) expect(came[page]!.dots.equals(dots)).toBe(true)
       expect(machine.sent()).toEqual([`SUCCESS 2 ${mode}`])
       expect((await world.hank.get('/fax/messages')).body).toEqual([])
+      const [call] = (await world.ada.get('/cdrs', { result: 'answered' })).body
+      expect(call).toMatchObject({ to: ACME_FAX, direction: 'inbound', answered_at: expect.any(String) })
+      expect(call.duration).toBeGreaterThan(5)
       await expect.poll(left).toEqual([])
     })
 

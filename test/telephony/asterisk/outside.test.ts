@@ -86,6 +86,20 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     expect(second.requests('INVITE')).toEqual([])
   })
 
+  it('the server with which a trunk is registered may call from its address, too', async () => {
+    const ada = await phones.startPhone(1001)
+    await waitUntil('its address is known', () => {
+      const probe = provider.call(asterisk('+12025550100'))
+      return waitUntil('it is refused', () => probe.status() !== '').then(() => probe.status() === '404')
+    })
+    const call = provider.call(asterisk(DID))
+    await ada.rings()
+    ada.command('accept')
+    await waitUntil('it is answered', () => call.status() === '200')
+    call.hangUp()
+    await expect.poll(newest).toMatchObject({ result: 'answered', from: { trunk_id: registered } })
+  })
+
   it('a number can also be that of a ring group, or receive faxes', async () => {
     const { ada, acmePbx } = phones.world
     const group = { name: 'Everybody', number: 2100, members: ['1001', '1002'], strategy: 'ringall' }
@@ -118,7 +132,8 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
       // It has our number, too, but got the provider later.
       expect((await hank.post('/dids', { number, destination })).status).toBe(201)
     }
-    const { body: trunk } = await hank.post('/trunks', account)
+    const { status, body: trunk } = await hank.post('/trunks', account)
+    expect(status).toBe(201)
     const call = second.call(asterisk(theirs))
     await waitUntil('nobody is there', () => call.status() !== '')
     expect(call.status()).toBe('480')
@@ -208,6 +223,7 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     const before = second.requests('INVITE').length
     for (const [response, status, result] of [
       ['486 Busy Here', '486', 'busy'],
+      ['600 Busy Everywhere', '486', 'busy'],
       ['404 Not Found', '404', 'unknown_number'],
     ] as const) {
       const count = ada.endings.length
@@ -218,15 +234,61 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
       await expect.poll(newest).toMatchObject({ result })
     }
     expect(second.requests('INVITE')).toHaveLength(before)
-    provider.respondWith('503 Service Unavailable')
+    for (const [index, [response, outcome]] of [
+      ['503 Service Unavailable', 'unavailable'],
+      ['401 Unauthorized', 'rejected'],
+      ['403 Forbidden', 'rejected'],
+      ['603 Decline', 'rejected'],
+      ['302 Moved Temporarily', 'rejected'],
+    ].entries()) {
+      provider.respondWith(response!)
+      ada.events.length = 0
+      ada.call(MOBILE)
+      await ada.talks()
+      expect(second.requests('INVITE')).toHaveLength(before + index + 1)
+      await expect.poll(newest).toMatchObject({
+        called: [{ outcome, trunk_id: registered }, { outcome: 'answered' }],
+      })
+      ada.command('hangup')
+      await waitUntil('it ends', async () => (await newest()).result === 'answered')
+    }
+    provider.respondWith('403 Forbidden')
+    second.respondWith('603 Decline')
+    const count = ada.endings.length
     ada.call(MOBILE)
-    await ada.talks()
-    expect(second.requests('INVITE')).toHaveLength(before + 1)
+    await waitUntil('it ends', () => ada.endings.length > count)
+    expect(ada.endings.at(-1)).toContain('403')
     await expect.poll(newest).toMatchObject({
-      called: [{ outcome: 'unavailable', trunk_id: registered }, { outcome: 'answered' }],
+      result: 'rejected',
+      called: [{ outcome: 'rejected' }, { outcome: 'rejected' }],
     })
+  })
+
+  it('the caller hears ringing when it rings, and what the provider plays before the call is answered', async () => {
+    writeTone(join(folder, 'ada.wav'), 440)
+    const records = mkdtempSync(join(folder, 'early-'))
+    const ada = await phones.startPhone(1001, { plays: join(folder, 'ada.wav'), records })
+    const heard = () => {
+      const file = readdirSync(records).find((name) => name.includes('dec'))
+      return file ? strongestTone(join(records, file), [440, 880]) : 0
+    }
+    const before = provider.requests('INVITE').length
+    provider.respondWith('100 Trying')
+    ada.call(MOBILE)
+    await waitUntil('the provider is asked', () => provider.requests('INVITE').length > before)
+    expect(ada.events).not.toContain('CALL_RINGING')
+    provider.respondNow('180 Ringing')
+    await waitUntil('it rings', () => ada.events.includes('CALL_RINGING'))
+    provider.respondNow('183 Session Progress')
+    // The provider sends back what it gets.
+    await waitUntil('Ada hears herself', () => heard() === 440)
+    expect(ada.events).not.toContain('CALL_ESTABLISHED')
+    expect((await newest()).answered_at).toBeNull()
+    provider.respondNow('200 OK')
+    await ada.talks()
+    rmSync(join(records, readdirSync(records).find((name) => name.includes('dec'))!))
     ada.command('hangup')
-    await waitUntil('it ends', async () => (await newest()).result === 'answered')
+    await expect.poll(newest).toMatchObject({ result: 'answered' })
   })
 
   it('a provider that does not respond is given up after a while', async () => {
@@ -237,6 +299,22 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     ada.command('hangup')
     await waitUntil('it ends', async () => (await newest()).result === 'answered')
   })
+
+  it('a registered provider that dies is unreachable within seconds, and calls take the next trunk at once', async () => {
+    const state = async () => (await phones.world.ada.get(`/trunks/${registered}`)).body.state
+    await expect.poll(state, { timeout: 15_000 }).toBe('registered')
+    const contact = provider.contact()
+    provider.die()
+    await expect.poll(state, { timeout: 20_000 }).toBe('unreachable')
+    const ada = await phones.startPhone(1001)
+    ada.call(MOBILE)
+    // Less than the limit for a provider that says nothing.
+    await waitUntil('the second is asked', () => ada.events.includes('CALL_ESTABLISHED'), 200)
+    ada.command('hangup')
+    await waitUntil('it ends', async () => (await newest()).result === 'answered')
+    provider.die(false, contact)
+    await expect.poll(state, { timeout: 15_000 }).toBe('registered')
+  }, 60_000)
 
   it('a message of somebody outside names them; a forwarded call goes outside', async () => {
     await phones.change(1001, { voicemail: 'default' })
@@ -302,7 +380,9 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
   it('without a trunk, calls outside are 503; phones of another company use their own only', async () => {
     const { hank, globexPbx } = phones.world
     const list = `/instances/${globexPbx}/bulks/extensions`
-    const before = provider.requests('INVITE').length + second.requests('INVITE').length
+    const invites = () => [provider, second].flatMap((one) => one.requests('INVITE'))
+    const calls = () => new Set(invites().map((one) => one.header('Call-ID'))).size
+    const before = calls()
     const body = (await hank.post(list, { data: { id: 1500, name: 'Elsewhere' } })).body
     const domain = (await hank.get('/instances')).body[0].internal_domain
     const { sipPort } = phones.asterisk
@@ -314,7 +394,7 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     phone.command('dial', `sip:${MOBILE}@${domain}`)
     await waitUntil('it ends', () => phone.endings.length > 0)
     expect(phone.endings[0]).toContain('503')
-    expect(provider.requests('INVITE').length + second.requests('INVITE').length).toBe(before)
+    expect(calls()).toBe(before)
     await phone.stop()
   })
 })

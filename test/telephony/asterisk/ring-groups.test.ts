@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
+import { createPlainPhone } from '../../harness/asterisk/plain-phone.ts'
 import { writeTone } from '../../harness/asterisk/tone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -45,6 +46,30 @@ describe.skipIf(missing)(`ring groups and business hours through Asterisk${missi
     await waitUntil("Ben's phone is quiet", () => ben!.endings.length === 1)
     ada!.command('hangup')
     await phones.inHistory('1001 -> 6001: answered, 1002 answered_elsewhere, 1003 answered')
+  })
+
+  it('a phone learns that another has answered, and shows no missed call; it does if the caller hangs up', async () => {
+    const { secret } = (await phones.extension(1002)).data
+    const { sipPort } = phones.asterisk
+    const ben = await createPlainPhone({ sipPort, number: 1002, domain: phones.domain, secret })
+    ben.answer('INVITE', () => '180 Ringing')
+    expect(await ben.register()).toBe(200)
+    const [ada, hall] = await Promise.all([1001, 1003].map((number) => phones.startPhone(number)))
+    const cancels = () => ben.requests.filter((one) => one.startsWith('CANCEL'))
+    ada!.call(6001)
+    await hall!.rings()
+    hall!.command('accept')
+    await waitUntil('it stops ringing', () => cancels().length === 1)
+    expect(cancels()[0]).toMatch(/^Reason:.*Call completed elsewhere/m)
+    ada!.command('hangup')
+    await waitUntil('the call ends', () => hall!.endings.length === 1)
+    ada!.call(6001)
+    await waitUntil('it rings again', () => hall!.callers.length === 2)
+    ada!.command('hangup')
+    await waitUntil('it stops ringing', () => cancels().length === 2)
+    expect(cancels()[1]).not.toContain('elsewhere')
+    await ben.register(0)
+    await ben.close()
   })
 
   it('hunt: one after the other; then the mailbox of an extension', async () => {

@@ -5,7 +5,7 @@ import { accountOf, type Driver, startDriver } from '../../harness/asterisk/aste
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { sendSip } from '../../harness/sip/send-sip.ts'
-import { sippInvite } from '../../harness/sip/sipp-invite.ts'
+import { sippInvite, sippMessage } from '../../harness/sip/sipp-invite.ts'
 
 const missing = missingPrograms('asterisk', 'sipp')
 
@@ -40,6 +40,17 @@ describe.skipIf(missing)(`what strangers send to Asterisk${missing}`, () => {
       }
     },
   )
+
+  it('a text from a phone (SIP MESSAGE) is refused, and leaves no channel', async () => {
+    const phone = { sipPort: asterisk.sipPort, number: 1001, domain: 'a.test', secret: 'right' }
+    for (const to of ['1001@a.test', '1002@a.test', '2001@b.test']) {
+      expect(await sippMessage({ ...phone, to })).toBe(501)
+    }
+    const response = await fetch(new URL('/ari/channels', asterisk.url.replace(/\/\/.*@/, '//')), {
+      headers: { authorization: `Basic ${btoa(asterisk.url.split('/')[2]!.split('@')[0]!)}` },
+    })
+    expect(await response.json()).toEqual([])
+  })
 
   it('a useless response to a challenge is challenged again', async () => {
     const start = `username="1001", realm="${REALM}"`

@@ -136,6 +136,37 @@ describe.skipIf(missing)(`hold, call waiting and transfers through Asterisk${mis
     await phones.inHistory('1001 -> 1002: answered, 1002 answered')
   })
 
+  it('a phone is told that its transfer has succeeded before its call ends', async () => {
+    const { secret } = (await phones.extension(1002)).data
+    const { sipPort } = phones.asterisk
+    const ben = await createPlainPhone({ sipPort, number: 1002, domain: phones.domain, secret })
+    ben.answer('INVITE', () => {
+      const sound = describeSound('127.0.0.1', ben.port)
+      const headers = ['Content-Type: application/sdp', `Content-Length: ${sound.length}`]
+      return ['200 OK', ...headers, '', sound].join('\r\n')
+    })
+    expect(await ben.register()).toBe(200)
+    const [ada, hall] = [await phones.startPhone(1001), await phones.startPhone(1003)]
+    for (let round = 1; round <= 4; round += 1) {
+      ada.events.length = 0
+      ada.call(1002)
+      await ada.talks()
+      const invite = ben.requests.findLast((request) => request.startsWith('INVITE'))!
+      expect(await ben.refer(invite, `sip:1003@${phones.domain}`)).toBe(202)
+      await rings(hall, round)
+      await waitUntil(
+        'the call ends',
+        () => ben.requests.filter((one) => one.startsWith('BYE')).length === round,
+      )
+      expect(ben.notified('refer').at(-1)).toContain('SIP/2.0 200')
+      ada.command('hangup')
+      await shows('idle idle', 1001, 1003)
+    }
+    expect(ben.notified('refer').join()).not.toContain('503')
+    await ben.register(0)
+    await ben.close()
+  })
+
   it('nobody answers where it is transferred to: the call ends, and was answered', async () => {
     const [ada, ben, hall] = await startThree()
     await phones.change(1003, { ringtimer: '1' })

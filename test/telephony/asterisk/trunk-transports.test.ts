@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountOf, type Driver, startDriver } from '../../harness/asterisk/asterisk-driver.ts'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
-import { writeProviderCertificate } from '../../harness/asterisk/provider-certificate.ts'
+import {
+  writeProviderCertificate,
+  writeWrongCertificate,
+} from '../../harness/asterisk/provider-certificate.ts'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
-import { faxMailTls } from '../../harness/fax-mail-certificate.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
 
@@ -18,8 +20,6 @@ const PASSWORD = 'the-password-of-the-trunk'
 describe.skipIf(missing)(`trunks over TCP and TLS${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-trunks-'))
   const tls = writeProviderCertificate(folder)
-  const { FAX_MAIL_TLS_CERT: certFile, FAX_MAIL_TLS_KEY: keyFile } = faxMailTls(folder)
-  const unknownTls = { certFile: certFile!, keyFile: keyFile! }
   let phones: PhoneWorld
   let provider: SipProvider | undefined
   beforeAll(async () => {
@@ -55,11 +55,16 @@ describe.skipIf(missing)(`trunks over TCP and TLS${missing}`, () => {
     expect
       .poll(async () => (await phones.world.ada.get(`/trunks/${id}`)).body.state, { timeout: 15_000 })
       .toBe(state)
+  const problemIs = (id: string, problem: string | null) =>
+    expect
+      .poll(async () => (await phones.world.ada.get(`/trunks/${id}`)).body.problem, { timeout: 15_000 })
+      .toBe(problem)
 
   it.each(['tcp', 'tls'] as const)('a trunk registers over %s, and calls go both ways', async (transport) => {
     provider = await startSipProvider('127.0.0.1', { transport, tls })
     const id = await createTrunk(transport, provider.port, 'acme')
     await becomes(id, 'registered')
+    await problemIs(id, null)
     expect(provider.contact()).toContain(`;transport=${transport.toUpperCase()}`)
     const ada = await phones.startPhone(1001)
     const to = `sip:${DID}@127.0.0.1`
@@ -82,14 +87,22 @@ describe.skipIf(missing)(`trunks over TCP and TLS${missing}`, () => {
   })
 
   it.each([
-    ['nobody vouches for', '127.0.0.1', unknownTls],
-    ['is for another host', '127.0.0.2', tls],
-  ])('a provider whose certificate %s is told nothing', async (_, host, certificate) => {
-    provider = await startSipProvider(host, { transport: 'tls', tls: certificate })
-    const id = await createTrunk('tls', provider.port, 'acme', host)
-    await becomes(id, 'rejected')
-    expect(provider.received).toEqual([])
-  })
+    ['nobody vouches for', '127.0.0.1', 'unknown_authority', writeWrongCertificate(folder, 'unknown')],
+    ['is out of date', '127.0.0.1', 'expired', writeWrongCertificate(folder, 'expired')],
+    ['is for another host', '127.0.0.2', 'other_name', tls],
+  ])(
+    'a provider whose certificate %s is told nothing, and we are told why',
+    async (_, host, fault, wrong) => {
+      provider = await startSipProvider(host, { transport: 'tls', tls: wrong })
+      const id = await createTrunk('tls', provider.port, 'acme', host)
+      await becomes(id, 'rejected')
+      await problemIs(id, `certificate_${fault}`)
+      expect(provider.received).toEqual([])
+      // Another connection, about which nothing is known yet.
+      const elsewhere = await phones.world.ada.patch(`/trunks/${id}`, { transport: 'udp' })
+      expect(elsewhere.body).toMatchObject({ state: 'unknown', problem: null })
+    },
+  )
 })
 
 describe.skipIf(missing).each(['tcp', 'tls'] as const)(

@@ -86,9 +86,15 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       texting_contact_id: friend.id,
       ring_group_id: (await addRoute('ring-groups', { number: 7101, members: ['7001'] })).id,
       business_hours_id: (
-        await addRoute('business-hours', { number: 7102, time_zone: 'UTC', open_destination: '7001' })
+        await addRoute('business-hours', {
+          ...{ number: 7102, time_zone: 'UTC', open_destination: '7001' },
+          switched_by: ['7001'],
+        })
       ).id,
       menu_id: menu.id,
+      conference_id: (await addRoute('conference-rooms', { number: 7105, moderators: ['7001'] })).id,
+      queue_id: (await addRoute('queues', { number: 7104, members: ['7001'] })).id,
+      agent_number: '7001',
       location_id: (await ada.get('/company/locations')).body[0].id,
       conversation_id: conversation.body.id,
       number: NUMBER,
@@ -96,9 +102,20 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       fax_id: fax.body.id,
       message_id: (await ben.get('/voicemail/messages')).body[0].id,
       destination_id: (await ada.post('/fax/destinations', { emails: ['faxes@example.com'] })).body.id,
+      device_id: (
+        await ada.post(`/instances/${acmePbx}/devices`, {
+          vendor: 'snom',
+          label: 'Desk',
+          mac: '000413aabbcc',
+          extensions: [7001],
+        })
+      ).body.id,
       trunk_id: (await ada.post('/trunks', { name: 'Provider', kind: 'ip', host: '192.0.2.200' })).body.id,
       did_id: (await ada.post('/dids', { number: '+12025550123', destination: { kind: 'fax' } })).body.id,
+      outbound_route_id: (await ada.post('/outbound-routes', { name: 'Germany', patterns: ['+49.'] })).body
+        .id,
       file_id: file.id,
+      blocked_number_id: (await ben.post('/blocked-numbers', { number: '+12025550166' })).body.id,
       import_id: started.id,
       key_id: (await ada.post('/api-keys', { name: 'One more', scopes: ['read'] })).body.id,
       webhook_id: webhook.id,

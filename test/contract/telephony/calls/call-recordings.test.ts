@@ -58,10 +58,11 @@ describe.each(engines)('recordings of calls on %s', (engine) => {
       world.asHank(),
     ])
     const address = { domain, number: 1002 }
-    pbx().reportCall({ kind: 'recordingState', address, isRecording: true, canChange: false })
+    const call = 'another'
+    pbx().reportCall({ kind: 'recordingState', call, address, isRecording: true, canChange: false })
     const unknown = { domain, number: 1999 }
-    pbx().reportCall({ kind: 'recordingState', address: unknown, isRecording: true, canChange: true })
-    pbx().reportCall({ kind: 'recordingState', address, isRecording: false, canChange: true })
+    pbx().reportCall({ kind: 'recordingState', call, address: unknown, isRecording: true, canChange: true })
+    pbx().reportCall({ kind: 'recordingState', call, address, isRecording: false, canChange: true })
     const path = `/instances/${world.acmePbx}/bulks/extensions`
     const [extension] = (await world.ada.get(path, { search: '1002' })).body
     const of = { extension_id: extension._id, number: 1002, pbx: world.acmePbx }

@@ -98,7 +98,7 @@ describe.each(engines)('rules for calls to numbers outside, on %s', (engine) => 
     for (const wrong of [
       { allowed_countries: ['XX'] },
       { allowed_countries: ['DE', 'DE'] },
-      { denied_prefixes: ['252'] },
+      { denied_prefixes: ['0252'] },
       { denied_prefixes: ['+'] },
       { max_calls: 0 },
       { max_minutes: 1.5 },

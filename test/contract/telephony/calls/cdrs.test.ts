@@ -177,6 +177,46 @@ describe.each(engines)('GET /cdrs on %s', (engine) => {
     expect(await ids({ missed: 'true' }, world.ben)).toHaveLength(2)
   })
 
+  it('what a user has seen is kept for all their devices, and never goes back', async () => {
+    const unseen = { missed: 'true', unseen: 'true' }
+    const missed = await list(unseen, world.ben)
+    expect(missed).toHaveLength(2)
+    expect((await world.ben.get('/cdrs/seen')).body).toEqual({ seen_until: null })
+    const [bens, adas] = [await world.asAda({ user_id: world.demo.acme.ben.id }), await world.asAda()]
+    const see = (seen_until: unknown) => world.ben.put('/cdrs/seen', { seen_until })
+    const { started_at: at } = missed[0]
+    const at1001 = { domain, number: 1001 }
+    expect(await see(at)).toMatchObject({ status: 200, body: { seen_until: at } })
+    const [heard] = await bens.untilHeard('call.seen.updated')
+    expect(heard!.payload).toEqual({ user_id: world.demo.acme.ben.id, seen_until: at })
+    expect(await ids(unseen, world.ben)).toEqual([])
+    expect(await ids({ missed: 'true' }, world.ben)).toHaveLength(2)
+    // Neither an earlier time nor a wrong clock of a device hides what is to come.
+    expect((await see('2001-01-01T00:00:00Z')).body).toEqual({ seen_until: at })
+    const { seen_until: now } = (await see('2999-01-01T00:00:00Z')).body
+    expect(Date.parse(now)).toBeLessThanOrEqual(world.clock.now())
+    for (const wrong of ['soon', 7, null]) {
+      expect(await see(wrong)).toMatchObject({ status: 400, body: { errors: [{ pointer: '/seen_until' }] } })
+    }
+    world.clock.advance(1)
+    pbx.reportCall({ kind: 'callBegan', call: 'again', address: at1001, dialled: '1002' })
+    pbx.reportCall({
+      kind: 'phoneCalled',
+      call: 'again',
+      address: at1001,
+      called: { domain, number: 1002 },
+      outcome: 'no_answer',
+    })
+    const { id } = await end('again', 1001, 'no_answer')
+    expect(await ids(unseen, world.ben)).toEqual([id])
+    // Others learn nothing, and have their own.
+    expect((await world.ada.get('/cdrs/seen')).body).toEqual({ seen_until: null })
+    expect(adas.named('call.seen.updated')).toEqual([])
+    world.clock.advance(8 * 86_400)
+    expect(await ids({ unseen: 'true' })).toEqual([])
+    expect(await ids(unseen, world.ben)).toEqual([id])
+  })
+
   it('the owner lists the calls of one user, and others only their own', async () => {
     const { owner, ben } = world.demo.acme
     expect(await ids({ user: ben.id })).toEqual(await ids({}, world.ben))

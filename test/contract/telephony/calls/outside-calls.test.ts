@@ -23,6 +23,9 @@ describe.each(engines)('calls with numbers outside, on %s', (engine) => {
     pbx.reportCall({ kind: 'callBegan', call: 'in.1', address, dialled: '12025550123' })
     const called = { domain, number: 1001 }
     pbx.reportCall({ kind: 'phoneCalled', call: 'in.1', address, called, outcome: 'answered' })
+    const encryption = { kind: 'callEncryption', call: 'in.1', address } as const
+    pbx.reportCall({ ...encryption, party: address, role: 'caller', isEncrypted: false })
+    pbx.reportCall({ ...encryption, party: called, role: 'called', isEncrypted: true })
     pbx.reportCall({ kind: 'callEnded', call: 'in.1', address, result: 'answered' })
     await expect
       .poll(() => newest())
@@ -30,8 +33,11 @@ describe.each(engines)('calls with numbers outside, on %s', (engine) => {
         direction: 'inbound',
         result: 'answered',
         to: '+12025550123',
-        from: { number: '+12025550199', name: 'A Caller', trunk_id: trunk, extension_id: null, pbx: null },
-        called: [{ number: '1001', trunk_id: null, outcome: 'answered' }],
+        from: {
+          ...{ number: '+12025550199', name: 'A Caller', trunk_id: trunk, extension_id: null, pbx: null },
+          encryption: 'none',
+        },
+        called: [{ number: '1001', trunk_id: null, outcome: 'answered', encryption: 'srtp' }],
       })
     expect(
       (await world.ada.get('/cdrs', { direction: 'inbound', number: '+12025550199' })).body,
@@ -52,7 +58,7 @@ describe.each(engines)('calls with numbers outside, on %s', (engine) => {
         direction: 'outbound',
         result: 'busy',
         to: '2025550177',
-        called: [{ number: '+12025550177', trunk_id: trunk, outcome: 'busy' }],
+        called: [{ number: '+12025550177', trunk_id: trunk, outcome: 'busy', encryption: null }],
       })
   })
 

@@ -43,14 +43,42 @@ describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) 
         .where('company_id', '=', companyId)
         .execute()
     ).length
+  /** Somebody waits in line, and hangs up. */
+  const waitInQueue = async (name: string) => {
+    const { acmePbx, ada, clock, demo } = world
+    const path = `/instances/${acmePbx}/queues`
+    const queue =
+      (await ada.get(path)).body[0] ?? (await ada.post(path, { number: 6401, name: 'Support' })).body
+    const event = {
+      kind: 'queueCall',
+      call: name,
+      address: { domain, number: 1001 },
+      companyId: demo.acme.company.id,
+      queueId: queue.id,
+      callerId: { name: 'Ada', number: '1001' },
+      since: clock.now(),
+    } as const
+    for (const state of ['waiting', 'abandoned'] as const) pbx().reportCall({ ...event, state })
+    await expect.poll(inQueues).toContain(name)
+  }
+  const inQueues = async () => {
+    const rows = await world.telephony.database.read
+      .selectFrom('queue_calls')
+      .select('pbx_call_id')
+      .where('ended_at', 'is not', null)
+      .execute()
+    return rows.map((one) => one.pbx_call_id).sort()
+  }
   const apply = () => applyRetention(world.telephony)
 
   it('by default, everything is kept', async () => {
     await call('old')
     await leave('old')
+    await waitInQueue('old')
     expect((await world.ada.get('/company/retention')).body).toEqual({
       calls_days: null,
       voicemail_days: null,
+      recordings_days: null,
     })
     world.clock.advance(1000 * DAY)
     await apply()
@@ -60,17 +88,23 @@ describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) 
 
   it('what is older is deleted, with the audio, and the audit trail says so', async () => {
     await leave('new')
+    await waitInQueue('new')
     const { status, body } = await world.ada.patch('/company/retention', { voicemail_days: 30 })
-    expect({ status, body }).toEqual({ status: 200, body: { calls_days: null, voicemail_days: 30 } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { calls_days: null, voicemail_days: 30, recordings_days: null },
+    })
     const old = (await messages()).at(-1)!
     await apply()
     expect(await messages()).toHaveLength(1)
     expect((await world.ada.get(`/voicemail/messages/${old.id}/audio`)).status).toBe(404)
-    // Calls are another setting.
+    // Calls are another setting, which also holds for those of queues.
+    expect(await inQueues()).toEqual(['new', 'old'])
     expect(await calls()).toHaveLength(1)
     await world.ada.patch('/company/retention', { calls_days: 1 })
     await apply()
     expect(await calls()).toHaveLength(0)
+    expect(await inQueues()).toEqual(['new'])
     const { body: audit } = await world.ada.get('/audit', { page_size: 4 })
     expect(audit.map((one: { action: string }) => one.action)).toEqual([
       'retention.calls_deleted',

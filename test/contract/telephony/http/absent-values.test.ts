@@ -26,8 +26,18 @@ const least: Record<string, (run: number) => object> = {
     open_destination: '1001',
   }),
   'POST /instances/:instance_uuid/menus': (run) => ({ number: 3000 + run, name: 'A' }),
+  'POST /instances/:instance_uuid/queues': (run) => ({ number: 3000 + run, name: 'A' }),
+  'POST /instances/:instance_uuid/conference-rooms': (run) => ({ number: 3000 + run, name: 'A' }),
+  'POST /instances/:instance_uuid/devices': (run) => ({
+    vendor: 'yealink',
+    label: 'A',
+    mac: `0015650${String(run).padStart(5, '0')}`,
+    extensions: [1001],
+  }),
   'POST /trunks': (run) => ({ name: 'A', kind: 'ip', host: `192.0.2.${run}` }),
+  'POST /blocked-numbers': (run) => ({ number: `+1202555${5000 + run}` }),
   'POST /dids': (run) => ({ number: `+1202555${3000 + run}`, destination: { kind: 'fax' } }),
+  'POST /outbound-routes': () => ({ name: 'A' }),
   'POST /fax/destinations': () => ({ emails: ['a@example.com'] }),
   'POST /texting/contacts': (run) => ({ number: `+1202555${4000 + run}` }),
   'POST /texting/conversations/:conversation_id/messages/publish': () => ({ text: 'A' }),
@@ -46,12 +56,18 @@ const creating = telephonyOperations.filter(
     !path.startsWith('/texting/v2'),
 )
 
-/** Every place of the object that the operation takes and shows, with an empty list for lists and null for the rest. */
-function emptyPlaces(schema: TSchema, pointer = ''): [string, null | []][] {
-  const inner = TypeGuard.IsUnion(schema)
-    ? (schema.anyOf.find((one) => TypeGuard.IsObject(one)) ?? schema)
-    : schema
-  const own: [string, null | []][] = pointer === '' ? [] : [[pointer, TypeGuard.IsArray(inner) ? [] : null]]
+type Place = [pointer: string, holds: 'list' | 'object' | 'scalar']
+
+/** Every place of the object that the operation takes and shows. */
+function emptyPlaces(schema: TSchema, pointer = ''): Place[] {
+  const options = TypeGuard.IsUnion(schema) ? schema.anyOf : [schema]
+  const inner =
+    options.find((one) => TypeGuard.IsObject(one)) ??
+    options.find((one) => TypeGuard.IsArray(one)) ??
+    options[0]!
+  const holds = TypeGuard.IsObject(inner) ? 'object' : TypeGuard.IsArray(inner) ? 'list' : 'scalar'
+  // Fields that the server sets take anything.
+  const own: Place[] = pointer === '' || TypeGuard.IsUnknown(inner) ? [] : [[pointer, holds]]
   if (!TypeGuard.IsObject(inner)) return own
   const within = Object.entries(inner.properties).flatMap(([name, one]) =>
     emptyPlaces(one, `${pointer}/${name}`),
@@ -59,7 +75,7 @@ function emptyPlaces(schema: TSchema, pointer = ''): [string, null | []][] {
   return [...own, ...within]
 }
 
-function placesOf({ body, success }: Operation, given: object): [string, null | []][] {
+function placesOf({ body, success }: Operation, given: object): Place[] {
   const shown = TypeGuard.IsObject(success.schema) ? success.schema : undefined
   const all = [...emptyPlaces(body as TObject), ...(shown ? emptyPlaces(shown) : [])]
   return [...new Map(all)].filter(([pointer]) => {
@@ -76,7 +92,7 @@ describe('creating operations', () => {
   })
 })
 
-describe.each(engines)('nulls and empty lists in a POST count as absent, on %s', (engine) => {
+describe.each(engines)('nulls and empty lists in a POST, on %s', (engine) => {
   let world: TelephonyWorld
   let things: Things
   let run = 0
@@ -87,7 +103,7 @@ describe.each(engines)('nulls and empty lists in a POST count as absent, on %s',
   afterAll(() => world.stop())
 
   it.each(creating.map((operation) => [nameOf(operation), operation] as const))(
-    '%s',
+    '%s takes null for everything, and an empty list for lists and objects only',
     async (name, operation) => {
       const create = async (change: (given: object) => object) => {
         run += 1
@@ -98,15 +114,23 @@ describe.each(engines)('nulls and empty lists in a POST count as absent, on %s',
       const plain = await create((given) => given)
       const places = placesOf(operation, least[name]!(0))
       expect(places.length).toBeGreaterThan(0)
-      const whole = await create((given) =>
-        places.reduce((all, [pointer, value]) => putAt(all, pointer, value), given),
-      )
-      expect(whole).toEqual(plain)
+      const fill = (empty: (place: Place) => null | []) => (given: object) =>
+        places.reduce((all, place) => putAt(all, place[0], empty(place)), given)
+      expect(await create(fill(([, holds]) => (holds === 'list' ? [] : null)))).toEqual(plain)
       // Each kind of thing in the other form, too.
-      const flipped = await create((given) =>
-        places.reduce((all, [pointer, value]) => putAt(all, pointer, value === null ? [] : null), given),
-      )
-      expect(flipped).toEqual(plain)
+      expect(await create(fill(([, holds]) => (holds === 'object' ? [] : null)))).toEqual(plain)
+      const ofBody = new Set(emptyPlaces(operation.body as TObject).map(([pointer]) => pointer))
+      for (const [pointer, holds] of places) {
+        if (holds !== 'scalar' || !ofBody.has(pointer)) continue
+        run += 1
+        const { status, body } = await world.ada.post(
+          urlFor(operation, things),
+          putAt(least[name]!(run), pointer, []),
+        )
+        const [, field] = pointer.split('/')
+        const named = body.errors?.map((error: { pointer: string }) => error.pointer.split('/')[1])
+        expect([pointer, status, named]).toEqual([pointer, 400, expect.arrayContaining([field])])
+      }
     },
   )
 })

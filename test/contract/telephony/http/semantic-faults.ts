@@ -48,9 +48,25 @@ const trunk = (): Faults => ({
   },
   named: ['/id', '/company', '/username', '/password', '/addresses'],
 })
+const device = (): Faults => ({
+  sent: {
+    id: 'x',
+    company: 'y',
+    vendor: 'yealink',
+    label: 'A',
+    mac: null,
+    extensions: [4711],
+    lamps: [4712],
+  },
+  named: ['/id', '/company', '/mac', '/extensions/0', '/lamps/0'],
+})
 const did = ({ globexPbx: pbx }: TelephonyWorld): Faults => ({
   sent: { id: 'x', number: '12', destination: { kind: 'internal', pbx, number: '1001' } },
   named: ['/id', '/number', '/destination/pbx'],
+})
+const outboundRoute = ({ globexPbx: pbx }: TelephonyWorld): Faults => ({
+  sent: { id: 'x', patterns: ['+49.', '49.'], trunks: ['none'], pbx },
+  named: ['/id', '/patterns/1', '/trunks/0', '/pbx'],
 })
 const without = ({ sent, named }: Faults, ...names: string[]): Faults => ({
   sent: Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name))),
@@ -87,10 +103,19 @@ export const semanticFaults: Record<string, (world: TelephonyWorld, things: Thin
   [`PATCH ${one}/business-hours/:business_hours_id`]: hours,
   [`POST ${one}/menus`]: menu,
   [`PATCH ${one}/menus/:menu_id`]: menu,
+  [`POST ${one}/queues`]: ringGroup,
+  [`PATCH ${one}/queues/:queue_id`]: ringGroup,
+  [`POST ${one}/devices`]: () => without(device(), 'id', 'company'),
+  [`PATCH ${one}/devices/:device_id`]: device,
   'POST /trunks': () => without(trunk(), 'id', 'company'),
   'PATCH /trunks/:trunk_id': trunk,
   'POST /dids': (world) => without(did(world), 'id'),
   'PATCH /dids/:did_id': did,
+  'POST /outbound-routes': (world) => {
+    const { sent, named } = without(outboundRoute(world), 'id')
+    return { sent: { name: 'A', ...sent }, named }
+  },
+  'PATCH /outbound-routes/:outbound_route_id': outboundRoute,
   'PUT /texting/numbers/:number': () => ({
     sent: { company_id: 'x', users: ['nobody', 'no one'] },
     named: ['/company_id', '/users/0', '/users/1'],

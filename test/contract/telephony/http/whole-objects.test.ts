@@ -11,7 +11,13 @@ import { putAt } from './schema-fields.ts'
 import { type WholeObject, wholeObjects } from './whole-objects.ts'
 
 /** Commands rather than objects: what they take is not what a GET shows. */
-const commands = new Set(['PATCH /status/v2/current-user'])
+const commands = new Set([
+  'PATCH /status/v2/current-user',
+  'PUT /cdrs/seen',
+  'PUT /instances/:instance_uuid/business-hours/:business_hours_id/mode',
+  'PUT /cdrs/:call_id/recording-state',
+  'PUT /instances/:instance_uuid/queues/:queue_id/agents/:agent_number',
+])
 
 const writes = telephonyOperations.filter(
   ({ method, path, body }) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ContactView } from '../../../../src/telephony/company/contacts/contact-view.ts'
 import type { ExtensionView } from '../../../../src/telephony/phones/extensions/extension-view.ts'
-import { noteTrunkStates } from '../../../../src/telephony/phones/trunks/note-trunk-states.ts'
+import { createTrunkStateNotes } from '../../../../src/telephony/phones/trunks/note-trunk-states.ts'
 import { receiveCarrierEvent } from '../../../../src/telephony/texting/delivery/receive-carrier-event.ts'
 import { toneFile } from '../../../harness/asterisk/tone.ts'
 import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
@@ -162,6 +162,26 @@ const menu = route(
   },
 )
 
+const queue = route({
+  '/members': fc.constantFrom([], ['1001'], ['7001', '1001', '1009']),
+  '/strategy': fc.constantFrom('ringall', 'fewest_calls'),
+  '/max_wait': fc.integer({ min: 0, max: 86_400 }),
+  '/leave_when_empty': fc.boolean(),
+  '/destination': destination,
+})
+
+const device: WholeObject = {
+  moves: ['/updated_at'],
+  edits: {
+    '/label': word,
+    '/model': word,
+    '/time_zone': fc.constantFrom(null, 'Europe/Berlin', 'UTC'),
+    '/language': fc.constantFrom(null, 'de', 'fr'),
+    '/lamps': fc.constantFrom([], [1001]),
+  },
+  changes: {},
+}
+
 const trunk: WholeObject = {
   moves: ['/updated_at'],
   edits: {
@@ -169,11 +189,38 @@ const trunk: WholeObject = {
     '/callerid': phoneNumber,
     '/order': fc.integer({ min: 0, max: 1000 }),
     '/codecs': fc.constantFrom('', 'alaw,ulaw'),
+    '/media_encryption': fc.constantFrom('no', 'sdes', 'dtls'),
     '/addresses': fc.constantFrom(['192.0.2.200'], ['192.0.2.201', '192.0.2.202']),
   },
   changes: {
     'the provider is lost or back': ({ telephony }, { ids }, run) =>
-      noteTrunkStates(telephony, new Map([[ids.trunk_id!, run % 2 === 0 ? 'reachable' : 'unreachable']])),
+      createTrunkStateNotes(telephony)({
+        kind: 'trunks',
+        states: new Map([[ids.trunk_id!, run % 2 === 0 ? 'reachable' : 'unreachable']]),
+      }),
+  },
+}
+
+const outboundRoute: WholeObject = {
+  moves: ['/updated_at'],
+  prepare: async ({ ada }, { ids }, run) => {
+    const made = await ada.post('/trunks', { name: 'Soon gone', kind: 'ip', host: `198.51.100.${run}` })
+    return ada.patch(`/outbound-routes/${ids.outbound_route_id}`, { trunks: [ids.trunk_id, made.body.id] })
+  },
+  edits: {
+    '/name': word,
+    '/order': fc.integer({ min: 1, max: 900 }),
+    '/patterns': fc.constantFrom([], ['+49.'], ['+49.', '311']),
+    '/dial_prefix': fc.constantFrom('', '9'),
+    '/number_format': fc.constantFrom('e164', 'digits', 'national'),
+    '/calling_class': fc.constantFrom('automatic', 'internal', 'nobody'),
+    '/callerid_first': fc.boolean(),
+  },
+  changes: {
+    'a trunk of it is deleted': async ({ ada }, { ids }) => {
+      const { trunks } = (await ada.get(`/outbound-routes/${ids.outbound_route_id}`)).body
+      return ada.delete(`/trunks/${trunks[1]}`)
+    },
   },
 }
 
@@ -260,6 +307,15 @@ const webhook: WholeObject = {
 
 const one = '/instances/:instance_uuid'
 
+const screening: WholeObject = {
+  edits: { '/reject_anonymous': fc.boolean(), '/screen_unknown': fc.boolean() },
+  changes: {},
+}
+
+const conferenceRoom = route({
+  '/moderators': fc.constantFrom([], ['1001'], ['7001', '1001']),
+})
+
 /** Every operation that replaces or changes an object which can be read. */
 export const wholeObjects: Record<string, WholeObject> = {
   'PATCH /company': company,
@@ -269,6 +325,23 @@ export const wholeObjects: Record<string, WholeObject> = {
     edits: {
       '/calls_days': fc.option(fc.integer({ min: 1, max: 900 })),
       '/voicemail_days': fc.constant(null),
+    },
+    changes: {},
+  },
+  'PATCH /blocked-numbers/:blocked_number_id': {
+    moves: ['/updated_at'],
+    edits: { '/action': fc.constantFrom('busy', 'reject', 'voicemail'), '/note': word },
+    changes: {},
+  },
+  'PATCH /call-screening': screening,
+  'PATCH /company/call-screening': screening,
+  'PATCH /company/speech': { edits: { '/language': fc.constantFrom('en', 'de', 'ru') }, changes: {} },
+  'PATCH /company/recording-rules': {
+    edits: {
+      '/notice': fc.constantFrom('none', 'tone', 'announcement'),
+      '/notice_to': fc.constantFrom('outside', 'everybody'),
+      '/participants_listen': fc.boolean(),
+      '/administrators_listen': fc.boolean(),
     },
     changes: {},
   },
@@ -285,13 +358,32 @@ export const wholeObjects: Record<string, WholeObject> = {
     edits: { '/calling_class': fc.constantFrom('internal', 'national', 'international') },
     changes: {},
   },
+  [`PUT ${one}/extensions/:extension_id/forwarding`]: {
+    edits: { '/number': fc.constantFrom(null, '1002', '1003') },
+    changes: {},
+  },
+  [`PUT ${one}/extensions/:extension_id/language`]: {
+    edits: { '/language': fc.constantFrom('en', 'fr', null) },
+    changes: {},
+  },
   [`PUT ${one}/bulks/extensions/:extension_id`]: extension,
   [`PATCH ${one}/bulks/extensions/:extension_id`]: extension,
   [`PATCH ${one}/ring-groups/:ring_group_id`]: ringGroup,
   [`PATCH ${one}/business-hours/:business_hours_id`]: businessHours,
+  [`PATCH ${one}/conference-rooms/:conference_id`]: conferenceRoom,
+  [`PUT ${one}/conference-rooms/:conference_id/pins`]: {
+    edits: {
+      '/pin': fc.stringMatching(/^1\d{3,11}$/),
+      '/moderator_pin': fc.stringMatching(/^2\d{3,11}$/),
+    },
+    changes: {},
+  },
   [`PATCH ${one}/menus/:menu_id`]: menu,
+  [`PATCH ${one}/queues/:queue_id`]: queue,
+  'PATCH /instances/:instance_uuid/devices/:device_id': device,
   'PATCH /trunks/:trunk_id': trunk,
   'PATCH /dids/:did_id': did,
+  'PATCH /outbound-routes/:outbound_route_id': outboundRoute,
   'PUT /fax/destinations/:destination_id': faxDestination,
   'PUT /texting/contacts/:contact_id': textingContact,
   'PUT /texting/numbers/:number': textingNumber,

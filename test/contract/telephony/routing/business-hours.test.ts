@@ -24,6 +24,8 @@ describe.each(engines)('Business hours on %s', (engine) => {
       intervals: [],
       exceptions: [],
       closed_destination: '',
+      mode: 'schedule',
+      switched_by: [],
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })

@@ -18,6 +18,8 @@ describe.each(engines)('user status on %s', (engine) => {
       await user.patch(path, {
         main_status: { status: 'available' },
         additional_status: { action: 'unset' },
+        text: '',
+        emoji: '',
       })
       await user.patch(path, { additional_status: { action: 'unset', action_type: 'automatic' } })
     }
@@ -70,6 +72,45 @@ describe.each(engines)('user status on %s', (engine) => {
     expect((await world.ben.patch(path, body)).body).toEqual(body)
   })
 
+  it('a text and an emoji are shown beside the status, and replace the additional status', async () => {
+    await additional({ status: 'lunch' })
+    const layers = { main_status: { status: 'available', action_type: 'manual' } }
+    const words = { text: 'Commuting', emoji: '🚌' }
+    const { body } = await world.ben.patch(path, { ...words, text: ' Commuting ' })
+    expect(body).toEqual({ ...layers, additional_status: none, ...words })
+    expect((await world.ben.patch(path, body)).body).toEqual(body)
+    const listed = await world.ada.get('/statuses/v2/users', { user_id: world.demo.acme.ben.id })
+    expect(listed.body[0].status).toEqual({ status: 'available', action_type: 'manual', ...words })
+    expect((await additional({ status: 'lunch' })).body).toEqual({
+      ...layers,
+      additional_status: { status: 'lunch', action_type: 'manual' },
+    })
+  })
+
+  it('the server clears at clear_at what the user chose, once, and not what programs report', async () => {
+    const ada = await world.asAda()
+    await additional({ status: 'in_a_meeting', action_type: 'automatic' })
+    const clear_at = new Date(Math.ceil(world.telephony.clock.now() / 1000) * 1000 + 3_600_000).toISOString()
+    const { body } = await world.ben.patch(path, {
+      main_status: { status: 'do_not_disturb' },
+      text: 'Writing',
+      clear_at,
+    })
+    expect(body).toMatchObject({ text: 'Writing', clear_at })
+    world.clock.advance(3590)
+    expect((await world.ben.get(path)).body).toMatchObject({ clear_at })
+    world.clock.advance(20)
+    await expect.poll(seen).toBe('in_a_meeting automatic')
+    expect((await world.ben.get(path)).body).toEqual({
+      main_status: { status: 'available', action_type: 'manual' },
+      additional_status: { status: 'in_a_meeting', action_type: 'automatic' },
+    })
+    await additional({ action: 'unset', action_type: 'automatic' })
+    await ada.untilHeard('user_status_updated', 4)
+    const heard = ada.named('user_status_updated').map(({ payload }) => payload.status.status)
+    expect(heard).toEqual(['in_a_meeting', 'do_not_disturb', 'in_a_meeting', 'available'])
+  })
+
   it('precedence: do_not_disturb, a call, the own additional status, that of a program, the main one', async () => {
     await main('away')
     await additional({ status: 'in_a_meeting', action_type: 'automatic' })
@@ -104,6 +145,12 @@ describe.each(engines)('user status on %s', (engine) => {
     [{ additional_status: { status: 'lunch', action: 'toggle' } }, '/additional_status/action'],
     [{ additional_status: { status: 'lunch', action_type: 'magic' } }, '/additional_status/action_type'],
     [{ status: 'away' }, '/status'],
+    [{ text: 'x'.repeat(61) }, '/text'],
+    [{ emoji: 'car' }, '/emoji'],
+    [{ emoji: '🚌🚌' }, '/emoji'],
+    [{ text: 'x', clear_at: 'soon' }, '/clear_at'],
+    [{ text: 'x', clear_at: '2020-01-01T00:00:00Z' }, '/clear_at'],
+    [{ clear_at: '2999-01-01T00:00:00Z' }, '/clear_at'],
   ])('%j is refused, and nothing changes', async (body, pointer) => {
     const answer = await world.ben.patch(path, body)
     expect(answer.status).toBe(400)

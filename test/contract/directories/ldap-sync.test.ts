@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
+import { isInstalled } from '../../debian-packages.js'
+import type { ApiClient } from '../../harness/api-client.ts'
+import { engines } from '../../harness/engines.ts'
+import { LDAP_PASSWORD, type RunningSlapd, startSlapd } from '../../harness/start-slapd.ts'
+import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
+import { browserOfAda, ldapSettingsOf } from './ldap-settings-of.ts'
+
+const PEOPLE = 8
+
+describe.skipIf(!isInstalled('slapd')).each(engines)(
+  'LDAP: accounts follow the directory, on %s',
+  (engine) => {
+    let world: WorkspaceWorld
+    let slapd: RunningSlapd
+    let ada: ApiClient
+    const dns: string[] = []
+    beforeAll(async () => {
+      slapd = await startSlapd()
+      for (let index = 0; index < PEOPLE; index += 1) dns.push(await slapd.addPerson(`p${index}`))
+      world = await startWorkspaceWorld(engine)
+      ada = await browserOfAda(world)
+      await follow(0)
+    })
+    afterAll(async () => {
+      await world?.stop()
+      await slapd?.end()
+    })
+
+    const accountOf = (email: string) =>
+      findUserByEmail(world.workspace.database.read, world.people.ada.realm_id, email)
+    const sync = async (options: Record<string, boolean> = {}) =>
+      (await ada.post('/realm/ldap/sync', options)).body.report
+    const follow = async (sync_minutes: number) => {
+      const settings = ldapSettingsOf(slapd, { sign_in: false, sync_minutes })
+      expect((await ada.put('/realm/ldap', { settings, bind_password: LDAP_PASSWORD })).status).toBe(200)
+    }
+    const lastReport = async () => (await ada.get('/realm/ldap')).body.report
+
+    it('a dry run says what would happen, and does nothing', async () => {
+      const report = await sync({ dry_run: true })
+      expect(report).toMatchObject({
+        is_dry_run: true,
+        people: PEOPLE,
+        created: { count: PEOPLE },
+        problem: null,
+      })
+      expect(report.created.names).toContain('p0@example.com')
+      expect(await accountOf('p0@example.com')).toBeUndefined()
+    })
+
+    it('creates and changes accounts when it is due; nothing changes twice', async () => {
+      await follow(1)
+      await expect.poll(lastReport, { timeout: 10_000 }).toMatchObject({ created: { count: PEOPLE } })
+      expect(await accountOf('p7@example.com')).toMatchObject({ full_name: 'p7 of LDAP', is_active: 1 })
+      await slapd.change(dns[7]!, 'cn', ['Seven'])
+      await slapd.change(dns[7]!, 'mail', ['seven@example.com'])
+      expect(await sync()).toMatchObject({ created: { count: 0 }, changed: { names: ['seven@example.com'] } })
+      expect(await accountOf('seven@example.com')).toMatchObject({ full_name: 'Seven' })
+      expect(await sync()).toMatchObject({
+        created: { count: 0 },
+        changed: { count: 0 },
+        closed: { count: 0 },
+      })
+      // People who are only here stay as they are.
+      expect((await accountOf('ben@example.com'))!.is_active).toBe(1)
+    })
+
+    it('a person who leaves loses everything within a minute', async () => {
+      const user = (await accountOf('p0@example.com'))!
+      const session = await world.signIn(user)
+      const path = { url: '/api/v1/users/me', headers: { host: 'chat.example.com', cookie: session.cookie } }
+      expect((await world.app.inject(path)).statusCode).toBe(200)
+      await slapd.remove(dns[0]!)
+      world.clock.advance(60_000)
+      await expect
+        .poll(lastReport, { timeout: 10_000 })
+        .toMatchObject({ closed: { names: ['p0@example.com'] } })
+      expect((await world.app.inject(path)).statusCode).toBe(401)
+      expect((await world.chatAs(user).get('/users/me')).body.code).toBe('USER_DEACTIVATED')
+    })
+
+    it('whom an administrator has closed stays closed', async () => {
+      const { id } = (await accountOf('p1@example.com'))!
+      await ada.delete(`/users/${id}`)
+      expect((await sync()).refused).toMatchObject({ count: 1 })
+      expect((await accountOf('p1@example.com'))!.is_active).toBe(0)
+    })
+
+    it('an empty, broken or absent directory closes nobody, and says so', async () => {
+      const open = async () => (await accountOf('p3@example.com'))!.is_active
+      for (const dn of dns.slice(1)) await slapd.remove(dn)
+      const empty = await sync({ closes_many: true })
+      expect(empty.problem).toContain('Nobody was closed')
+      expect(await open()).toBe(1)
+      await slapd.addPerson('last')
+      expect((await sync()).problem).toContain('limit')
+      expect(await open()).toBe(1)
+      await slapd.stop()
+      expect((await sync()).problem).toContain('cannot be reached')
+      expect(await open()).toBe(1)
+      await slapd.start()
+      expect(await sync({ closes_many: true })).toMatchObject({
+        problem: null,
+        closed: { count: PEOPLE - 2 },
+      })
+      expect(await open()).toBe(0)
+      const dn = await slapd.addPerson('back', { mail: 'back@example.com' })
+      await sync()
+      await slapd.remove(dn)
+      await sync()
+      expect((await accountOf('back@example.com'))!.is_active).toBe(0)
+    })
+  },
+)

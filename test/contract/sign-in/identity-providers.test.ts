@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { engines } from '../../harness/engines.ts'
+import { OpenIdBrowser } from '../../harness/openid-browser.ts'
+import { startOpenIdProvider, type TestOpenIdProvider } from '../../harness/start-openid-provider.ts'
+import { startWorld, type World } from '../../harness/world.ts'
+
+const redirectUri = 'http://chat.example.com/api/v1/openid/callback'
+
+describe.each(engines)('Identity providers of an organization on %s', (engine) => {
+  let world: World
+  let provider: TestOpenIdProvider
+  let secret: string
+  let issuer: string
+  let clients = 0
+  beforeAll(async () => {
+    provider = await startOpenIdProvider()
+    provider.serve(redirectUri)
+    issuer = provider.settings.OPENID_ISSUER!
+    secret = provider.settings.OPENID_CLIENT_SECRET!
+    const settings = { WEBHOOKS_TO_PRIVATE_NETWORKS: 'yes', TRUSTED_PROXIES: '127.0.0.1' }
+    world = await startWorld(engine, settings)
+  })
+  afterAll(async () => {
+    await world?.stop()
+    await provider?.stop()
+  })
+
+  const path = '/realm/identity_providers'
+  const given = (rest: object = {}) => ({
+    label: 'Acme ID',
+    issuer,
+    client_id: 'switchboard',
+    client_secret: secret,
+    is_active: true,
+    ...rest,
+  })
+  const add = async (rest: object = {}) => {
+    const { status, body } = await world.ada.post(path, given(rest))
+    expect(body.msg).toBe('')
+    expect(status).toBe(200)
+    return body.id as number
+  }
+  const openBrowser = () => {
+    clients += 1
+    return new OpenIdBrowser(world.nobody.with({ 'x-forwarded-for': `10.7.${clients}.1` }))
+  }
+  const person = (name: string, rest: object = {}) => ({
+    sub: `sub-of-${name}`,
+    name,
+    email: `${name}@example.com`,
+    email_verified: true,
+    ...rest,
+  })
+  const join = (name: string) =>
+    createUser(world.chat, world.demo.realm, { email: `${name}@example.com`, fullName: name })
+  const methods = async () =>
+    (await world.nobody.get('/server_settings')).body.external_authentication_methods as {
+      login_url: string
+    }[]
+
+  it('sign people in while they are active; the secret is sealed and never shown', async () => {
+    await join('mona')
+    const id = await add({ is_active: false })
+    expect(await methods()).toEqual([])
+    provider.person = person('mona')
+    expect(await openBrowser().signIn({ provider: String(id) })).toBe('/sign-in-failed/not_configured')
+    expect((await world.ada.patch(`${path}/${id}`, { is_active: true })).status).toBe(200)
+    expect(await methods()).toEqual([
+      {
+        name: `oidc:${id}`,
+        display_name: 'Acme ID',
+        display_icon: null,
+        login_url: `/api/v1/openid/sign_in?provider=${id}`,
+        signup_url: `/api/v1/openid/sign_in?provider=${id}`,
+      },
+    ])
+    const browser = openBrowser()
+    expect(await browser.signIn({ provider: String(id) })).toBe('/')
+    expect((await browser.client.get('/sessions/current')).body.email).toBe('mona@example.com')
+
+    const { body } = await world.ada.get(path)
+    expect(body.identity_providers).toEqual([
+      expect.objectContaining({ id, issuer, has_secret: true, redirect_uri: redirectUri, join: 'invited' }),
+    ])
+    expect(JSON.stringify(body)).not.toContain(secret)
+    const rows = await world.chat.database.read.selectFrom('identity_providers').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect((await world.ada.delete(`${path}/${id}`)).status).toBe(200)
+    expect(await methods()).toEqual([])
+    expect((await browser.client.get('/sessions/current')).status).toBe(200)
+  })
+
+  it('are for administrators, and of one organization only', async () => {
+    const id = await add()
+    for (const client of [world.ben, world.gus, world.echoBot]) {
+      expect((await client.get(path)).status).toBe(400)
+      expect((await client.patch(`${path}/${id}`, { is_active: true })).status).toBe(400)
+      expect((await client.post(`${path}/${id}/test`)).status).toBe(400)
+    }
+    expect((await world.ada.patch(`${path}/999`, { is_active: true })).body.msg).toBe(
+      'No such identity provider',
+    )
+    await world.ada.delete(`${path}/${id}`)
+  })
+
+  it('a secret stays with its issuer', async () => {
+    const id = await add()
+    const moved = await world.ada.patch(`${path}/${id}`, { issuer: 'https://elsewhere.example.com' })
+    expect(moved.body.msg).toBe('client_secret is required for a new issuer')
+    expect((await world.ada.post(path, given({ issuer: 'http://id.example.com' }))).body.msg).toContain(
+      'https://',
+    )
+    expect((await world.ada.post(path, given({ client_id: ' ' }))).body.msg).toBe("client_id can't be empty")
+    expect((await world.ada.post(path, given({ label: ' ' }))).body.msg).toBe("The label can't be empty")
+    expect((await world.ada.get(path)).body.identity_providers).toHaveLength(1)
+    await world.ada.delete(`${path}/${id}`)
+  })
+
+  it('decide by their settings who may join, and whether addresses count as proven', async () => {
+    const id = await add()
+    const signIn = (name: string, rest: object = {}) => {
+      provider.person = person(name, rest)
+      return openBrowser().signIn({ provider: String(id) })
+    }
+    expect(await signIn('nora')).toBe('/sign-in-failed/not_registered')
+    expect((await world.ada.patch(`${path}/${id}`, { join: 'nobody' })).status).toBe(400)
+    expect((await world.ada.patch(`${path}/${id}`, { join: 'everyone' })).status).toBe(200)
+    const registered = await world.ben.post('/register', { fetch_event_types: ['realm'] })
+    expect(registered.body.realm_invite_required).toBe(false)
+    expect(await signIn('nora')).toBe('/')
+    expect(await signIn('olaf', { email_verified: undefined })).toBe('/sign-in-failed/unverified_email')
+    await world.ada.patch(`${path}/${id}`, { trusts_addresses: true })
+    expect(await signIn('olaf', { email_verified: undefined })).toBe('/')
+    await world.ada.delete(`${path}/${id}`)
+  })
+
+  it('the test names what is wrong', async () => {
+    const id = await add()
+    const test = async () => {
+      const { body } = await world.ada.post(`${path}/${id}/test`)
+      return Object.fromEntries(
+        body.checks.map(({ check, ok, detail }: { check: string; ok: boolean; detail: string }) => [
+          check,
+          ok || detail,
+        ]),
+      )
+    }
+    expect(await test()).toEqual({ discovery: true, keys: true, redirect_uri: true, client: true })
+    await world.ada.patch(`${path}/${id}`, { client_secret: 'wrong' })
+    expect(await test()).toEqual({
+      discovery: true,
+      keys: true,
+      redirect_uri: true,
+      client: 'The provider does not accept the client id with this client secret.',
+    })
+    await world.ada.patch(`${path}/${id}`, { client_secret: secret })
+    provider.serve('http://another.example.com/callback')
+    expect((await test()).redirect_uri).toContain(`Register the redirect URI ${redirectUri} there`)
+    provider.serve(redirectUri)
+    provider.isDown = true
+    expect((await test()).discovery).toContain('/.well-known/openid-configuration cannot be used')
+    provider.isDown = false
+    await world.ada.delete(`${path}/${id}`)
+  })
+})
+
+describe('Identity providers inside private networks', () => {
+  it('are not asked, unless the operator allows it', async () => {
+    const provider = await startOpenIdProvider()
+    provider.serve(redirectUri)
+    const world = await startWorld('SQLite', { WEBHOOKS_TO_PRIVATE_NETWORKS: 'no' })
+    const { body } = await world.ada.post('/realm/identity_providers', {
+      label: 'Inside',
+      issuer: provider.settings.OPENID_ISSUER!,
+      client_id: 'switchboard',
+      client_secret: 'a secret',
+      is_active: true,
+    })
+    const tested = await world.ada.post(`/realm/identity_providers/${body.id}/test`)
+    expect(tested.body.checks).toEqual([
+      { check: 'discovery', ok: false, detail: expect.stringContaining('cannot be used') },
+    ])
+    const browser = new OpenIdBrowser(world.nobody)
+    expect(await browser.signIn({ provider: String(body.id) })).toBe('/sign-in-failed/unavailable')
+    await world.stop()
+    await provider.stop()
+  })
+})
