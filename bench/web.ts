@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { browsers, findProgram } from '../test/debian-packages.js'
+import { addMessages, addPeople, subscribe } from './fill-chat.ts'
 import { Latencies } from './latencies.ts'
-import { makeArchive } from './places.ts'
+import { makeArchive, makePlace, streamNamed } from './places.ts'
 import { reportRow } from './report.ts'
 import { project, startSwitchboard } from './servers.ts'
 
-const usual = { stored: 12_000, loaded: 10_000, switches: 60 }
-const smoke = { stored: 600, loaded: 200, switches: 3 }
+const usual = { stored: 12_000, loaded: 10_000, switches: 60, people: 5000, loads: 5 }
+const smoke = { stored: 600, loaded: 200, switches: 3, people: 50, loads: 1 }
 const MAX_MS = 100
+const MAX_FIRST_LOAD_MS = 2000
 const MAX_KILOBYTES = 250
 
-/** How long does another topic take, from the click until it is painted, when 10,000 messages are loaded? */
 export async function benchWeb(isSmoke: boolean): Promise<void> {
   const sizes = isSmoke ? smoke : usual
-  const place = await makeArchive(sizes.stored)
-  const ours = await startSwitchboard(place.dataDir, { options: ['--development'] })
   const browser = await chromium.launch({
     executablePath: browsers.map(findProgram).find((path) => path !== undefined)!,
     args: [
@@ -29,14 +28,28 @@ export async function benchWeb(isSmoke: boolean): Promise<void> {
     ],
   })
   try {
-    const page = await browser.newPage({ baseURL: ours.url, viewport: { width: 1280, height: 800 } })
-    await signIn(page, ours.url, place.authorization.ben!)
+    await benchTopics(browser, sizes)
+    await benchFirstLoad(browser, sizes)
+  } finally {
+    await browser.close()
+  }
+}
+
+type Sizes = typeof usual
+
+/** How long does another topic take, from the click until it is painted, when 10,000 messages are loaded? */
+async function benchTopics(browser: Browser, sizes: Sizes): Promise<void> {
+  const place = await makeArchive(sizes.stored)
+  const ours = await startSwitchboard(place.dataDir, { options: ['--development'] })
+  try {
+    const page = await openPage(browser, ours.url, place.authorization.ben!)
     const bytes = await firstLoad(page)
     await loadHistory(page, sizes.loaded)
     const topics = await listTopics(ours.url, place.authorization.ben!, sizes.switches)
     for (const time of ['first time', 'again']) {
       const loaded = sizes.loaded.toLocaleString('en')
-      reportTimes(`another topic at ${loaded} loaded messages, ${time}, in ms`, await measure(page, topics))
+      const question = `another topic at ${loaded} loaded messages, ${time}, in ms`
+      reportTimes(question, await measure(page, topics), MAX_MS)
     }
     reportRow({
       question: 'compressed script of the first load of the chat, in KB',
@@ -46,10 +59,67 @@ export async function benchWeb(isSmoke: boolean): Promise<void> {
       isMet: bytes / 1024 <= MAX_KILOBYTES,
     })
   } finally {
-    await browser.close()
     await ours.stop()
     place.remove()
   }
+}
+
+/** How long does a new visitor of a large organization wait for messages? Everybody is in one stream. */
+async function benchFirstLoad(browser: Browser, { people, loads }: Sizes): Promise<void> {
+  const place = await makePlace(async (chat, { realm, people: demo }) => {
+    const general = await streamNamed(chat, realm.id, 'general')
+    const ids = await addPeople(chat, realm.id, people)
+    await subscribe(
+      chat,
+      realm.id,
+      ids.map((id) => [id, general] as const),
+    )
+    await addMessages(chat, realm.id, 200, (index) => ({
+      stream: general,
+      senderId: index % 2 === 0 ? demo.ada!.id : ids[index % ids.length]!,
+      topic: `topic ${index % 20}`,
+      content: `Message ${index}`,
+    }))
+  })
+  const ours = await startSwitchboard(place.dataDir, { options: ['--development'] })
+  try {
+    const latencies = new Latencies()
+    // The first one warms the server up.
+    for (let load = 0; load <= loads; load += 1) {
+      const page = await openPage(browser, ours.url, place.authorization.ben!)
+      const time = await timeFirstMessage(page)
+      if (load > 0) latencies.add(time)
+      await page.context().close()
+    }
+    const count = people.toLocaleString('en')
+    reportTimes(
+      `first load with ${count} people, until the first message is painted, in ms`,
+      latencies,
+      MAX_FIRST_LOAD_MS,
+    )
+  } finally {
+    await ours.stop()
+    place.remove()
+  }
+}
+
+/** In a browser that has nothing stored. */
+async function openPage(browser: Browser, url: string, authorization: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  await signIn(page, url, authorization)
+  return page
+}
+
+/** In ms since the navigation began. */
+async function timeFirstMessage(page: Page): Promise<number> {
+  await page.goto('/#all', { waitUntil: 'commit' })
+  return (await page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector('article[data-message-id]')) return requestAnimationFrame(look)
+      setTimeout(() => resolve(performance.now()))
+    }
+    look()
+  })`)) as number
 }
 
 async function signIn(page: Page, url: string, authorization: string): Promise<void> {
@@ -134,7 +204,7 @@ async function measure(page: Page, topics: readonly Topic[]): Promise<Latencies>
   return latencies
 }
 
-function reportTimes(question: string, latencies: Latencies): void {
+function reportTimes(question: string, latencies: Latencies, max: number): void {
   const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => latencies.percentile(share)) as [
     number,
     number,
@@ -144,7 +214,7 @@ function reportTimes(question: string, latencies: Latencies): void {
     question,
     ours: `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`,
     figure: p95,
-    target: `<= ${MAX_MS}`,
-    isMet: p95 <= MAX_MS,
+    target: `<= ${max}`,
+    isMet: p95 <= max,
   })
 }
