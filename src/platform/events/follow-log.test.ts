@@ -79,7 +79,7 @@ describe('events of another node', () => {
     follower.hold(tenant)
     bring(1)
     bring(4)
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([1, 2, 3, 4])
+    await expect.poll(() => heard).toEqual([1, 2, 3, 4])
   })
 
   it('are awaited by a request, whether they arrive over the bus or not', async () => {

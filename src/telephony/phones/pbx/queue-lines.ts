@@ -35,6 +35,7 @@ export interface QueueLines {
   enter(call: WaitingCall): void
   /** `agent`: who has answered; undefined: nobody. */
   leave(call: WaitingCall, agent: PbxAddress | undefined): void
+  /** From now on agents ring for callers who are in line at this PBX. */
   connect(pbx: QueuePbx): void
   disconnect(pbx: QueuePbx): void
   /** What an agent wants who dials to sign in or out; undefined: the agent is in no such queue. */

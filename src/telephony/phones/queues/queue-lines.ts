@@ -62,7 +62,9 @@ export function createQueueLines(read: TelephonyDb, clock: Clock, log: Logger): 
   let isServing = false
   let isStale = false
 
+  /** Not before a PBX is there: those who were in line at a restart come one by one. */
   function serve(): void {
+    if (pbxs.size === 0) return
     isStale = true
     if (!isServing) void serveAll()
   }
@@ -224,6 +226,7 @@ export function createQueueLines(read: TelephonyDb, clock: Clock, log: Logger): 
     },
     connect(pbx) {
       pbxs.add(pbx)
+      serve()
       timer ??= setInterval(() => (waiting.size + recent.size > 0 ? serve() : undefined), CHECK_INTERVAL_MS)
       findCallbacks().catch((error) => log.warn({ err: error }, 'callbacks could not be found'))
     },

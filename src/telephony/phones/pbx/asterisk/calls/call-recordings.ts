@@ -7,6 +7,7 @@ import { formatAddress, parseAddress } from '../../pbx-address.ts'
 import { type Ari, ignoreMissing } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
+import { readVariable, writeVariable } from '../ari/channel-variable.ts'
 import { listStored } from '../ari/list-stored.ts'
 import { storedRecording } from '../ari/stored-recording.ts'
 import { STASIS_APP } from '../asterisk-dialplan.ts'
@@ -19,6 +20,8 @@ const MAX_SECONDS = 3600
 const CODE = '*1'
 /** Any server can ask the one that runs the calls, by way of Asterisk. */
 const REQUESTS = { true: 'switchboard-record', false: 'switchboard-pause' } as const
+/** A channel has this variable until its request is done: a process that takes the call over finds it there. */
+const VARIABLE = 'SWITCHBOARD_RECORDING'
 
 export type FindRecordingRules = (caller: CallParty, callee: CallParty) => Promise<RecordingRules>
 
@@ -44,10 +47,12 @@ interface Recording {
   changing: Promise<void>
 }
 
-/** Asks the server that runs the call. */
+/** Asks the server that runs the call. If none does at this moment, the next one finds the request at the channel. */
 export async function requestRecording(ari: Ari, call: string, isOn: boolean): Promise<void> {
+  const request = REQUESTS[`${isOn}`]
+  await writeVariable(ari, call, VARIABLE, request)
   const source = { application: STASIS_APP, source: `channel:${call}` }
-  await ari.call('POST', `events/user/${REQUESTS[`${isOn}`]}`, source).catch(ignoreMissing)
+  await ari.call('POST', `events/user/${request}`, source).catch(ignoreMissing)
 }
 
 /** Recordings of calls, one for each call. Asterisk keeps it until it is stored, under a name that says whose it is. */
@@ -126,6 +131,7 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
     const recording = call && recordings.get(call.id)
     if (call?.state.at !== 'talking' || !recording) return
     await set(call, recording, isOn)
+    await writeVariable(ari, call.id, VARIABLE, '')
     tellState(call, recording)
   }
 
@@ -148,6 +154,8 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
     const recording = { ...found, isRunning, hasBegun: live !== undefined, changing: Promise.resolve() }
     recordings.set(call.id, recording)
     if (isRunning) notices.repeat(call.id, found.rules)
+    const request = await readVariable(ari, call.id, VARIABLE)
+    if (request) await onRequest(call.id, request === REQUESTS.true)
   }
 
   const warn = (error: unknown) => log.warn({ err: error }, 'a call could not be recorded')

@@ -365,7 +365,7 @@ export function createCallRunner(use: CallRunnerUse) {
     async adopt(channels: readonly AriChannel[]): Promise<void> {
       await outgoing.adopt(channels)
       await adoptCalls({ ari, running, legs, recordings, queued, conferences, feed, tell }, channels)
-      queued.connect()
+      await queued.connect()
       await messageSounds.adopt()
       await callRecordings.adopt(new Set(channels.map(({ id }) => id)))
     },

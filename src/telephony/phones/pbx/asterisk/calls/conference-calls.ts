@@ -8,6 +8,7 @@ import type { PbxEvent } from '../../pbx.ts'
 import { formatAddress, parseAddress } from '../../pbx-address.ts'
 import type { Ari } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel } from '../ari/ari-channel.ts'
+import { readVariable } from '../ari/channel-variable.ts'
 import type { FindAtPeers } from '../phones/asterisk-peers.ts'
 import type { HeldCalls } from './held-calls.ts'
 import { addRunningCall, type FeedCall, type RunningCall, type RunningCalls } from './running-calls.ts'
@@ -193,10 +194,8 @@ export function createConferenceCalls(use: ConferenceCallsUse) {
   }
 
   async function recall(channel: string): Promise<StoredVisit | undefined> {
-    const found = await ari
-      .call<{ value: string }>('GET', `channels/${channel}/variable`, { variable: VARIABLE })
-      .catch(() => undefined)
-    return found?.value ? (JSON.parse(found.value) as StoredVisit) : undefined
+    const stored = await readVariable(ari, channel, VARIABLE)
+    return stored ? (JSON.parse(stored) as StoredVisit) : undefined
   }
 }
 

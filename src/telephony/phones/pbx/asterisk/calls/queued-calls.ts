@@ -9,6 +9,7 @@ import type { Callback, QueueLines, WaitingCall } from '../../queue-lines.ts'
 import type { Ari } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
+import { readVariable } from '../ari/channel-variable.ts'
 import { endChannel } from '../ari/end-channel.ts'
 import { STASIS_APP } from '../asterisk-dialplan.ts'
 import type { FindAtPeers } from '../phones/asterisk-peers.ts'
@@ -52,6 +53,8 @@ export function createQueuedCalls(use: QueuedCallsUse) {
   const waiting = new Map<RunningCall, WaitingCall>()
   /** the phones of agents that ring for a callback, by channel */
   const ringing = new Map<string, Ringing>()
+  /** callers who are on their way into line */
+  const entering = new Set<Promise<void>>()
 
   const tellState = (
     { id, caller }: RunningCall,
@@ -134,8 +137,28 @@ export function createQueuedCalls(use: QueuedCallsUse) {
       tell({ kind: 'callback', id, companyId, outcome: 'expired' }),
   }
 
+  async function enter(call: RunningCall, visit: QueueVisit): Promise<void> {
+    const { plan, since, forwards } = visit
+    const { callee, callerId } = plan
+    const queue = formatAddress(callee)
+    const stored: StoredVisit = { queue, since, forwards, callerId, dialled: call.dialled }
+    await ari.call('POST', `channels/${call.id}/answer`)
+    // A caller who was transferred is alone in a bridge, and would not be found there.
+    await ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
+    await remember(call.id, JSON.stringify(stored))
+    // The caller may have hung up in the meantime.
+    if (visitOf(call.state)?.since !== since) return
+    const one: WaitingCall = { visit, state: () => call.state, feed: (input) => feed(call, input) }
+    waiting.set(call, one)
+    lines.enter(one)
+  }
+
   return {
-    connect: () => lines.connect(pbx),
+    /** Agents ring once all whom another process has left in line are there: the first must not be passed over. */
+    async connect(): Promise<void> {
+      await Promise.allSettled(entering)
+      lines.connect(pbx)
+    },
     /** After each step of a call: it may have come into line, or left it. */
     noteStep(call: RunningCall, before: CallState): void {
       const [old, now] = [visitOf(before), visitOf(call.state)]
@@ -151,19 +174,13 @@ export function createQueuedCalls(use: QueuedCallsUse) {
     },
     /** The caller is answered, and the channel keeps the place in line. */
     async enter(call: RunningCall, visit: QueueVisit): Promise<void> {
-      const { plan, since, forwards } = visit
-      const { callee, callerId } = plan
-      const queue = formatAddress(callee)
-      const stored: StoredVisit = { queue, since, forwards, callerId, dialled: call.dialled }
-      await ari.call('POST', `channels/${call.id}/answer`)
-      // A caller who was transferred is alone in a bridge, and would not be found there.
-      await ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
-      await remember(call.id, JSON.stringify(stored))
-      // The caller may have hung up in the meantime.
-      if (visitOf(call.state)?.since !== since) return
-      const one: WaitingCall = { visit, state: () => call.state, feed: (input) => feed(call, input) }
-      waiting.set(call, one)
-      lines.enter(one)
+      const entered = enter(call, visit)
+      entering.add(entered)
+      try {
+        await entered
+      } finally {
+        entering.delete(entered)
+      }
     },
     /** Whether the channel is the phone of an agent that rings for a callback. */
     isRinging: (channel: string) => ringing.has(channel),
@@ -210,10 +227,8 @@ export function createQueuedCalls(use: QueuedCallsUse) {
   }
 
   async function recall(channel: string): Promise<StoredVisit | undefined> {
-    const found = await ari
-      .call<{ value: string }>('GET', `channels/${channel}/variable`, { variable: VARIABLE })
-      .catch(() => undefined)
-    return found?.value ? (JSON.parse(found.value) as StoredVisit) : undefined
+    const stored = await readVariable(ari, channel, VARIABLE)
+    return stored ? (JSON.parse(stored) as StoredVisit) : undefined
   }
 }
 
