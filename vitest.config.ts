@@ -33,10 +33,10 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/containers/**', ...(hasBrowser ? [] : [inBrowser])],
     globalSetup: ['test/harness/global-setup.ts'],
     setupFiles: ['test/harness/browser-timeouts.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A busy machine takes its time: what is waited for is waited for as long as a test may take.
-    expect: { poll: { timeout: 25_000 } },
+    // A busy machine takes its time: what is waited for is waited for almost as long as a test may take.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 40_000 } },
     maxWorkers: 2,
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -4,7 +4,7 @@ import type { OutboxKind } from '../../src/platform/database/outbox-table.ts'
 import { platformTables } from '../../src/platform/database/platform-tables.ts'
 import type { TestClock } from './test-clock.ts'
 
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { timeout: 40_000, interval: 10 }
 
 const entries = (read: AnyHandle, kind: OutboxKind) =>
   platformTables(read).selectFrom('outbox').selectAll().where('kind', '=', kind).orderBy('id')

@@ -18,7 +18,7 @@ export interface Owner {
   device: PushDevice
 }
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 40_000, interval: 20 }
 
 /** Waits until it is so. */
 export const until = (check: () => unknown) => vi.waitFor(check, soon)

@@ -44,7 +44,7 @@ describe('the log of a server', () => {
         .map((line) => JSON.parse(line))
     // A line is written after its answer, and read here some time after that.
     await expect
-      .poll(() => readLines().filter(({ msg }) => msg === 'answered').length, { timeout: 20_000 })
+      .poll(() => readLines().filter(({ msg }) => msg === 'answered').length)
       .toBeGreaterThanOrEqual(5)
     const lines = readLines()
     const line = lines.find(({ requestId }) => requestId === me.headers.get('x-request-id'))
@@ -73,9 +73,7 @@ describe('the log of a server', () => {
   it('no line has the secret of the OpenID Connect client', async () => {
     const response = await fetch(`${server.url}/api/v1/openid/sign_in`, { redirect: 'manual' })
     expect(response.headers.get('location')).toBe('/sign-in-failed/unavailable')
-    await expect
-      .poll(() => server.stderr(), { timeout: 20_000 })
-      .toContain('sign-in at an identity provider refused')
+    await expect.poll(() => server.stderr()).toContain('sign-in at an identity provider refused')
     expect(server.stderr()).not.toContain(openid.OPENID_CLIENT_SECRET)
   })
 

@@ -34,7 +34,7 @@ const open = async (node: number, user: User, queueId: string, resume = -1) => {
 }
 const contents = ({ events }: StreamClient) => events.map(({ message }) => message.content)
 const endsWith = async (stream: StreamClient, reason: string) => {
-  await expect.poll(() => stream.end?.reason, { timeout: 5000 }).toBe(reason)
+  await expect.poll(() => stream.end?.reason).toBe(reason)
   await expect.poll(() => stream.isClosed).toBe(true)
 }
 

@@ -64,12 +64,12 @@ test('one server has the leadership; another takes it over when that one stops o
   const other = cluster.nodes.find((node) => node !== first)!
   // Cut off: as when the machine is gone.
   await first!.stop()
-  await expect.poll(() => other.products.chat.leadership.isLeader, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => other.products.chat.leadership.isLeader).toBe(true)
   await cluster.add()
   await onDatabase(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()) and granted`,
   )
-  await expect.poll(() => holders().length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => holders().length).toBe(1)
 })
 
 async function onDatabase(sql: string): Promise<void> {

@@ -87,9 +87,7 @@ test('without Redis events come later, but all of them; and it is used again whe
   // Each counts for itself meanwhile.
   expect((await at(0, ada).get('/users/me')).status).toBe(200)
   await cluster.redis.restart()
-  await expect
-    .poll(() => cluster.nodes.every(({ products }) => products.redisIsUp), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => cluster.nodes.every(({ products }) => products.redisIsUp)).toBe(true)
   waiting = next()
   await say(at(0, ada), 'carried again')
   expect(await waiting).toEqual(['carried again'])

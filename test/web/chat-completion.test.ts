@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 /** On a busy machine things take longer than a second. */
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 const text = () => page.getByRole('textbox', { name: 'Message' })
 const options = () => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 /** On a busy machine things take longer than a second. */
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 const boxOf = (one: Page) => one.getByRole('form', { name: 'Write a message' })
 const textOf = (one: Page) => boxOf(one).getByRole('textbox', { name: 'Message' })

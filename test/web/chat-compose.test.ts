@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 /** On a busy machine things take longer than a second. */
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 interface Sent {
   content: string

@@ -48,7 +48,7 @@ async function openRecorded(
   return page
 }
 /** The page's policy lets Playwright wait for no expressions inside the page. */
-const until = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 15_000 })
+const until = <Value>(ask: () => Promise<Value>) => expect.poll(ask)
 const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
 const shown = (page: Page) =>
   page.evaluate('window.shown.map((one) => [one.title, one.body])') as Promise<[string, string][]>

@@ -53,7 +53,7 @@ test('counts follow what comes and what is read in another window', async () => 
   // Every count has the same limit.
   await streamLink(page, 'test').getByText('99+ unread').waitFor()
   await page.getByRole('navigation', { name: 'Workspace' }).getByText('99+ unread').waitFor()
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('(99+) Starred messages – Acme')
+  await expect.poll(() => page.title()).toBe('(99+) Starred messages – Acme')
   const rail = await page.getByRole('navigation', { name: 'Workspace' }).boundingBox()
   const badge = await page.getByRole('navigation', { name: 'Workspace' }).getByText('99+').boundingBox()
   expect(badge!.x + badge!.width).toBeLessThanOrEqual(rail!.x + rail!.width)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 const streams = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Streams' })
 const row = (page: Page, name: string) => streams(page).getByRole('listitem').filter({ hasText: name })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 /** On a busy machine things take longer than a second. */
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 const box = () => page.getByRole('form', { name: 'Write a message' })
 const text = () => box().getByRole('textbox', { name: 'Message' })

@@ -45,7 +45,7 @@ async function openInApp(person: Person, at = AWAY, idle = false): Promise<Page>
   return page
 }
 /** The page's policy lets Playwright wait for no expressions inside the page. */
-const until = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 15_000 })
+const until = <Value>(ask: () => Promise<Value>) => expect.poll(ask)
 /** What was said last under a name. */
 const said = (page: Page, name: string) =>
   page.evaluate(

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** The path of the link in the newest mail to this address. */
 async function linkTo(email: string): Promise<string> {
   const mail = () => mails.mails.findLast(({ recipients }) => recipients.includes(email))?.text ?? ''
-  await expect.poll(mail, { timeout: 15_000 }).toMatch(/https?:\S+/)
+  await expect.poll(mail).toMatch(/https?:\S+/)
   return new URL(/https?:\S+/.exec(mail())![0]).pathname
 }
 

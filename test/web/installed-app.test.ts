@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { expectAccessible, openWindow } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
-const soon = { timeout: 30_000 }
+const soon = { timeout: 40_000 }
 const withWorker = { serviceWorkers: 'allow' } as const
 
 let world: WebWorld

@@ -31,7 +31,7 @@ async function invite(name: string): Promise<Invited> {
     contacts: { email },
   })
   const mail = () => mails.mails.find(({ recipients }) => recipients.includes(email))?.text ?? ''
-  await expect.poll(mail, { timeout: 15_000 }).toContain('/portal/invitation/')
+  await expect.poll(mail).toContain('/portal/invitation/')
   return { id, link: new URL(/https?:\S+/.exec(mail())![0]).pathname }
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 const PASSWORD = 'demo-password'
 const NEW_PASSWORD = 'a longer password'

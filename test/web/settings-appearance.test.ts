@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 test('the theme holds at once and stays', async () => {
   const ground = () => ben.evaluate('getComputedStyle(document.body).backgroundColor')

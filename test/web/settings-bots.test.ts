@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+const eventually = <Value>(get: () => Value) => expect.poll(get)
 
 const copied = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
 const card = (page: Page, name: string) => page.getByRole('article', { name })

@@ -5,7 +5,7 @@ import { afterAttempts, entriesOf } from '../../harness/outbox-entries.ts'
 import { type Watch, watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 40_000, interval: 20 }
 
 describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
   let world: World

@@ -6,7 +6,7 @@ import { entriesOf } from '../../harness/outbox-entries.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 40_000, interval: 20 }
 
 const deploy = { name: 'deploy', description: 'Deploys a version', parameters: 'environment [version]' }
 

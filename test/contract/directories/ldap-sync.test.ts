@@ -52,7 +52,7 @@ describe.skipIf(!isInstalled('slapd')).each(engines)(
 
     it('creates and changes accounts when it is due; nothing changes twice', async () => {
       await follow(1)
-      await expect.poll(lastReport, { timeout: 10_000 }).toMatchObject({ created: { count: PEOPLE } })
+      await expect.poll(lastReport).toMatchObject({ created: { count: PEOPLE } })
       expect(await accountOf('p7@example.com')).toMatchObject({ full_name: 'p7 of LDAP', is_active: 1 })
       await slapd.change(dns[7]!, 'cn', ['Seven'])
       await slapd.change(dns[7]!, 'mail', ['seven@example.com'])
@@ -74,9 +74,7 @@ describe.skipIf(!isInstalled('slapd')).each(engines)(
       expect((await world.app.inject(path)).statusCode).toBe(200)
       await slapd.remove(dns[0]!)
       world.clock.advance(60_000)
-      await expect
-        .poll(lastReport, { timeout: 10_000 })
-        .toMatchObject({ closed: { names: ['p0@example.com'] } })
+      await expect.poll(lastReport).toMatchObject({ closed: { names: ['p0@example.com'] } })
       expect((await world.app.inject(path)).statusCode).toBe(401)
       expect((await world.chatAs(user).get('/users/me')).body.code).toBe('USER_DEACTIVATED')
     })

@@ -164,7 +164,7 @@ describe.each(engines)('The end of an event stream on %s', (engine) => {
       await expect.poll(() => stream.isClosed).toBe(true)
       expect(stream.end).toBeUndefined()
       const again = await follow(queueId, world.ben, stream.last)
-      await expect.poll(() => again.events.length + stream.events.length, { timeout: 20_000 }).toBe(sent + 1)
+      await expect.poll(() => again.events.length + stream.events.length).toBe(sent + 1)
       const ids = [...stream.ids, ...again.ids]
       expect(new Set(ids).size).toBe(sent + 1)
       expect(ids).toEqual(ids.toSorted((one, other) => one - other))
@@ -188,7 +188,7 @@ describe.each(engines)('The end of an event stream on %s', (engine) => {
       stream.pause(false)
       await expect.poll(() => stream.isClosed).toBe(true)
       const again = await follow(queueId, world.ben, stream.last)
-      await expect.poll(() => again.events.length + stream.events.length, { timeout: 20_000 }).toBe(200)
+      await expect.poll(() => again.events.length + stream.events.length).toBe(200)
     },
     60_000,
   )
@@ -214,10 +214,10 @@ describe.each(engines)('Event streams and the rest of the server on %s', (engine
   it('heartbeats come again and again, with growing ids, and events between them', () =>
     within({ HEARTBEAT_SECONDS: '1' }, async (world, url) => {
       const stream = await open(url, world.ben)
-      await expect.poll(() => stream.events.length, { timeout: 10_000 }).toBeGreaterThan(1)
+      await expect.poll(() => stream.events.length).toBeGreaterThan(1)
       await sendToStream(world.ada, 'test', 'talk', 'between')
       const types = () => stream.events.map(({ type }) => type).join(' ')
-      await expect.poll(types, { timeout: 10_000 }).toMatch(/heartbeat heartbeat.* message.* heartbeat/)
+      await expect.poll(types).toMatch(/heartbeat heartbeat.* message.* heartbeat/)
       expect(stream.events[0]).toEqual({ type: 'heartbeat', id: stream.ids[0] })
       expect(stream.ids).toEqual([...new Set(stream.ids)].toSorted((one, other) => one - other))
       stream.close()

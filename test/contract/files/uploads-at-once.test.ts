@@ -26,13 +26,10 @@ const begin = (world: World, client: ApiClient, bytes: number) =>
   })
 const arrived = (world: World, uploads: number, bytes: number) =>
   expect
-    .poll(
-      () => {
-        const sizes = incoming(world.config.dataDir)
-        return sizes.length >= uploads && sizes.reduce((sum, size) => sum + size, 0) >= bytes
-      },
-      { timeout: 20_000 },
-    )
+    .poll(() => {
+      const sizes = incoming(world.config.dataDir)
+      return sizes.length >= uploads && sizes.reduce((sum, size) => sum + size, 0) >= bytes
+    })
     .toBe(true)
 const nothingLeft = (world: World) => expect.poll(() => incoming(world.config.dataDir)).toEqual([])
 

@@ -36,7 +36,7 @@ describe('A client that does not read', () => {
     const deaf = [ask(), ask(), ask()]
     for (const socket of deaf) socket.write(`GET ${url} HTTP/1.1\r\n${headers()}`)
     await expect.poll(connections).toBe(3)
-    await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+    await expect.poll(connections).toBe(0)
     for (const socket of deaf) socket.destroy()
   })
 
@@ -65,7 +65,7 @@ describe('A client that does not read', () => {
     )
     const deaf = ask()
     await expect.poll(connections).toBe(2)
-    await expect.poll(connections, { timeout: 10_000 }).toBe(1)
+    await expect.poll(connections).toBe(1)
     await world.ben.patch('/settings', { full_name: 'Ben the Patient' })
     expect(JSON.parse((await poll.response()).body).events[0].type).toBe('realm_user')
     poll.socket.destroy()

@@ -131,7 +131,7 @@ export async function startFaxMachine(
     },
   }
   try {
-    await waitUntil('the fax machine is ready', () => output.includes('Asterisk Ready.'), 1200)
+    await waitUntil('the fax machine is ready', () => output.includes('Asterisk Ready.'))
     return machine
   } catch (error) {
     await machine.stop()

@@ -52,9 +52,9 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
 
   sound.on('message', (packet, from) => sound.send(packet, from.port, from.address))
   sip.onMessage((text, send) => {
-    if (isDead) return
     const message = readSipMessage(text)
     received.push(message)
+    if (isDead) return
     if (message.name === 'REGISTER') setTimeout(() => send(register(message)), delayMs)
     else if (message.name === 'INVITE') invite(message, send)
     else if (message.name !== 'ACK' && !/^\d/.test(message.name)) send(respondTo(message, '200 OK'))
@@ -132,7 +132,7 @@ export async function startSipProvider(address = '127.0.0.1', options: ProviderO
   return {
     address,
     port,
-    /** requests and responses, in their order */
+    /** requests and responses, in their order, also while it is dead */
     received,
     /** Requests of this method. */
     requests: (name: string) => received.filter((one) => one.name === name),

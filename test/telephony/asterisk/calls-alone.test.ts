@@ -120,9 +120,7 @@ describe.skipIf(missing).each(engines)(`calls without Switchboard, on %s${missin
     const status = async () => (await find(1002)).subscriber.call_status
     await waitUntil('the API shows it', async () => (await status()) === 'in_call')
     ben.command('hangup')
-    await expect
-      .poll(() => since(before), { timeout: 10_000 })
-      .toEqual(['1001 -> 1002: answered, 1002 answered'])
+    await expect.poll(() => since(before)).toEqual(['1001 -> 1002: answered, 1002 answered'])
     await expect.poll(left).toEqual([])
   })
 
@@ -135,9 +133,7 @@ describe.skipIf(missing).each(engines)(`calls without Switchboard, on %s${missin
     await asterisk.kill()
     await asterisk.start()
     await world.telephony.pbx.start()
-    await expect
-      .poll(() => since(before), { timeout: 10_000 })
-      .toEqual(['1001 -> 1002: failed, 1002 unavailable'])
+    await expect.poll(() => since(before)).toEqual(['1001 -> 1002: failed, 1002 unavailable'])
     await expect.poll(left).toEqual([])
   })
 })

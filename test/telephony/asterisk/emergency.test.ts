@@ -38,9 +38,9 @@ describe.skipIf(missing)(`emergency calls${missing}`, () => {
     expect((await trunk('First', first, 0)).status).toBe(201)
     expect(await missingNow()).toEqual(['working_trunk', 'address', 'callerid'])
     expect((await trunk('Second', second, 1)).status).toBe(201)
-    await expect.poll(missingNow, { timeout: 15_000 }).toEqual(['address', 'callerid'])
+    await expect.poll(missingNow).toEqual(['address', 'callerid'])
     const states = async () => (await ada.get('/trunks')).body.map(({ state }: { state: string }) => state)
-    await expect.poll(states, { timeout: 15_000 }).toEqual(['reachable', 'reachable'])
+    await expect.poll(states).toEqual(['reachable', 'reachable'])
     const place = {
       street: { name: 'Main "Old"', number: 12, type: 'Street' },
       city: 'Springfield',

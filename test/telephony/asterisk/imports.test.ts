@@ -62,7 +62,7 @@ describe.skipIf(missing).each(engines)(`imports into Asterisk on %s${missing}`, 
     expect(status).toBe(502)
     await asterisk.start()
     world.clock.advance(60)
-    await expect.poll(numbers, { timeout: 20_000 }).toEqual(before)
+    await expect.poll(numbers).toEqual(before)
     expect((await world.ada.get(list(), { search: 5000 })).status).toBe(404)
     expect((await start(rowsOf(5000, 20))).status).toBe(200)
   })

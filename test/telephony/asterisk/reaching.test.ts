@@ -158,7 +158,7 @@ describe.skipIf(missing)(`phones wherever they are, with Asterisk${missing}`, ()
     const { data } = await create(4009, { qualifyfreq: '2' })
     const phone = await startPhone(4009, data.secret)
     await phone.stop()
-    await waitUntil('it is gone', async () => (await find(4009)).subscriber.state === 'UNAUTHENTICATED', 1000)
+    await waitUntil('it is gone', async () => (await find(4009)).subscriber.state === 'UNAUTHENTICATED')
   })
 
   it('a phone that loses power in a call is free again after half a minute, and so is the other', async () => {

@@ -36,7 +36,7 @@ describe.skipIf(missing)(`recording with consent, through Asterisk${missing}`, (
   const setState = async (state: string, client = phones.world.ada) =>
     (await client.put(`/cdrs/${(await newest()).id}/recording-state`, { recording_state: state })).status
   const untilState = (state: string | null) =>
-    expect.poll(async () => (await newest()).recording_state, { timeout: 10_000 }).toBe(state)
+    expect.poll(async () => (await newest()).recording_state).toBe(state)
   /** Both play silence, so that everything else comes from Asterisk. */
   async function talk() {
     const heard = [1001, 1002].map((number) => mkdtempSync(join(folder, `${number}-`)))
@@ -66,7 +66,7 @@ describe.skipIf(missing)(`recording with consent, through Asterisk${missing}`, (
     await waitUntil('something is recorded', () => bytes() > 8000)
     phone.command('hangup')
     await expect.poll(async () => (await newest()).result).toBe('answered')
-    await expect.poll(async () => (await newest()).recording, { timeout: 10_000 }).not.toBeNull()
+    await expect.poll(async () => (await newest()).recording).not.toBeNull()
   }
 
   it('both hear in their language that they are recorded, before the recording begins', async () => {

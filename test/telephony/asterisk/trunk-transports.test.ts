@@ -52,13 +52,9 @@ describe.skipIf(missing)(`trunks over TCP and TLS${missing}`, () => {
     return made.body.id
   }
   const becomes = (id: string, state: string) =>
-    expect
-      .poll(async () => (await phones.world.ada.get(`/trunks/${id}`)).body.state, { timeout: 15_000 })
-      .toBe(state)
+    expect.poll(async () => (await phones.world.ada.get(`/trunks/${id}`)).body.state).toBe(state)
   const problemIs = (id: string, problem: string | null) =>
-    expect
-      .poll(async () => (await phones.world.ada.get(`/trunks/${id}`)).body.problem, { timeout: 15_000 })
-      .toBe(problem)
+    expect.poll(async () => (await phones.world.ada.get(`/trunks/${id}`)).body.problem).toBe(problem)
 
   it.each(['tcp', 'tls'] as const)('a trunk registers over %s, and calls go both ways', async (transport) => {
     provider = await startSipProvider('127.0.0.1', { transport, tls })
@@ -130,7 +126,7 @@ describe.skipIf(missing).each(['tcp', 'tls'] as const)(
         (await driver.pbx.registration({ number: 7001, domain: '127.0.0.1' })).bindings
       await waitUntil('it is registered there', async () => (await bindings()).length === 1)
       await expect
-        .poll(async () => (await phones.world.ada.get(`/trunks/${body.id}`)).body.state, { timeout: 15_000 })
+        .poll(async () => (await phones.world.ada.get(`/trunks/${body.id}`)).body.state)
         .toBe('registered')
       await phones.world.ada.delete(`/trunks/${body.id}`)
       await waitUntil('it is gone there', async () => (await bindings()).length === 0)

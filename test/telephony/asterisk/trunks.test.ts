@@ -24,8 +24,7 @@ describe.skipIf(missing).each(engines)(`trunks through Asterisk on %s${missing}`
   })
 
   const show = async (id: string) => (await world.ada.get(`/trunks/${id}`)).body
-  const becomes = (id: string, state: string) =>
-    expect.poll(async () => (await show(id)).state, { timeout: 15_000 }).toBe(state)
+  const becomes = (id: string, state: string) => expect.poll(async () => (await show(id)).state).toBe(state)
   const account = () => ({
     name: 'Provider',
     kind: 'registration',

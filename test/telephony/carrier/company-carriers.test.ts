@@ -8,7 +8,7 @@ const OUTSIDE = '+12025550150'
 const ADAS = '+12025550101'
 const BENS = '+12025550102'
 const HANKS = '+12025550199'
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 
 describe.each(engines)('a carrier per company on %s', (engine) => {
   const usual = new Smsc()

@@ -7,7 +7,7 @@ import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephon
 
 const OUTSIDE = '+12025550150'
 const ADAS = '+12025550101'
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 
 /** As NODE_EXTRA_CA_CERTS does, which is read only when a process starts. */
 function trustCertificate(): void {

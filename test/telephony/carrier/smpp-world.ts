@@ -73,4 +73,4 @@ export const text = (content: string, id = 'text-1') => ({
 })
 
 /** Waits until it no longer throws. */
-export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 })
+export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 40_000, interval: 5 })

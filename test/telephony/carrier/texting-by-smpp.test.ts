@@ -6,7 +6,7 @@ import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephon
 
 const OUTSIDE = '+12025550150'
 const ADAS = '+12025550101'
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 
 describe.each(engines)('texting by SMPP, from the API to the SMSC and back, on %s', (engine) => {
   const smsc = new Smsc()

@@ -170,7 +170,7 @@ describe.each(engines)('rules for calls to numbers outside, on %s', (engine) => 
     reach('company_calls')
     reach('company_calls')
     reach('trunk_calls')
-    await expect.poll(() => catcher.mails.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => catcher.mails.length).toBe(2)
     expect(ada.named('call.limit_reached').map(({ payload }) => payload)).toMatchObject([
       { limit: 'company_calls', trunk_id: null, value: 2 },
       { limit: 'trunk_calls', trunk_id: trunk, value: 1 },
@@ -182,6 +182,6 @@ describe.each(engines)('rules for calls to numbers outside, on %s', (engine) => 
     expect(mail!.text).toContain('has reached its limit of 2 calls to the outside at once')
     world.clock.advance(24 * HOUR + 1)
     reach('company_calls')
-    await expect.poll(() => catcher.mails.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => catcher.mails.length).toBe(3)
   })
 })

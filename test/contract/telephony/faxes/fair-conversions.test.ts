@@ -60,7 +60,7 @@ describe.skipIf(missingDocumentPrograms)(`companies take turns${missingDocumentP
       const faxLine = { send: async ({ from }: { from: string }) => void sent.push(from) }
       handleFaxes({ ...telephony, faxLine } as unknown as Telephony, () => true)
       await telephony.outbox.start()
-      await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 20_000 })
+      await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 60_000 })
       expect(sent.slice(0, 2).sort()).toEqual([ACME_FAX, GLOBEX_FAX].sort())
       await telephony.outbox.stop()
       await app.close()

@@ -29,8 +29,7 @@ describe.each(engines)('uploads at once on %s', (engine) => {
     const headers = { authorization: `Bearer ${key}`, 'x-user-id': 'primary' }
     return new SlowUpload(port, { path: `/files/${id}/upload`, headers, field: 'upfile', bytes }).send(half)
   }
-  const arrived = (count: number) =>
-    expect.poll(() => incoming(world.config.dataDir).length, { timeout: 10_000 }).toBe(count)
+  const arrived = (count: number) => expect.poll(() => incoming(world.config.dataDir).length).toBe(count)
   const refusal = async (upload: SlowUpload) => {
     const { status, headers, body } = await upload.answer
     upload.hangUp()
