@@ -130,8 +130,13 @@ test('a reply to a notice is sent to the conversation, which opens; an empty one
 
 test('a reply to a message that is gone says so, to the person and to the app', async () => {
   const page = await openInApp('ben')
+  const unread = () => said(page, 'total_unread_count')
+  await world.chat('ben', 'POST /mark_all_as_read')
+  await until(unread).toBe(0)
   const { id } = await post('ada', 'gone', 'never mind')
+  await until(unread).toBe(1)
   await world.chat('ada', `DELETE /messages/${id}`)
+  await until(unread).toBe(0)
   await hear(page, 'send_notification_reply_message', String(id), 'too late')
   await until(() => said(page, 'send_notification_reply_message_failed')).toMatchObject({ message_id: id })
   await page.getByText('Invalid message(s)').waitFor()
