@@ -47,6 +47,9 @@ export function describeCost(cost: CpuTime): string {
 /** Memory of a process in megabytes, without what it shares with others. */
 export const memoryOf = (pid: number) => kilobytes(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m) / 1024
 
+/** The same of a process with its children. */
+export const memoryOfAll = (pid: number) => family(pid).reduce((sum, member) => sum + memoryOf(member), 0)
+
 export const peakMemoryOf = (pid: number) => kilobytes(`/proc/${pid}/status`, /^VmHWM:\s+(\d+)/m) / 1024
 
 const kilobytes = (path: string, pattern: RegExp) => Number(pattern.exec(read(path) ?? '')?.[1] ?? 0)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { adviceFor, arePackagesInstalled, browsers, isInstalled } from '../test/debian-packages.js'
+import { benchCalls } from './calls.ts'
 import { benchFanOut, benchSockets } from './fan-out.ts'
 import { benchGrowthByConnections, benchGrowthByMessages, benchGrowthBySubscribers } from './growth.ts'
 import { benchHostile } from './hostile.ts'
@@ -23,8 +24,8 @@ interface Benchmark {
   run(isSmoke: boolean): Promise<void>
   /** about how long it takes, on two cores */
   seconds: number
-  /** any of these programs will do */
-  needs?: readonly string[]
+  /** programs: any of each list will do */
+  needs?: readonly (readonly string[])[]
   /** all of these Debian packages */
   packages?: readonly string[]
   /** only when it is named, and in the smallest size */
@@ -46,8 +47,9 @@ const benchmarks: Record<string, Benchmark> = {
   telephony: { run: benchTelephony, seconds: 100 },
   sockets: { run: benchSockets, seconds: 20 },
   hostile: { run: benchHostile, seconds: 120 },
-  nodes: { run: benchNodes, seconds: 200, needs: ['redis-server'] },
-  web: { run: benchWeb, seconds: 60, needs: browsers },
+  nodes: { run: benchNodes, seconds: 200, needs: [['redis-server']] },
+  calls: { run: benchCalls, seconds: 680, needs: [['asterisk'], ['sipp']] },
+  web: { run: benchWeb, seconds: 60, needs: [browsers] },
   mix: { run: benchMix, seconds: 500 },
   'mix-polls': { run: benchMixOfPolls, seconds: 500, isOptional: true },
   peers: {
@@ -101,8 +103,9 @@ async function runAll(names: readonly string[]): Promise<Results> {
     const { run, needs, packages } = benchmarks[name]!
     const remaining = names.slice(index).reduce((sum, next) => sum + benchmarks[next]!.seconds, 0)
     beginBenchmark(`${name} (${index + 1} of ${names.length})`, isSmoke ? 0 : remaining)
-    if (needs && !needs.some(isInstalled)) {
-      say(`skipped without ${needs.join(' or ')}. To run it: ${adviceFor(needs[0]!)}`)
+    const missing = needs?.find((programs) => !programs.some(isInstalled))
+    if (missing) {
+      say(`skipped without ${missing.join(' or ')}. To run it: ${adviceFor(missing[0]!)}`)
       continue
     }
     if (packages && !arePackagesInstalled(packages)) {

@@ -28,6 +28,7 @@ export async function sippRegisterAll(
   sipPort: number,
   domain: string,
   phones: readonly { number: number; secret: string }[],
+  place: Pick<SippRegistration, 'contactPort' | 'expires'> = {},
 ): Promise<boolean> {
   const rows = phones.map(({ number, secret }) => [
     String(number),
@@ -35,7 +36,7 @@ export async function sippRegisterAll(
   ])
   // SIPp takes the second response to a retransmitted request for a wrong one: a busy machine has its time.
   const fields = { number: '[field0]', credentials: '[field1]', retransmitMs: 10_000 }
-  const scenario = describeRegistration({ ...fields, domain })
+  const scenario = describeRegistration({ ...fields, ...place, domain })
   return (await runSipp(sipPort, scenario, rows)).passed
 }
 
