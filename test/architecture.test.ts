@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiEndpoints } from '../src/server/api-endpoints.ts'
+import { databaseMigrations } from '../src/server/start/database-migrations.ts'
 import { telephonyOperations } from '../src/telephony/telephony-operations.ts'
 import {
   layerOf,
@@ -59,6 +60,21 @@ describe('the rules of the house', () => {
   it('only stores, tables, migrations and the database import kysely', () => {
     const allowed = /(-store|-table)\.ts$|\/migrations\/|^src\/platform\/database\//
     expect(pathsWith(/from 'kysely'/).filter((path) => !allowed.test(path))).toEqual([])
+  })
+
+  it('each migration is a file of its name, and the numbers of each product rise', () => {
+    for (const product of ['chat', 'telephony', 'workspace']) {
+      const names = sourcePaths
+        .filter((path) => path.startsWith(`src/${product}/migrations/0`))
+        .map((path) => `${product}-${basename(path, '.ts')}`)
+      const numbers = names.map((name) => Number(/\d{4}/.exec(name)))
+      expect({ product, numbers }).toEqual({ product, numbers: [...new Set(numbers)] })
+      const listed = Object.values(databaseMigrations).map((migrations) =>
+        migrations.map(({ name }) => name).filter((name) => name.startsWith(product)),
+      )
+      expect([...new Set(listed.flat())]).toEqual(names)
+      for (const list of listed) expect(list).toEqual([...list].sort())
+    }
   })
 
   it('only config.ts reads the environment, and only clock.ts tells the time', () => {

@@ -1,21 +1,19 @@
 import type { Migration } from '../../platform/database/schema/migration.ts'
 import { createFirstTables } from './0001-first-tables.ts'
 import { extendStatuses } from './0002-statuses.ts'
-import { createBotTables } from './0004-bot-tables.ts'
-import { extendPeople } from './0005-people.ts'
-import { createDirectories } from './0006-directories.ts'
-import { storeIdentityProviders } from './0007-identity-providers.ts'
-import { tellProviderSessions } from './0007-provider-sessions.ts'
+import { createBotTables } from './0003-bot-tables.ts'
+import { extendPeople } from './0004-people.ts'
+import { createDirectories } from './0005-directories.ts'
+import { storeIdentityProviders } from './0006-identity-providers.ts'
 import { storeSamlAssertions } from './0007-saml.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0001-first-tables', up: createFirstTables },
   { name: 'chat-0002-statuses', up: extendStatuses },
-  { name: 'chat-0004-bot-tables', up: createBotTables },
-  { name: 'chat-0005-people', up: extendPeople },
-  { name: 'chat-0007-provider-sessions', up: tellProviderSessions },
-  { name: 'chat-0006-directories', up: createDirectories },
-  { name: 'chat-0007-identity-providers', up: storeIdentityProviders },
+  { name: 'chat-0003-bot-tables', up: createBotTables },
+  { name: 'chat-0004-people', up: extendPeople },
+  { name: 'chat-0005-directories', up: createDirectories },
+  { name: 'chat-0006-identity-providers', up: storeIdentityProviders },
   { name: 'chat-0007-saml', up: storeSamlAssertions },
 ]

@@ -3,7 +3,7 @@ import { createFirstTables } from './0001-first-tables.ts'
 import { createQueuesAndDevices } from './0002-queues-and-devices.ts'
 import { createForwardings } from './0003-forwarding.ts'
 import { createConferenceRooms } from './0004-conference-rooms.ts'
-import { createRoutesAndRecordingRules } from './0004-routes-and-recording-rules.ts'
+import { createRoutesAndRecordingRules } from './0005-routes-and-recording-rules.ts'
 import { addClosedPhones } from './0006-closed-phones.ts'
 import { addTrunkProblems } from './0007-trunk-problems.ts'
 
@@ -11,9 +11,9 @@ import { addTrunkProblems } from './0007-trunk-problems.ts'
 export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0001-first-tables', up: createFirstTables },
   { name: 'telephony-0002-queues-and-devices', up: createQueuesAndDevices },
-  { name: 'telephony-0006-closed-phones', up: addClosedPhones },
   { name: 'telephony-0003-forwarding', up: createForwardings },
-  { name: 'telephony-0004-routes-and-recording-rules', up: createRoutesAndRecordingRules },
   { name: 'telephony-0004-conference-rooms', up: createConferenceRooms },
+  { name: 'telephony-0005-routes-and-recording-rules', up: createRoutesAndRecordingRules },
+  { name: 'telephony-0006-closed-phones', up: addClosedPhones },
   { name: 'telephony-0007-trunk-problems', up: addTrunkProblems },
 ]
