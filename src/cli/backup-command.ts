@@ -1,24 +1,28 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { filesNamedByChat, keptContentKinds } from '../chat/chat-content-kinds.ts'
+import { filesNamedByChat } from '../chat/chat-content-kinds.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
+import { type BucketPlace, checkIsFree, pruneBucket, sendBackup } from '../platform/backup/bucket-backup.ts'
 import { encryptBackup } from '../platform/backup/encrypted-backup.ts'
-import { noteBackup, noteFailedBackup, noteVerifiedBackup } from '../platform/backup/last-backup.ts'
-import { makeBackup } from '../platform/backup/make-backup.ts'
-import { ENCRYPTED, pruneBackups } from '../platform/backup/prune-backups.ts'
+import { noteFailedBackup, noteVerifiedBackup } from '../platform/backup/last-backup.ts'
+import { ENCRYPTED, encrypterFor } from '../platform/backup/packed-backup.ts'
+import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { systemClock } from '../platform/clock.ts'
-import { filesNamedByTelephony, telephonyContentKinds } from '../telephony/telephony-content-kinds.ts'
+import { filesNamedByTelephony } from '../telephony/telephony-content-kinds.ts'
+import { backUp } from './back-up.ts'
+import { bucketPlace } from './bucket-place.ts'
 import { command } from './command.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 import { UsageMistake } from './usage-mistake.ts'
 import { withPlainBackup } from './with-plain-backup.ts'
 
+/** Where a backup waits until it is sent, beside the files: their bytes are linked, not copied. */
+const PASSING_FOLDER = 'backup-to-send'
+
 export const backupCommand = command({
-  usage: 'FOLDER [--with-key] [--keep NUMBER] [--encrypt-to RECIPIENT] | --verify FOLDER [--identity FILE]',
-  arguments: ['FOLDER'],
+  usage: 'PLACE [--with-key] [--keep NUMBER] [--encrypt-to RECIPIENT] | --verify PLACE [--identity FILE]',
+  arguments: ['PLACE'],
   options: {
     'with-key': { type: 'boolean' },
     keep: { type: 'string' },
@@ -26,29 +30,32 @@ export const backupCommand = command({
     verify: { type: 'boolean' },
     identity: { type: 'string' },
   },
-  async run({ positionals: [folder], values }, config) {
-    const target = resolve(folder!)
+  async run({ positionals: [place], values }, config) {
     const keep = readKeep(values.keep)
     if (values.verify) {
       if (values['with-key'] || keep !== undefined || values['encrypt-to'] !== undefined) {
         throw new UsageMistake('--verify takes no other option than --identity.')
       }
-      return withPlainBackup(target, values.identity, (plain) => verify(plain, config))
+      return withPlainBackup(place!, values.identity, config, (plain) => verify(plain, config))
     }
     if (values.identity !== undefined) throw new UsageMistake('--identity is for --verify.')
+    const bucket = bucketPlace(place!, config)
+    const options = { withKey: values['with-key'] === true, recipient: values['encrypt-to'] }
+    checkRecipient(place!, options.recipient)
     if (config.databaseUrl !== undefined) {
       throw new ConfigError(
         'On PostgreSQL everything is in the database: back it up with pg_dump or pg_basebackup, and keep SECRET_KEY.',
       )
     }
-    const recipient = values['encrypt-to']
-    if (recipient === undefined) {
-      await backUp(target, config, values['with-key'] === true)
+    if (bucket) return backUpToBucket(bucket, config, { ...options, keep })
+    const target = resolve(place!)
+    if (options.recipient !== undefined) {
+      await backUpEncrypted(target, config, { ...options, recipient: options.recipient })
+    } else {
+      await backUp(config, { target, name: target, withKey: options.withKey })
       if (keep !== undefined) await verify(target, config)
-    } else await backUpEncrypted(target, config, { withKey: values['with-key'] === true, recipient })
-    if (keep === undefined) return
-    const deleted = await pruneBackups(target, keep)
-    for (const path of deleted) console.log(`Deleted the old backup ${path}.`)
+    }
+    if (keep !== undefined) sayDeleted(await pruneBackups(target, keep))
   },
 })
 
@@ -58,58 +65,64 @@ function readKeep(text: string | undefined): number | undefined {
   return Number(text)
 }
 
+function checkRecipient(place: string, recipient: string | undefined): void {
+  const isNamed = place.endsWith(ENCRYPTED)
+  if (recipient === undefined) {
+    if (isNamed) throw new UsageMistake(`Name the public key for ${place} with --encrypt-to.`)
+    return
+  }
+  if (!isNamed) throw new UsageMistake(`With --encrypt-to, name a file *${ENCRYPTED}.`)
+  try {
+    encrypterFor(recipient)
+  } catch (error) {
+    throw explainBackupError(error)
+  }
+}
+
+function sayDeleted(names: readonly string[]): void {
+  for (const name of names) console.log(`Deleted the old backup ${name}.`)
+}
+
 /** The folder is proved before it is encrypted: nobody here has the identity. */
 async function backUpEncrypted(
   target: string,
   config: Config,
   { withKey, recipient }: { withKey: boolean; recipient: string },
 ): Promise<void> {
-  if (!target.endsWith(ENCRYPTED)) throw new UsageMistake(`With --encrypt-to, name a file *${ENCRYPTED}.`)
   if (existsSync(target)) throw new ConfigError(`${target} exists already.`)
   const plain = `${target}.plain`
-  try {
-    await backUp(plain, config, withKey)
+  await backUp(config, { target: plain, name: target, withKey }, async (signal) => {
     await verify(plain, config)
-    await encryptBackup(plain, target, recipient).catch(async (error) => {
-      await noteFailedBackup(config.dataDir, systemClock)
-      throw explainBackupError(error)
-    })
-  } finally {
-    await rm(plain, { recursive: true, force: true })
-  }
-  console.log(`Encrypted it as ${target}. Only the identity of ${recipient} opens it.`)
+    await encryptBackup(plain, target, { recipient, signal })
+  })
+  console.log(`It is encrypted. Only the identity of ${recipient} opens it.`)
 }
 
-async function backUp(target: string, config: Config, withKey: boolean): Promise<void> {
-  const { dataDir, secretKey, objectStore } = config
-  const stopping = new AbortController()
-  const stop = () => stopping.abort()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-  const plan = {
-    dataDir,
-    databases: ['chat.db', 'telephony.db'],
-    folders: [...keptContentKinds, ...telephonyContentKinds, 'mails'],
-    withKey: withKey && secretKey === undefined,
-    filesElsewhere: objectStore !== undefined,
-    target,
-    signal: stopping.signal,
+/** The folder is proved before it is sent, and old backups are deleted when the store has confirmed this one. */
+async function backUpToBucket(
+  place: BucketPlace,
+  config: Config,
+  options: { withKey: boolean; recipient: string | undefined; keep: number | undefined },
+): Promise<void> {
+  const { withKey, recipient, keep } = options
+  if (withKey && recipient === undefined) {
+    throw new UsageMistake('The secret key goes into a bucket only with --encrypt-to.')
   }
-  const { files, bytes, holdsKey } = await makeBackup(plan, systemClock).catch(async (error) => {
-    if (existsSync(join(dataDir, 'chat.db'))) await noteFailedBackup(dataDir, systemClock).catch(() => {})
-    if (stopping.signal.aborted)
-      throw new ConfigError('The backup was interrupted. Its partial files were removed.')
+  const target = join(config.dataDir, PASSING_FOLDER)
+  await checkIsFree(place).catch(async (error) => {
+    await noteFailedBackup(config.dataDir, systemClock).catch(() => {})
     throw explainBackupError(error)
   })
-  await noteBackup(dataDir, systemClock, bytes)
-  console.log(`Backed up ${files} files, ${bytes} bytes, to ${target}.`)
-  if (objectStore) {
-    console.log(`Files in the bucket ${objectStore.bucket} are not part of it: see docs/operations.md.`)
-  }
-  const key = secretKey === undefined ? join(dataDir, KEY_FILE) : 'SECRET_KEY'
-  console.log(
-    holdsKey
-      ? 'The backup includes the secret key, which decrypts all stored secrets: protect it like the server.'
-      : `The backup does not include the secret key: keep a copy of ${key} in another place.`,
+  await backUp(config, { target, name: place.address, withKey }, async (signal) => {
+    await verify(target, config)
+    await sendBackup(target, place, { recipient, signal })
+  })
+  if (recipient !== undefined) console.log(`It is encrypted. Only the identity of ${recipient} opens it.`)
+  if (keep === undefined) return
+  sayDeleted(
+    await pruneBucket(place, keep).catch((error) => {
+      throw explainBackupError(error)
+    }),
   )
 }
 

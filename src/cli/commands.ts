@@ -30,7 +30,8 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'backup',
     {
-      summary: 'Copy all data into a new folder, while the server runs (SQLite); or check such a copy.',
+      summary:
+        'Copy all data into a new folder or a bucket, while the server runs (SQLite); or check such a copy.',
       load: async () => (await import('./backup-command.ts')).backupCommand,
     },
   ],

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { ConfigError } from '../config/config.ts'
 import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
@@ -9,10 +9,10 @@ import { explainBackupError } from './explain-backup-error.ts'
 import { withPlainBackup } from './with-plain-backup.ts'
 
 export const restoreCommand = command({
-  usage: 'FOLDER [--identity FILE]',
-  arguments: ['FOLDER'],
+  usage: 'PLACE [--identity FILE]',
+  arguments: ['PLACE'],
   options: { identity: { type: 'string' } },
-  async run({ positionals: [folder], values: { identity } }, config) {
+  async run({ positionals: [place], values: { identity } }, config) {
     const { databaseUrl, dataDir, secretKey } = config
     if (databaseUrl !== undefined) {
       throw new ConfigError(
@@ -24,7 +24,7 @@ export const restoreCommand = command({
       const restored = await import('../server/start/restored-databases.ts')
       await restored.startNewHistories(config, createLogger(config.logLevel))
     }
-    const manifest = await withPlainBackup(resolve(folder!), identity, (plain) =>
+    const manifest = await withPlainBackup(place!, identity, config, (plain) =>
       restoreBackup(plain, dataDir, startNewHistories).catch((error) => {
         throw explainBackupError(error)
       }),

@@ -8,7 +8,11 @@ import { trimEnd } from '../platform/trim-characters.ts'
 import type { TelephonySettings } from '../telephony/telephony-config.ts'
 import { ConfigError } from './config-error.ts'
 import { readJwtKeys } from './read-jwt-keys.ts'
-import { readObjectStoreSettings } from './read-object-store-settings.ts'
+import {
+  type BackupStoreSettings,
+  readBackupStoreSettings,
+  readObjectStoreSettings,
+} from './read-object-store-settings.ts'
 import { readOpenIdSettings } from './read-openid-settings.ts'
 import { readAsteriskSettings, readFetchUrl } from './read-pbx-settings.ts'
 import { address, hostName, oneOf, yesOrNo } from './setting-values.ts'
@@ -52,6 +56,8 @@ export interface Config {
   readonly openid: OpenIdSettings | undefined
   /** undefined: files are in dataDir or in PostgreSQL */
   readonly objectStore: ObjectStoreSettings | undefined
+  /** undefined: backups cannot be in a bucket */
+  readonly backupStore: BackupStoreSettings | undefined
   /** with which other applications sign tokens for people of an organization, by its host */
   readonly jwtKeys: ReadonlyMap<string, string>
   /** whether webhooks may call addresses in the server's own network */
@@ -131,6 +137,7 @@ export function readConfig(
     mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
     openid: readOpenIdSettings(read),
     objectStore: readObjectStoreSettings(read),
+    backupStore: readBackupStoreSettings(read),
     jwtKeys: readJwtKeys(read('JWT_KEYS')),
     webhooksToPrivateNetworks,
     uploadMegabytes: wholeNumber('UPLOAD_MEGABYTES', read('UPLOAD_MEGABYTES'), 25, 1, 1024),

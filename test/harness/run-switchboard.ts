@@ -28,6 +28,7 @@ export async function runSwitchboard(args: string[], options: RunOptions = {}): 
 }
 
 export interface StartedCommand {
+  pid: number
   stderr(): string
   /** Ends it as a power cut would. */
   kill(): Promise<Finished>
@@ -40,6 +41,7 @@ export async function startCommand(args: string[], options: RunOptions = {}): Pr
   const { child, finished, soFar } = start(args, options)
   child.stdin?.end()
   return {
+    pid: child.pid!,
     stderr: () => soFar.stderr,
     kill() {
       child.kill('SIGKILL')

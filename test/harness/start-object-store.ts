@@ -15,6 +15,8 @@ export interface RunningObjectStore {
   /** After `stop`, on the same port with the same objects. */
   start(): Promise<void>
   remove(): Promise<void>
+  /** Until it is taken away: refuses requests with the status that this returns, or leaves them without a response. */
+  fault: ((method: string, url: string) => number | 'no response' | undefined) | undefined
 }
 
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
@@ -23,18 +25,21 @@ const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 export async function startObjectStore(): Promise<RunningObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'switchboard-objects-'))
   const [port, innerPort] = [await freePort(), await freePort()]
-  let running: { store: S3rver; door: Server } | undefined
+  let running: { objects: S3rver; door: Server } | undefined
   const start = async () => {
-    const store = new S3rver({
+    const objects = new S3rver({
       address: '127.0.0.1',
       port: innerPort,
       silent: true,
       directory,
       configureBuckets: [{ name: 'files', configs: [] }],
     })
-    await store.run()
+    await objects.run()
     const door = createServer((incoming, outgoing) => {
       void readAll(incoming).then((body) => {
+        const fault = store.fault?.(incoming.method!, incoming.url!)
+        if (fault === 'no response') return
+        if (fault !== undefined) return outgoing.writeHead(fault).end('<Error><Code>Fault</Code></Error>')
         const wrong = faultOf(incoming, body)
         if (wrong !== undefined) {
           return outgoing
@@ -46,11 +51,13 @@ export async function startObjectStore(): Promise<RunningObjectStore> {
           outgoing.writeHead(found.statusCode!, found.headers)
           found.pipe(outgoing)
         })
+        // A client that left in the middle must not keep the store from closing.
+        outgoing.once('close', () => inner.destroy())
         inner.end(body)
       })
     })
     await new Promise<void>((done) => door.listen(port, '127.0.0.1', done))
-    running = { store, door }
+    running = { objects, door }
   }
   const stop = async () => {
     const ending = running
@@ -58,12 +65,12 @@ export async function startObjectStore(): Promise<RunningObjectStore> {
     if (!ending) return
     ending.door.closeAllConnections()
     await new Promise((done) => ending.door.close(done))
-    await ending.store.close()
+    await ending.objects.close()
   }
-  await start()
   const url = `http://127.0.0.1:${port}`
-  return {
+  const store: RunningObjectStore = {
     url,
+    fault: undefined,
     settings: {
       S3_ENDPOINT: url,
       S3_BUCKET: 'files',
@@ -79,6 +86,8 @@ export async function startObjectStore(): Promise<RunningObjectStore> {
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+  await start()
+  return store
 }
 
 async function readAll(incoming: IncomingMessage): Promise<Buffer> {

@@ -24,8 +24,13 @@ export interface BackupPlan {
   filesElsewhere: boolean
   /** where to put the backup */
   target: string
+  /** It stays there only while `use` works with it, and what an interrupted backup has left there is removed. */
+  isPassing: boolean
   signal: AbortSignal
 }
+
+/** `use` gets the complete folder before another backup may begin. */
+export type UseBackup = (made: MadeBackup) => Promise<void>
 
 export interface MadeBackup {
   files: number
@@ -38,26 +43,37 @@ export interface MadeBackup {
  * that a copied row refers to is there. Files that are deleted in between are kept until the backup is done (see
  * backup-marker.ts).
  */
-export async function makeBackup(plan: BackupPlan, clock: Clock): Promise<MadeBackup> {
-  const { dataDir, databases, target } = plan
+export async function makeBackup(plan: BackupPlan, clock: Clock, use?: UseBackup): Promise<MadeBackup> {
+  const { dataDir, databases, target, isPassing } = plan
   for (const name of databases) {
     if (!existsSync(join(dataDir, name))) throw new BackupRefused(`DATA_DIR ${dataDir} has no ${name}.`)
   }
-  if ((await readdir(target).catch(ignoreMissing)).length > 0) {
+  const isTaken = async () => (await readdir(target).catch(ignoreMissing)).length > 0
+  if (!isPassing && (await isTaken())) {
     throw new BackupRefused(`${target} is not empty. Choose a new folder for the backup.`)
   }
   const endMark = await markBackup(dataDir, clock)
   if (!endMark) throw new BackupRefused('Another backup is running. Wait until it has finished.')
+  const clear = async () => {
+    if (!isPassing) return
+    for (const path of [target, draftOf(target)]) await rm(path, { recursive: true, force: true })
+  }
   try {
-    return await inDraft(target, (draft) => writeBackup(plan, draft, clock))
+    await clear()
+    const made = await inDraft(target, (draft) => writeBackup(plan, draft, clock))
+    await use?.(made)
+    return made
   } finally {
+    await clear()
     await endMark()
   }
 }
 
+const draftOf = (target: string) => `${target}.incomplete`
+
 /** Writes under another name until the backup is complete. */
 async function inDraft<T>(target: string, work: (draft: string) => Promise<T>): Promise<T> {
-  const draft = `${target}.incomplete`
+  const draft = draftOf(target)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   try {
     await mkdir(draft, { mode: 0o700 })

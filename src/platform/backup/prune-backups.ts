@@ -2,9 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isoDate } from '../clock.ts'
 import { readManifest } from './backup-manifest.ts'
+import { ENCRYPTED } from './packed-backup.ts'
 
-/** How the names of encrypted backups end. */
-export const ENCRYPTED = '.tar.age'
+export interface FoundBackup {
+  path: string
+  /** ISO 8601 */
+  startedAt: string
+}
 
 /**
  * Deletes the oldest complete backups beside this one, and leaves the newest. Whatever else is in the folder stays.
@@ -12,7 +16,7 @@ export const ENCRYPTED = '.tar.age'
  */
 export async function pruneBackups(newest: string, keep: number): Promise<string[]> {
   const parent = dirname(newest)
-  const found: { path: string; startedAt: string }[] = []
+  const found: FoundBackup[] = []
   for (const entry of await readdir(parent, { withFileTypes: true })) {
     const path = join(parent, entry.name)
     if (entry.isFile() && entry.name.endsWith(ENCRYPTED)) {
@@ -23,8 +27,16 @@ export async function pruneBackups(newest: string, keep: number): Promise<string
     const manifest = await readManifest(path).catch(() => undefined)
     if (manifest) found.push({ path, startedAt: manifest.started_at })
   }
-  found.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
-  const old = found.slice(keep).filter(({ path }) => path !== newest)
-  for (const { path } of old) await rm(path, { recursive: true })
-  return old.map(({ path }) => path)
+  const old = oldBackups(found, newest, keep)
+  for (const path of old) await rm(path, { recursive: true })
+  return old
+}
+
+/** All but the newest ones. */
+export function oldBackups(found: readonly FoundBackup[], newest: string, keep: number): string[] {
+  const sorted = [...found].sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+  return sorted
+    .slice(keep)
+    .map(({ path }) => path)
+    .filter((path) => path !== newest)
 }

@@ -14,10 +14,12 @@ import type { ObjectStoreSettings } from './object-store-settings.ts'
 /** The store does not respond, refuses us or has no room. `code` makes the response of a request 503 or 507. */
 export class ObjectStoreFailed extends Error {
   readonly code: 'S3_AWAY' | 'S3_FULL'
+  readonly reason: string
 
   constructor(reason: string, code: 'S3_AWAY' | 'S3_FULL' = 'S3_AWAY') {
     super(`the file store failed: ${reason}`)
     this.code = code
+    this.reason = reason
   }
 }
 
@@ -47,8 +49,15 @@ const RETRY_AFTER_MS = [150, 600]
 const TIMEOUT_MS = 15_000
 const MAX_ERROR_BYTES = 4096
 
-/** Sends signed requests (AWS Signature Version 4), with the name of the bucket in the path. */
-export function createObjectRequests(settings: ObjectStoreSettings, log: Logger): ObjectRequests {
+/**
+ * Sends signed requests (AWS Signature Version 4), with the name of the bucket in the path. `retryAfterMs`: the pauses
+ * before each further try.
+ */
+export function createObjectRequests(
+  settings: ObjectStoreSettings,
+  log: Logger,
+  retryAfterMs: readonly number[] = RETRY_AFTER_MS,
+): ObjectRequests {
   const { endpoint, publicEndpoint } = settings
   const isSecure = endpoint.startsWith('https:')
   const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 64 })
@@ -102,7 +111,7 @@ export function createObjectRequests(settings: ObjectStoreSettings, log: Logger)
           throw new ObjectStoreFailed(reason)
         }
         const reason = isAnswer ? await describe(response) : reasonOf(response)
-        const pause = RETRY_AFTER_MS[tries]
+        const pause = retryAfterMs[tries]
         const mayPass = !isAnswer || response.statusCode! >= 500 || response.statusCode === 429
         if (mayPass && pause !== undefined) {
           await wait(pause)

@@ -30,8 +30,14 @@ export interface ObjectStore {
   put(key: string, bytes: Buffer): Promise<void>
   /** For files of any size. Readers never see a part of one. `onChunk`: called after each part; throw to stop. */
   putFile(key: string, path: string, onChunk?: () => Promise<void>): Promise<void>
-  /** undefined: there is none. `tag` differs when the bytes do. */
-  head(key: string): Promise<{ size: number; tag: string } | undefined>
+  /** Bytes of about `size`, as they come. Nothing is stored if the stream fails. `mark`: see `head`. */
+  putStream(
+    key: string,
+    bytes: AsyncIterable<Uint8Array>,
+    about: { size: number; mark: string },
+  ): Promise<void>
+  /** undefined: there is none. `tag` differs when the bytes do. `mark`: that of putStream. */
+  head(key: string): Promise<{ size: number; tag: string; mark: string | undefined } | undefined>
   /** undefined: there is none. First and last byte, both inclusive. */
   get(key: string, part?: { start: number; end: number }): Promise<Readable | undefined>
   remove(key: string): Promise<void>
@@ -54,12 +60,22 @@ export interface LinkHeaders {
 /** Larger files are sent in parts of this size: each is in memory while it is sent, and is sent again if that fails. */
 const PART = 16 * 2 ** 20
 
+/** A store takes 10,000 parts. Some are left for a stream that becomes larger than expected. */
+const MAX_EXPECTED_PARTS = 8000
+
+const MARK_HEADER = 'x-amz-meta-switchboard'
+
 /** Holds the mark of the installation to which the objects belong. */
 const OWNER_KEY = 'switchboard-installation'
 
-/** `owner`: the mark of this installation. */
-export function openObjectStore(settings: ObjectStoreSettings, owner: string, log: Logger): ObjectStore {
-  const requests = createObjectRequests(settings, log)
+/** `owner`: the mark of this installation. `retryAfterMs`: see createObjectRequests. */
+export function openObjectStore(
+  settings: ObjectStoreSettings,
+  owner: string,
+  log: Logger,
+  retryAfterMs?: readonly number[],
+): ObjectStore {
+  const requests = createObjectRequests(settings, log, retryAfterMs)
   const keyAt = (key: string) => settings.prefix + key
 
   const put = async (key: string, body: Buffer) => {
@@ -74,18 +90,24 @@ export function openObjectStore(settings: ObjectStoreSettings, owner: string, lo
       const file = await open(path)
       try {
         const { size } = await file.stat()
-        if (size > PART) return await putParts(requests, keyAt(key), file, size, onChunk)
+        if (size > PART) return await putParts(requests, keyAt(key), partsOfFile(file, size, onChunk))
         await onChunk?.()
         await put(key, await readPart(file, 0, size))
       } finally {
         await file.close()
       }
     },
+    putStream: (key, bytes, { size, mark }) =>
+      putParts(requests, keyAt(key), partsOfStream(bytes, partSizeFor(size)), { [MARK_HEADER]: mark }),
     async head(key) {
-      const response = await requests.send({ method: 'HEAD', key: keyAt(key) })
-      response.resume()
-      if (response.statusCode === 404) return undefined
-      return { size: Number(response.headers['content-length']), tag: String(response.headers.etag) }
+      const { headers, statusCode } = (await requests.send({ method: 'HEAD', key: keyAt(key) })).resume()
+      if (statusCode === 404) return undefined
+      const mark = headers[MARK_HEADER]
+      return {
+        size: Number(headers['content-length']),
+        tag: String(headers.etag),
+        mark: mark === undefined ? undefined : String(mark),
+      }
     },
     async get(key, part) {
       const headers = part && { Range: `bytes=${part.start}-${part.end}` }
@@ -144,33 +166,62 @@ async function readPart(file: FileHandle, start: number, size: number): Promise<
   return bytes
 }
 
+const partSizeFor = (size: number) => Math.max(PART, Math.ceil(size / MAX_EXPECTED_PARTS))
+
+async function* partsOfFile(
+  file: FileHandle,
+  size: number,
+  onChunk?: () => Promise<void>,
+): AsyncGenerator<Buffer> {
+  const partSize = partSizeFor(size)
+  for (let start = 0; start < size; start += partSize) {
+    await onChunk?.()
+    yield await readPart(file, start, Math.min(partSize, size - start))
+  }
+}
+
+/** Each part is in the same memory: use it before you ask for the next. */
+async function* partsOfStream(bytes: AsyncIterable<Uint8Array>, partSize: number): AsyncGenerator<Buffer> {
+  const part = Buffer.alloc(partSize)
+  let filled = 0
+  for await (const chunk of bytes) {
+    for (let taken = 0; taken < chunk.length; ) {
+      const piece = chunk.subarray(taken, taken + partSize - filled)
+      part.set(piece, filled)
+      taken += piece.length
+      filled += piece.length
+      if (filled < partSize) continue
+      yield part
+      filled = 0
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled)
+}
+
 /** The object appears when all parts are there. Without the end, the store keeps none of them. */
 async function putParts(
   requests: ObjectRequests,
   key: string,
-  file: FileHandle,
-  size: number,
-  onChunk?: () => Promise<void>,
+  parts: AsyncIterable<Buffer>,
+  headers: Record<string, string> = {},
 ): Promise<void> {
-  const begun = await readText(await requests.send({ method: 'POST', key, query: { uploads: '' } }))
+  const begun = await readText(await requests.send({ method: 'POST', key, query: { uploads: '' }, headers }))
   const uploadId = elementOf(begun, 'UploadId')
   if (uploadId === undefined) throw new ObjectStoreFailed('it did not begin an upload in parts')
   try {
     const tags: string[] = []
-    for (let start = 0; start < size; start += PART) {
-      await onChunk?.()
-      const body = await readPart(file, start, Math.min(PART, size - start))
+    for await (const body of parts) {
       const query = { partNumber: String(tags.length + 1), uploadId }
-      const headers = { 'Content-MD5': createHash('md5').update(body).digest('base64') }
-      const response = await requests.send({ method: 'PUT', key, query, headers, body })
+      const checksum = { 'Content-MD5': createHash('md5').update(body).digest('base64') }
+      const response = await requests.send({ method: 'PUT', key, query, headers: checksum, body })
       response.resume()
       if (response.headers.etag === undefined) throw new ObjectStoreFailed('a part was not stored')
       tags.push(response.headers.etag)
     }
-    const parts = tags.map(
+    const listed = tags.map(
       (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
     )
-    const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
+    const body = Buffer.from(`<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`)
     const ended = await requests.send({ method: 'POST', key, query: { uploadId }, body })
     const text = await readText(ended)
     // Its status is 200 before the store knows whether it succeeds.
