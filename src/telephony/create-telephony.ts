@@ -23,6 +23,7 @@ import type { FaxLine } from './fax/faxes/fax-line.ts'
 import { createFaxing } from './fax/faxing.ts'
 import { createFileStorage } from './files/file-storage.ts'
 import { createIdentity } from './identity/identity.ts'
+import type { PersonPresences } from './identity/person-presences.ts'
 import type { PersonSessions } from './identity/person-sessions.ts'
 import type { LogReader } from './log-reader.ts'
 import { deleteBlocking } from './phones/blocking/change-blocking.ts'
@@ -59,6 +60,7 @@ export interface TelephonyParts {
   mailer: Mailer
   uploads: UploadSlots
   personSessions: PersonSessions
+  personPresences: PersonPresences
   logReader: LogReader
   personInvitations: PersonInvitations
 }
@@ -67,7 +69,12 @@ export interface TelephonyParts {
 export async function createTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { openLimiter, openTally, pbx, carrier, faxLine } = parts
   const platform = await createPlatform(parts)
-  const identity = createIdentity(platform, openLimiter('telephony'), parts.personSessions)
+  const identity = createIdentity(
+    platform,
+    openLimiter('telephony'),
+    parts.personSessions,
+    parts.personPresences,
+  )
   const directory = createDirectory(identity, {
     companyPhones: connectCompany((): Phones => telephony),
     releasesFromUser: [

@@ -1,6 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { io, type Socket } from 'socket.io-client'
-import { changeEvents, companyEvents, sessionEvents } from '../../src/telephony/events/events-catalogue.ts'
+import {
+  changeEvents,
+  companyEvents,
+  liveEvents,
+  sessionEvents,
+} from '../../src/telephony/events/events-catalogue.ts'
 import { PushNoteSchema } from '../../src/telephony/events/sockets/socket-events-schema.ts'
 
 export interface Heard {
@@ -16,7 +21,9 @@ const isNote = ajv.compile(PushNoteSchema)
 const pushed = new Map(
   [...companyEvents, ...changeEvents].map(({ name, payload }) => [name, ajv.compile(payload)]),
 )
-const own = new Map(sessionEvents.map(({ name, payload }) => [name, ajv.compile(payload)]))
+const own = new Map(
+  [...sessionEvents, ...liveEvents].map(({ name, payload }) => [name, ajv.compile(payload)]),
+)
 
 const TIMEOUT_MS = 15_000
 

@@ -105,6 +105,23 @@ test('a phone that rings is shown as ringing, and then as on a call', async () =
   await rowOf(ada, 'Ben Okri').getByText('Available').waitFor()
 })
 
+test('somebody who is offline in the chat is not available among the people of the phones', async () => {
+  await openPeople(ada)
+  const row = rowOf(ada, 'Ben Okri')
+  await row.getByText('Available').waitFor()
+  await world.chat('ben', 'PATCH /settings', { presence_enabled: false })
+  await row.getByText('Offline').waitFor()
+  expect(await row.getByText('Available').count()).toBe(0)
+  expect(await row.getByText('a phone is registered').count()).toBe(0)
+  const instances = await world.telephony<{ uuid: string; internal_domain: string }[]>(
+    'dev-acme-key',
+    'GET /instances',
+  )
+  await world.pbx.report({ domain: instances[0]!.internal_domain, number: 1002 }, { state: 'AUTHENTICATED' })
+  await row.getByText('a phone is registered').waitFor()
+  await expectAccessible(ada)
+})
+
 test('while calls are impossible, the button says why', async () => {
   const button = rail(ada).getByRole('button', { name: 'Call' })
   await button.click()

@@ -28,6 +28,7 @@ import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
 import { createRefuseLink } from '../../workspace/accounts/refuse-link.ts'
 import { listPositions } from '../../workspace/bridge/bridged-number-store.ts'
 import { createPersonInvitations } from '../../workspace/invitations/invite-to-chat.ts'
+import { createPersonPresences } from '../../workspace/bridge/person-presences.ts'
 import { createPersonSessions } from '../../workspace/sign-on/create-person-sessions.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { concernsWorkspace, startWorkspaceJobs } from '../../workspace/workspace-jobs.ts'
@@ -115,6 +116,7 @@ export async function openProducts(
       bus: openBus('chat', (event) => concernsLeader(event) || concernsWorkspace(event)),
       leadership: nodes.leaderships.chat,
     })
+    const presences = createPersonPresences(chat)
     const telephony = await createTelephony({
       ...parts,
       database: databases.telephony,
@@ -123,6 +125,7 @@ export async function openProducts(
       leadership: nodes.leaderships.telephony,
       openTally,
       personSessions: createPersonSessions(chat),
+      personPresences: presences,
       logReader: { positions: () => listPositions(databases.chat.read) },
       personInvitations: createPersonInvitations(chat),
       ...(await openDrivers(config, log, databases.telephony, secrets, clock)),
@@ -134,6 +137,7 @@ export async function openProducts(
       purpose === 'server'
         ? [
             startWorkspaceJobs(workspace),
+            presences,
             watchForRestores(databases, log),
             await startChatJobs(chat),
             await startTelephonyJobs(telephony),

@@ -1,7 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { VERSION } from '../../platform/program.ts'
 import type { EventDeclaration } from '../event-declaration.ts'
-import { changeEvents, companyEvents, eventsOfClients, sessionEvents } from '../events/events-catalogue.ts'
+import {
+  changeEvents,
+  companyEvents,
+  eventsOfClients,
+  liveEvents,
+  sessionEvents,
+} from '../events/events-catalogue.ts'
 import { ProblemSchema, PushNoteSchema } from '../events/sockets/socket-events-schema.ts'
 
 /** The part of AsyncAPI 3.0 that we write. */
@@ -36,7 +42,7 @@ interface Reference {
 }
 
 /** What the server sends. */
-const sent = [...sessionEvents, ...companyEvents, ...changeEvents]
+const sent = [...sessionEvents, ...companyEvents, ...changeEvents, ...liveEvents]
 
 const channel: Reference = { $ref: '#/channels/socket' }
 const messageOf = (key: string): Reference => ({ $ref: `#/channels/socket/messages/${key}` })

@@ -13,6 +13,7 @@ import { VoicemailSchema } from '../phones/voicemail/voicemail-events.ts'
 import { UserStatusEventSchema } from '../status/user-status-events.ts'
 import { textingEvents } from '../texting/texting-events-schema.ts'
 import { clientEvents } from './sockets/client-events.ts'
+import { PresencesUpdatedSchema } from './sockets/push-presences.ts'
 import { UnauthorizedSchema } from './sockets/refuse-socket.ts'
 import { AuthenticatedSchema, EventsMissedSchema, ProblemSchema } from './sockets/socket-events-schema.ts'
 import { CredentialsSchema } from './sockets/socket-identity.ts'
@@ -142,6 +143,16 @@ export const changeEvents: readonly EventDeclaration[] = [
       },
       { additionalProperties: false },
     ),
+  },
+]
+
+/** Pushed to the same sockets, without a position: they are not in the log. */
+export const liveEvents: readonly EventDeclaration[] = [
+  {
+    name: 'user_presence_updated',
+    description:
+      'Users have come online in the chat, or have gone. For sockets that authenticated with `changes`, soon after it happens; an active user who becomes idle is noticed within a minute. It is not repeated after an interruption: read the statuses of users again.',
+    payload: PresencesUpdatedSchema,
   },
 ]
 

@@ -7,6 +7,7 @@ import type { TelephonyDb, TelephonyFollower, TelephonyPlatform } from '../telep
 import { type ApiKey, apiKeysTable } from './api-key.ts'
 import { type Company, companiesTable } from './company.ts'
 import { type Contact, contactKey, contactsTable } from './contact.ts'
+import type { PersonPresences } from './person-presences.ts'
 import type { PersonSessions } from './person-sessions.ts'
 
 /** Who calls: companies, users and API keys. */
@@ -19,12 +20,14 @@ export interface Identity extends TelephonyPlatform {
   readonly keyHashes: Memoized<string | undefined>
   readonly rateLimiter: RateLimiter
   readonly personSessions: PersonSessions
+  readonly personPresences: PersonPresences
 }
 
 export function createIdentity(
   platform: TelephonyPlatform,
   rateLimiter: RateLimiter,
   personSessions: PersonSessions,
+  personPresences: PersonPresences,
 ): Identity {
   const { clock, config, database, follower, secrets, transact } = platform
   return {
@@ -36,6 +39,7 @@ export function createIdentity(
     keyHashes: createKeyHashes(secrets, config),
     rateLimiter,
     personSessions,
+    personPresences,
   }
 }
 

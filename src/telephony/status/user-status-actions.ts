@@ -5,6 +5,7 @@ import { HttpResponse } from '../http/http-response.ts'
 import { pageOffset, pagingHeaders } from '../http/paging.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findContacts, listContacts } from '../identity/contact-store.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { Page } from '../list-page.ts'
 import { nullable } from '../nullable.ts'
 import { invalidField } from '../problem.ts'
@@ -18,25 +19,27 @@ import {
   statusLayers,
   userStatusView,
 } from './user-status-events.ts'
-import { findUserStatuses } from './user-status-store.ts'
+import { findUserStatuses, listUsersWithPhone } from './user-status-store.ts'
 
 const strict = { additionalProperties: false }
 
 /** The statuses of the given users, or of all. Unknown ids are omitted. */
 export async function listUserStatuses(
-  { database: { read } }: TelephonyPlatform,
+  { database: { read }, personPresences }: Identity,
   { company }: Actor,
   userIds: readonly string[] | undefined,
   page: Page,
 ): Promise<HttpResponse> {
   const { items, total } = userIds ? await pageOfNamed() : await listContacts(read, company.id, {}, page)
-  const statuses = await findUserStatuses(
-    read,
-    company.id,
-    items.map(({ id }) => id),
-  )
+  const ids = items.map(({ id }) => id)
+  const statuses = await findUserStatuses(read, company.id, ids)
+  const withPhone = await listUsersWithPhone(read, company.id, ids)
+  const presences = await personPresences.find(company.id, ids)
   const views = items.map((contact) =>
-    userStatusView(company, contact, statuses.get(contact.id) ?? defaultUserStatus(contact)),
+    userStatusView(company, contact, statuses.get(contact.id) ?? defaultUserStatus(contact), {
+      presence: presences.get(contact.id),
+      hasPhone: withPhone.has(contact.id),
+    }),
   )
   return new HttpResponse(views, { headers: pagingHeaders(page, total) })
 

@@ -3,6 +3,7 @@ import { isoDate } from '../../platform/clock.ts'
 import { wholeCompany } from '../event-audience.ts'
 import type { Company } from '../identity/company.ts'
 import type { Contact } from '../identity/contact.ts'
+import type { PersonPresence } from '../identity/person-presences.ts'
 import { nullable } from '../nullable.ts'
 import type { NewTelephonyEvent } from '../telephony-event-map.ts'
 import {
@@ -20,6 +21,10 @@ export const AdditionalStatusSchema = Type.Union(
   [...additionalStatuses, '' as const].map((status) => Type.Literal(status)),
 )
 const ActionTypeSchema = Type.Union([Type.Literal('manual'), Type.Literal('automatic')])
+
+export const PresenceSchema = Type.Union(
+  ['active', 'away', 'offline'].map((presence) => Type.Literal(presence as PersonPresence)),
+)
 
 const layers = {
   main_status: Type.Object({ status: MainStatusSchema, action_type: ActionTypeSchema }, strict),
@@ -69,7 +74,23 @@ const common = {
 }
 
 export const UserStatusEventSchema = Type.Object(common, strict)
-export const UserStatusSchema = Type.Object({ ...common, ...layers }, strict)
+export const UserStatusSchema = Type.Object(
+  {
+    ...common,
+    ...layers,
+    presence: Type.Optional(
+      Type.Unsafe<PersonPresence>({
+        ...PresenceSchema,
+        description:
+          'Whether the user is in the chat right now. Omitted for users without an account, and where the organization shows no presence.',
+      }),
+    ),
+    has_registered_phone: Type.Boolean({
+      description: 'Whether a phone of the user is registered, so that it rings even if nobody uses the app.',
+    }),
+  },
+  strict,
+)
 
 export function statusLayers(status: UserStatus): Static<typeof StatusLayersSchema> {
   return {
@@ -101,10 +122,13 @@ export const userStatusView = (
   company: Company,
   contact: Contact,
   status: UserStatus,
+  { presence, hasPhone }: { presence: PersonPresence | undefined; hasPhone: boolean },
 ): Static<typeof UserStatusSchema> => ({
   ...userStatusEventView(company, contact, status),
   main_status: statusLayers(status).main_status,
   additional_status: statusLayers(status).additional_status,
+  ...(presence && { presence }),
+  has_registered_phone: hasPhone,
 })
 
 declare module '../telephony-event-map.ts' {

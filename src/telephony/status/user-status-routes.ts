@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
-import type { TelephonyPlatform } from '../telephony-platform.ts'
+import type { Identity } from '../identity/identity.ts'
 import { listUserStatuses, StatusPatch, showOwnStatus, updateUserStatus } from './user-status-actions.ts'
 import { StatusLayersSchema, UserStatusSchema } from './user-status-events.ts'
 
-const operation = operationOf<TelephonyPlatform>()
+const operation = operationOf<Identity>()
 
 const area = 'User status'
 

@@ -1,3 +1,4 @@
+import { isInJsonTexts } from '../../platform/database/statements/json-list.ts'
 import type { TelephonyDb } from '../telephony-platform.ts'
 import { type UserStatus, userStatusOf } from './user-status.ts'
 import { userStatusesTable } from './user-status-tables.ts'
@@ -38,6 +39,24 @@ export async function listUsersInCalls(
     .where('user_id', 'is not', null)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   return new Set((await query.execute()).map((row) => row.user_id!))
+}
+
+/** Those of the users with a registered phone. */
+export async function listUsersWithPhone(
+  db: TelephonyDb,
+  companyId: number,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('extensions')
+    .select('user_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where(isInJsonTexts(db, 'user_id', JSON.stringify(userIds)))
+    .where('state', '=', 'AUTHENTICATED')
+    .execute()
+  return new Set(rows.map((row) => row.user_id!))
 }
 
 export interface StatusKey {

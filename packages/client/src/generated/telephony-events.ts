@@ -60,6 +60,8 @@ export interface TelephonyEvents {
   'fax.message.delete': { id: string }
   /** Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: all users are notified about the company, its users, locations, extensions, blocked callers, texting contacts and numbers, and fax destinations. Owners and administrators are notified about everything. */
   'changed': { kind: string }
+  /** Users have come online in the chat, or have gone. For sockets that authenticated with `changes`, soon after it happens; an active user who becomes idle is noticed within a minute. It is not repeated after an interruption: read the statuses of users again. */
+  'user_presence_updated': { users: ({ user_id: string; presence: "active" | "away" | "offline" })[] }
 }
 
 /** What the socket can say. */

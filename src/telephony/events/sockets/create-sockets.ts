@@ -4,6 +4,7 @@ import { networkOf } from '../../../platform/limits/network-of.ts'
 import type { EventChannels } from '../event-channels.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { catchUp } from './catch-up.ts'
+import { createPresencePush } from './push-presences.ts'
 import { createSocketDelivery } from './socket-delivery.ts'
 import { createSessions, type Session } from './socket-sessions.ts'
 import { createStrangers, type Stranger } from './strangers.ts'
@@ -38,7 +39,6 @@ export function createSockets(
   addressOf: (request: IncomingMessage) => string,
 ): Sockets {
   const door = createServer()
-  const sessions = createSessions(channels.follower)
   const strangers = createStrangers({ all, perNetwork }, channels.openStrangers)
   const byConnection = new WeakMap<object, Stranger>()
   const tracked = new Set<Promise<void>>()
@@ -59,6 +59,7 @@ export function createSockets(
       answer(isAdmitted ? null : 'Too many connections; try again', isAdmitted)
     },
   })
+  const sessions = createSessions(channels.follower, createPresencePush(channels.personPresences, io))
   io.engine.on('connection', (connection: EngineConnection) => {
     const network = networkOf(addressOf(connection.request))
     const stranger: Stranger = { network, isBusy: false, hangUp: () => connection.close(true) }

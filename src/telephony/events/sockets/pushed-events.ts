@@ -52,5 +52,5 @@ export const payloadOf = (event: TelephonyEvent) =>
 
 export const companyRoom = (companyId: number) => `company:${companyId}`
 const contactRoom = (companyId: number, contactId: string) => `contact:${companyId}:${contactId}`
-const changesRoom = (companyId: number, forAll: boolean) =>
+export const changesRoom = (companyId: number, forAll: boolean) =>
   `changes:${companyId}:${forAll ? 'all' : 'managers'}`

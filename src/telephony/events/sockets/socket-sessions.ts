@@ -37,8 +37,10 @@ export interface CompanyHolder {
   release(companyId: number): void
 }
 
-export function createSessions(holder: CompanyHolder): Sessions {
+/** `changes`: is told which of them have sockets that asked for changes. */
+export function createSessions(holder: CompanyHolder, changes: CompanyHolder): Sessions {
   const all = new Set<Session>()
+  const wanting = new Map<number, number>()
   const byCompany = new Map<number, Set<Session>>()
   return {
     get size() {
@@ -46,6 +48,11 @@ export function createSessions(holder: CompanyHolder): Sessions {
     },
     add(session) {
       all.add(session)
+      if (session.wantsChanges) {
+        const before = wanting.get(session.companyId) ?? 0
+        wanting.set(session.companyId, before + 1)
+        if (before === 0) changes.hold(session.companyId)
+      }
       const company = byCompany.get(session.companyId)
       if (company) company.add(session)
       else {
@@ -55,6 +62,14 @@ export function createSessions(holder: CompanyHolder): Sessions {
     },
     remove(session) {
       if (!all.delete(session)) return
+      if (session.wantsChanges) {
+        const left = wanting.get(session.companyId)! - 1
+        if (left > 0) wanting.set(session.companyId, left)
+        else {
+          wanting.delete(session.companyId)
+          changes.release(session.companyId)
+        }
+      }
       const company = byCompany.get(session.companyId)
       company?.delete(session)
       if (company?.size !== 0) return

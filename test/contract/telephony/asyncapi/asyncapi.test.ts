@@ -8,6 +8,7 @@ import {
   changeEvents,
   companyEvents,
   eventsOfClients,
+  liveEvents,
   sessionEvents,
 } from '../../../../src/telephony/events/events-catalogue.ts'
 
@@ -59,7 +60,7 @@ describe('the AsyncAPI document', () => {
   })
 
   it('declares no name twice', () => {
-    for (const list of [[...companyEvents, ...changeEvents, ...sessionEvents], eventsOfClients]) {
+    for (const list of [[...companyEvents, ...changeEvents, ...liveEvents, ...sessionEvents], eventsOfClients]) {
       const names = list.map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
     }

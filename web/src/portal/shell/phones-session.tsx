@@ -239,7 +239,7 @@ function keysChangedBy({ name, payload }: TelephonyEvent, userId: string | undef
   if (name === 'events.missed') return [[]]
   // Connected, perhaps again. Events of a short interruption follow.
   if (name === 'authenticated')
-    return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all, queues.all]
+    return [conversations.all, faxes.all, calls.all, voicemail.all, imports.all, queues.all, users.pages]
   // The API decides whether the user really has lost access.
   if (name === 'unauthorized') return [account]
   if (name === 'changed') {

@@ -1,25 +1,55 @@
 import type { UserStatus } from '@switchboard/client/telephony'
 import { useState } from 'react'
-import { isLamp, presetNamed, StatusLamp, shownText } from '../../shell/status-words.tsx'
+import { isLamp, type Lamp, presetNamed, StatusLamp, shownText } from '../../shell/status-words.tsx'
 import { t } from '../../texts/texts.ts'
 import { usePortalEvents } from '../shell/portal-context.ts'
 import styles from './status.module.css'
 
-/** The event has what others see, and not the layers below. */
-export type ShownStatus = Pick<UserStatus, 'user_id' | 'user_email' | 'status' | 'updated_at'>
+/** What the page shows of the status of a user. */
+export type ShownStatus = Pick<
+  UserStatus,
+  'user_id' | 'status' | 'updated_at' | 'presence' | 'has_registered_phone'
+>
+
+type Presence = NonNullable<ShownStatus['presence']>
+
+/** What an event says of a user: what they have chosen, and not the layers below. */
+type HeardStatus = Pick<ShownStatus, 'user_id' | 'status' | 'updated_at'>
 
 /** The status of users as it is now: events are newer than the list. */
-export function useLiveStatus(): (listed: ShownStatus) => ShownStatus {
-  const [heard, setHeard] = useState<ReadonlyMap<string, ShownStatus>>(new Map())
-  usePortalEvents(({ name, payload }) => {
-    if (name !== 'user_status_updated') return
-    const status = payload as ShownStatus
-    setHeard((before) => new Map(before).set(status.user_id, status))
+export function useLiveStatus(): (listed: ShownStatus, extensionId: string | undefined) => ShownStatus {
+  const [heard, setHeard] = useState<ReadonlyMap<string, HeardStatus>>(new Map())
+  const [presences, setPresences] = useState<ReadonlyMap<string, Presence>>(new Map())
+  const [phones, setPhones] = useState<ReadonlyMap<string, boolean>>(new Map())
+  usePortalEvents((event) => {
+    if (event.name === 'user_status_updated') {
+      const status = event.payload
+      setHeard((before) => new Map(before).set(status.user_id, status))
+    }
+    if (event.name === 'user_presence_updated') {
+      const news = event.payload.users.map(({ user_id: id, presence }) => [id, presence] as const)
+      setPresences((before) => new Map([...before, ...news]))
+    }
+    if (event.name === 'extension.subscriber.updated') {
+      const { extension_id: id, state } = event.payload
+      setPhones((before) => new Map(before).set(id, state === 'AUTHENTICATED'))
+    }
+    // The list is read again.
+    if (event.name === 'authenticated') {
+      setPresences(new Map())
+      setPhones(new Map())
+    }
   })
-  return (listed) => {
+  return (listed, extensionId = '') => {
     const event = heard.get(listed.user_id)
-    // An event may come before the response that already has it.
-    return event && event.updated_at >= listed.updated_at ? event : listed
+    const presence = presences.get(listed.user_id) ?? listed.presence
+    return {
+      ...listed,
+      // An event may come before the response that already has it.
+      ...(event && event.updated_at >= listed.updated_at && event),
+      ...(presence && { presence }),
+      has_registered_phone: phones.get(extensionId) ?? listed.has_registered_phone,
+    }
   }
 }
 
@@ -39,23 +69,39 @@ export function useRinging(): ReadonlySet<string> {
 }
 
 interface BusyLampProps {
-  status: UserStatus['status']
+  shown: ShownStatus
   isRinging: boolean
   hasEntered: boolean
 }
 
+/**
+ * Whom the chat shows as offline is not available here. Do not disturb and calls hold for the phones, whether or not
+ * somebody is in the chat.
+ */
+function lampOf({ status: { status }, presence }: ShownStatus): Lamp | undefined {
+  if (status === 'do_not_disturb' || status === 'on_a_call') return status
+  if (presence === 'offline') return 'offline'
+  if (presence === 'away' || status === 'away') return 'away'
+  return isLamp(status) ? status : undefined
+}
+
 /** The busy lamp of a person, and what they say that they are doing, as in the chat. */
-export function BusyLamp({ status: shown, isRinging, hasEntered }: BusyLampProps) {
-  const { status, action_type: type, text = '', emoji = '' } = shown
+export function BusyLamp({ shown, isRinging, hasEntered }: BusyLampProps) {
+  const { status, action_type: type, text = '', emoji = '' } = shown.status
   const preset = isLamp(status) ? undefined : presetNamed(status)
-  const isUnknown = !hasEntered && status === 'away'
+  const lamp = lampOf(shown)
+  const isOnline = shown.presence === 'active' || shown.presence === 'away'
+  const isUnknown = !hasEntered && !isOnline && (lamp === 'away' || lamp === 'offline')
   return (
     <span className={styles.lamps} aria-live="polite">
       {isRinging && status !== 'on_a_call' && <StatusLamp lamp="ringing" />}
       {isUnknown ? (
         <span className={styles.soft}>{t.status.neverEntered}</span>
       ) : (
-        isLamp(status) && <StatusLamp lamp={status} />
+        lamp && <StatusLamp lamp={lamp} />
+      )}
+      {lamp === 'offline' && shown.has_registered_phone && (
+        <span className={styles.soft}>{t.status.phoneRings}</span>
       )}
       {preset && <Words emoji={preset.emoji.character} text={t.status.names[preset.name]} />}
       {(text !== '' || emoji !== '') && <Words emoji={emoji} text={shownText(text)} />}

@@ -170,7 +170,7 @@ const userDialog = (action: UserAction) => (props: ResourceDialogProps<ListedUse
 
 /** Only people who manage accounts see invitations and sign-ins. */
 const userColumns = (
-  now: (status: ShownStatus) => ShownStatus,
+  now: ReturnType<typeof useLiveStatus>,
   ringing: ReadonlySet<string>,
   mayManage: boolean,
 ): Column<ListedUser>[] => [
@@ -191,7 +191,7 @@ const userColumns = (
     cell: ({ shown, extension, last_enter: at }) =>
       shown && (
         <BusyLamp
-          status={now(shown).status}
+          shown={now(shown, extension?.id)}
           isRinging={ringing.has(extension?.id ?? '')}
           hasEntered={at !== null}
         />

@@ -6,6 +6,7 @@ export const status: Texts['status'] = {
   current: (words) => `Ihr Status: ${words}`,
   neverEntered: 'Noch nie angemeldet',
   automatic: 'von einem Programm gesetzt',
+  phoneRings: 'im Chat; ein Telefon ist angemeldet',
   names: {
     available: 'Verfügbar',
     away: 'Abwesend',

@@ -5,6 +5,7 @@ export const status = {
   current: (words: string) => `Your status: ${words}`,
   neverEntered: 'Never signed in',
   automatic: 'set automatically',
+  phoneRings: 'in the chat; a phone is registered',
   names: {
     available: 'Available',
     away: 'Away',
