@@ -113,6 +113,11 @@ test('only what was changed is sent', async () => {
   await ring.getByRole('button', { name: 'Add', exact: true }).click()
   await ring.getByRole('button', { name: 'Remove 1003 Meeting room' }).click()
   await ring.getByRole('button', { name: 'Move Ben Okri +1 202 555 0177 up' }).click()
+  // This server has no mail server. It says so where somebody would rely on a mail.
+  const address = page.getByRole('textbox', { name: 'Voicemail email', exact: true })
+  await expect.poll(() => address.getAttribute('aria-describedby')).not.toBeNull()
+  expect(await page.getByText('voicemail is not emailed').count()).toBe(3)
+  expect(await page.getByText('Messages are also sent to this address').count()).toBe(0)
   await page.getByText('Mailbox, greetings and menu').click()
   await page.getByLabel('Mailbox', { exact: true }).selectOption('1002 Ben Okri')
   // Typed and taken back: not a change.

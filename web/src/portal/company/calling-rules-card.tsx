@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isMissing } from '../../api/server-mode.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
 import { DraftFields } from '../../resource/draft-fields.tsx'
 import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
@@ -48,7 +49,7 @@ function CallingRulesForm({ stored }: { stored: CallingRules }) {
   })
   return (
     <DraftForm draft={draft}>
-      <p>{texts.intro}</p>
+      <p>{isMissing('mail') ? texts.introWithoutMail : texts.intro}</p>
       <DraftFields
         draft={draft}
         fields={[

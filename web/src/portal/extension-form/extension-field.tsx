@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { isMissing } from '../../api/server-mode.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -16,7 +17,7 @@ export function ExtensionField({ field, form }: { field: FormField; form: Extens
   const value = form.draft[pointer] ?? ''
   const common = {
     label: p.extensions.fields[name],
-    hint: [p.extensions.hints[name], limitOf(field)].filter(Boolean).join(' ') || undefined,
+    hint: [hintOf(name), limitOf(field)].filter(Boolean).join(' ') || undefined,
     error: form.faults.get(pointer),
     value,
   }
@@ -75,7 +76,9 @@ export function ExtensionField({ field, form }: { field: FormField; form: Extens
     )
   }
   if (kind === 'flags')
-    return <FlagsField legend={common.label} value={value} names={options} onChange={set} />
+    return (
+      <FlagsField legend={common.label} hint={common.hint} value={value} names={options} onChange={set} />
+    )
   if (kind === 'choice')
     return (
       <SelectField {...common} onChange={onChange}>
@@ -101,6 +104,12 @@ export function ExtensionField({ field, form }: { field: FormField; form: Extens
   )
 }
 
+/** Settings of mails are kept, but do nothing on a server that sends none. */
+const mailed = new Set<string>(['voicemail_email', 'voicemail_pager', 'voicemail_options'])
+
+const hintOf = (name: FormField['name']) =>
+  mailed.has(name) && isMissing('mail') ? p.extensions.noMail : p.extensions.hints[name]
+
 const limitOf = ({ minLength = 0, maxLength, maximum }: FormField) =>
   maximum !== undefined
     ? p.extensions.upTo(maximum)
@@ -108,6 +117,7 @@ const limitOf = ({ minLength = 0, maxLength, maximum }: FormField) =>
 
 interface FlagsFieldProps {
   legend: string
+  hint: string | undefined
   /** `attach=yes|delete=no` */
   value: string
   names: readonly string[]
@@ -115,7 +125,7 @@ interface FlagsFieldProps {
 }
 
 /** Several switches that are stored as one text. Parts of it that have no switch stay as they are. */
-function FlagsField({ legend, value, names, onChange }: FlagsFieldProps) {
+function FlagsField({ legend, hint, value, names, onChange }: FlagsFieldProps) {
   const parts = value.split('|').filter(Boolean)
   const isOn = (name: string) => parts.includes(`${name}=yes`)
   function set(name: string, on: boolean) {
@@ -127,6 +137,7 @@ function FlagsField({ legend, value, names, onChange }: FlagsFieldProps) {
   return (
     <fieldset className={styles.flags}>
       <legend>{legend}</legend>
+      {hint && <p>{hint}</p>}
       {names.map((name) => (
         <SwitchField
           key={name}

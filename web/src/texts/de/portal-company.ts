@@ -56,6 +56,8 @@ export const company: PortalTexts['company'] = {
     title: 'Anrufe nach außen',
     intro:
       'Schützt vor Anrufen auf Ihre Kosten. Darüber hinaus werden Anrufe abgelehnt, und der Inhaber erfährt es per E-Mail und im Protokoll. Notrufe sind immer möglich.',
+    introWithoutMail:
+      'Schützt vor Anrufen auf Ihre Kosten. Darüber hinaus werden Anrufe abgelehnt, was im Protokoll steht. Dieser Server hat keinen Mailserver, daher bekommt der Inhaber keine E-Mail. Notrufe sind immer möglich.',
     maxCalls: 'Gleichzeitige Anrufe',
     maxMinutes: 'Minuten in 24 Stunden',
     noLimit: 'Wenn leer, unbegrenzt.',

@@ -117,6 +117,8 @@ export const extensions: PortalTexts['extensions'] = {
     recording_priority: 'Der höhere Wert gewinnt.',
     qualifyfreq: '0: nie.',
   },
+  noMail:
+    'Dieser Server hat keinen Mailserver. Voicemail wird daher nicht per E-Mail gesendet, sondern erscheint unter Voicemail.',
   generatedHint: 'Wird automatisch erzeugt, wenn leer.',
   options: {
     yes: 'Ja',

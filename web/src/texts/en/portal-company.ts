@@ -54,6 +54,8 @@ export const company = {
     title: 'Calls to the outside',
     intro:
       'They protect you from calls at your expense. Beyond a limit, calls are refused, and the owner is told by mail and in the audit trail. Emergency numbers can always be called.',
+    introWithoutMail:
+      'They protect you from calls at your expense. Beyond a limit, calls are refused, and the audit trail says so. This server has no mail server, so the owner gets no email. Emergency numbers can always be called.',
     maxCalls: 'Calls at once',
     maxMinutes: 'Minutes within 24 hours',
     noLimit: 'If empty, there is no limit.',

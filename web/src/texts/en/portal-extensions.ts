@@ -116,6 +116,7 @@ export const extensions = {
     recording_priority: 'The higher priority wins.',
     qualifyfreq: 'How often the server checks that the phone responds. 0 turns this off.',
   } as Partial<Record<keyof typeof extensionFields, string>>,
+  noMail: 'This server has no mail server, so voicemail is not emailed. Messages appear under Voicemail.',
   generatedHint: 'Leave empty to generate one.',
   options: {
     yes: 'Yes',
