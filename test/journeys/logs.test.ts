@@ -52,6 +52,36 @@ describe('the log of a server', () => {
     for (const secret of [ada, hook, basic]) expect(server.stderr()).not.toContain(secret)
   })
 
+  it('lines that are logged while a request is served have its id, also of concurrent ones', async () => {
+    const attempts = Array.from({ length: 5 }, (_, index) => `somebody${index}@example.com`)
+    const responses = await Promise.all(
+      attempts.flatMap((username) => [
+        // With a body, which arrives in pieces, and without one.
+        fetch(`${server.url}/api/v1/fetch_api_key`, {
+          method: 'POST',
+          body: new URLSearchParams({ username, password: 'wrong' }),
+        }),
+        fetch(`${server.url}/api/v1/users/me`, {
+          headers: { authorization: `Basic ${Buffer.from(`${username}:wrong`).toString('base64')}` },
+        }),
+      ]),
+    )
+    const ids = responses.map(({ headers }) => headers.get('x-request-id'))
+    expect(new Set(ids).size).toBe(10)
+    const idsOf = (wanted: string) =>
+      server
+        .stderr()
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line))
+        .filter(({ msg, account }) => msg === wanted && account?.startsWith('somebody'))
+        .sort((one, other) => one.account.localeCompare(other.account))
+        .map(({ requestId }) => requestId)
+    const every = (remainder: number) => ids.filter((_id, index) => index % 2 === remainder)
+    await expect.poll(() => idsOf('sign-in refused'), { timeout: 20_000 }).toEqual(every(0))
+    await expect.poll(() => idsOf('wrong credentials'), { timeout: 20_000 }).toEqual(every(1))
+  })
+
   it('no line has the token of a link, on pages and calls, good or bad', async () => {
     const token = 'Zt'.repeat(21).padEnd(43, '_')
     const paths = [

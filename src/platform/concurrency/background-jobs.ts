@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Logger } from '../logging/log.ts'
+import { runOutsideScopes } from '../logging/scope.ts'
 import { alwaysLeader, type Leadership } from '../nodes/leadership.ts'
 
 export interface BackgroundJobs {
@@ -97,7 +98,12 @@ export function createBackgroundJobs(
       }
       const wake = () => {
         isWoken = true
-        if (leadership.isLeader && !running.has(name)) running.set(name, Promise.resolve().then(run))
+        if (leadership.isLeader && !running.has(name)) {
+          running.set(
+            name,
+            runOutsideScopes(() => Promise.resolve().then(run)),
+          )
+        }
       }
       leadership.whileLeader(wake, () => {})
       return wake

@@ -1,5 +1,6 @@
 import { type Logger as PinoLogger, pino } from 'pino'
 import { type LogDestination, openLogDestination } from './log-destination.ts'
+import { scopeFields } from './scope.ts'
 
 export type Logger = PinoLogger
 
@@ -21,7 +22,7 @@ let destination: LogDestination | undefined
 export function createLogger(level: string): Logger {
   // One per process, so that waiting lines keep their order.
   destination ??= openLogDestination(STANDARD_ERROR)
-  return pino({ level, redact: { paths: secretPaths, censor: '[secret]' } }, destination)
+  return pino({ level, redact: { paths: secretPaths, censor: '[secret]' }, mixin: scopeFields }, destination)
 }
 
 export const countDroppedLogLines = (): number => destination?.dropped ?? 0

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { AnyHandle } from '../database/any-handle.ts'
 import type { OutboxTable } from '../database/outbox-table.ts'
 import type { Logger } from '../logging/log.ts'
+import { runOutsideScopes } from '../logging/scope.ts'
 import {
   changeClaimed,
   claimNext,
@@ -129,7 +130,7 @@ export class OutboxQueue<Payload> {
       return
     }
     this.#isWoken = true
-    this.#filling ??= this.#fill().finally(() => {
+    this.#filling ??= runOutsideScopes(() => this.#fill()).finally(() => {
       this.#filling = undefined
       if (this.#isWoken) this.wake(clock.now())
     })

@@ -4,6 +4,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../platform/limits/network-of.ts'
 import type { UploadSlots } from '../../platform/uploads/upload-slots.ts'
+import type { RequestIds } from './request-ids.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import type { ServerLimits } from './server-limits.ts'
 
@@ -21,10 +22,11 @@ export function boundConnections(
   limits: ServerLimits,
   uploads: UploadSlots,
   trustedProxies: readonly string[],
+  requestIds: RequestIds,
 ): void {
   const admit = createAdmission(limits.connectionsPerNetwork, trustedProxies)
   const arriving = new Map<IncomingMessage, number>()
-  const respond = respondToUnreadableRequest(limits, uploads)
+  const respond = respondToUnreadableRequest(limits, uploads, requestIds)
   const silent = new Set<Socket>()
   app.server.setTimeout(limits.unreadMs)
   app.server.on('connection', (socket: Socket) => {

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -47,6 +48,7 @@ import { type PageMarks, type WebPage, wantsPage } from '../web/web-page.ts'
 import { addWebRoutes } from '../web/web-routes.ts'
 import { boundConnections } from './bound-connections.ts'
 import { compressResponses } from './compress-responses.ts'
+import { addRequestIds, createRequestIds } from './request-ids.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 
@@ -69,20 +71,22 @@ export function createServer(
 ): FastifyInstance {
   const { trustedProxies, development, publicUrl } = products.chat.config
   const isHttps = publicUrl.startsWith('https:')
+  const requestIds = createRequestIds(trustedProxies)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    // A child logger per request would cost more than the routing; lines carry the request id instead.
+    genReqId: (request) => requestIds.create(request as IncomingMessage),
+    // A child logger per request would cost more than the routing; the log adds the request id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytes,
     // Other clients could put any address into the header.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // A malformed URL reaches no product, but its start shows which product it is for.
     frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
       respondByPath(error, request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: respondToUnreadableRequest(limits, products.chat.uploads),
+    clientErrorHandler: respondToUnreadableRequest(limits, products.chat.uploads, requestIds),
     routerOptions: { maxParamLength: 500 },
     http: {
       maxHeaderSize: limits.headerBytes,
@@ -99,9 +103,9 @@ export function createServer(
     return503OnClosing: false,
   })
   app.server.maxConnections = limits.connections
-  boundConnections(app, limits, products.chat.uploads, trustedProxies)
+  addRequestIds(app)
+  boundConnections(app, limits, products.chat.uploads, trustedProxies, requestIds)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     // Pages of other sites can embed nothing of ours.
     reply.header('cross-origin-resource-policy', 'same-origin')

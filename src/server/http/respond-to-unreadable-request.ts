@@ -1,13 +1,18 @@
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { UploadSlots } from '../../platform/uploads/upload-slots.ts'
+import type { RequestIds } from './request-ids.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 /**
  * Node could not parse the request, so nobody knows which product it was for. The response has the fields of both, and
  * the connection ends.
  */
-export function respondToUnreadableRequest(limits: ServerLimits, uploads: UploadSlots) {
+export function respondToUnreadableRequest(
+  limits: ServerLimits,
+  uploads: UploadSlots,
+  requestIds: RequestIds,
+) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     // A request whose body is missing or wrong already has a response. It must close with the connection: others wait
@@ -17,7 +22,8 @@ export function respondToUnreadableRequest(limits: ServerLimits, uploads: Upload
     // file is removed.
     const isCut = error.code === 'HPE_INVALID_EOF_STATE' && begun != null && uploads.isReceiving(begun.req)
     if (socket.writable && !begun?.headersSent && !isCut) {
-      respond(begun ?? responseOn(socket), ...errorFor(error.code, limits))
+      const id = requestIds.of(begun?.req)
+      respond(begun ?? responseOn(socket), id, ...errorFor(error.code, limits))
     }
     socket.destroy()
   }
@@ -44,7 +50,7 @@ function responseOn(socket: Socket): ServerResponse {
   return response
 }
 
-function respond(response: ServerResponse, status: number, detail: string): void {
+function respond(response: ServerResponse, requestId: string, status: number, detail: string): void {
   const title = STATUS_CODES[status]!
   const product = { result: 'error', msg: detail, code: 'BAD_REQUEST' }
   const body = `${JSON.stringify({ ...product, detail, status, title, type: 'about:blank' })}\n`
@@ -52,6 +58,7 @@ function respond(response: ServerResponse, status: number, detail: string): void
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
   })
   response.end(body)
 }

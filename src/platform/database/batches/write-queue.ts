@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { currentScope, runInScope, runOutsideScopes } from '../../logging/scope.ts'
 import type { CommitListener, With, WriteJob } from '../database.ts'
 import {
   BatchLost,
@@ -106,11 +107,17 @@ export function createWriteQueue<Tables>(
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({
-        job: job as WriteJob<Tables, unknown>,
+        job: inScopeOf(job as WriteJob<Tables, unknown>),
         resolve: resolve as (value: unknown) => void,
         reject,
       })
       if (running) beginEarly()
-      else void drain()
+      else void runOutsideScopes(drain)
     })
+}
+
+/** The batch that does it was begun for another one. */
+function inScopeOf<Tables>(job: WriteJob<Tables, unknown>): WriteJob<Tables, unknown> {
+  const scope = currentScope()
+  return scope ? { ...job, work: (batch) => runInScope(scope, () => job.work(batch)) } : job
 }

@@ -37,6 +37,7 @@ export function mountSockets(app: FastifyInstance, sockets: Sockets, other: WebS
       url: SOCKET_PATH,
       handler(request, reply) {
         reply.hijack()
+        reply.raw.setHeader('x-request-id', request.id)
         sockets.door.emit('request', request.raw, reply.raw)
       },
     })
