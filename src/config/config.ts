@@ -44,6 +44,10 @@ export interface Config {
   readonly heartbeatSeconds: number
   /** 0: no limit */
   readonly rateLimitPerMinute: number
+  /** for requests without right credentials, of one address; 0: no limit */
+  readonly addressRateLimitPerMinute: number
+  /** to each server; 0: no limit */
+  readonly connectionsPerAddress: number
   /** for GET /metrics; undefined: only for programs on the same machine */
   readonly metricsToken: string | undefined
   /** addresses or ranges whose X-Forwarded-For is trusted */
@@ -125,6 +129,20 @@ export function readConfig(
       'RATE_LIMIT_PER_MINUTE',
       read('RATE_LIMIT_PER_MINUTE'),
       development ? 0 : 200,
+      0,
+      1_000_000,
+    ),
+    addressRateLimitPerMinute: wholeNumber(
+      'ADDRESS_RATE_LIMIT_PER_MINUTE',
+      read('ADDRESS_RATE_LIMIT_PER_MINUTE'),
+      development ? 0 : 20_000,
+      0,
+      1_000_000,
+    ),
+    connectionsPerAddress: wholeNumber(
+      'CONNECTIONS_PER_ADDRESS',
+      read('CONNECTIONS_PER_ADDRESS'),
+      10_000,
       0,
       1_000_000,
     ),

@@ -9,7 +9,11 @@ import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 let cluster: ChatNodes
 let demo: ChatNodes['demo']
 beforeAll(async () => {
-  cluster = await openChatNodes(2, { RATE_LIMIT_PER_MINUTE: '200', LOG_LEVEL: 'silent' })
+  cluster = await openChatNodes(2, {
+    RATE_LIMIT_PER_MINUTE: '200',
+    ADDRESS_RATE_LIMIT_PER_MINUTE: '40',
+    LOG_LEVEL: 'silent',
+  })
   demo = cluster.demo
 })
 afterAll(() => cluster?.stop())
@@ -26,6 +30,15 @@ test('calls are counted once for all servers', async () => {
     remaining.push(Number(headers['x-ratelimit-remaining']))
   }
   expect(remaining).toEqual([199, 198, 197, 196, 195, 194])
+})
+
+test('requests without credentials are counted once for all servers', async () => {
+  const ask = (node: number) => new ApiClient(cluster.nodes[node]!.app).get('/server_settings')
+  for (let count = 0; count < 40; count += 1) expect((await ask(count % 2)).status).toBe(200)
+  expect((await ask(0)).status).toBe(429)
+  expect((await ask(1)).status).toBe(429)
+  cluster.clock.advance(61)
+  expect((await ask(1)).status).toBe(200)
 })
 
 test('failed attempts to sign in are counted once for all servers', async () => {

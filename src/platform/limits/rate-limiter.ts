@@ -35,23 +35,43 @@ export interface LocalRateLimiter extends RateLimiter {
   reset(key: string): void
 }
 
+/** In order, from `start` on: a large limit must not cost a copy of the list for each request. */
+interface Times {
+  list: number[]
+  start: number
+}
+
+function dropUntil(times: Times, past: number): void {
+  const { list } = times
+  while (times.start < list.length && list[times.start]! <= past) times.start += 1
+  if (times.start * 2 > list.length || times.start === list.length) {
+    times.list = list.slice(times.start)
+    times.start = 0
+  }
+}
+
 /** A sliding window: at most `limit` in any `windowSeconds` seconds. */
 export function createRateLimiter(clock: Clock, windowSeconds = 60): LocalRateLimiter {
   const windowMs = windowSeconds * 1000
-  const taken = new Map<string, number[]>()
-  const timesOf = (key: string, now: number) => (taken.get(key) ?? []).filter((time) => time > now - windowMs)
-  const describe = (times: readonly number[], now: number): Taken => ({
-    count: times.length,
-    oldest: times[0] ?? now,
-    newest: times.at(-1) ?? now,
+  const taken = new Map<string, Times>()
+  const timesOf = (key: string, now: number) => {
+    const times = taken.get(key) ?? { list: [], start: 0 }
+    dropUntil(times, now - windowMs)
+    return times
+  }
+  const countOf = ({ list, start }: Times) => list.length - start
+  const describe = (times: Times, now: number): Taken => ({
+    count: countOf(times),
+    oldest: times.list[times.start] ?? now,
+    newest: times.list.at(-1) ?? now,
   })
 
   return {
     take(key, limit) {
       const now = clock.now()
       const times = timesOf(key, now)
-      const allowed = times.length < limit
-      if (allowed) times.push(now)
+      const allowed = countOf(times) < limit
+      if (allowed) times.list.push(now)
       taken.delete(key)
       taken.set(key, times)
       if (taken.size > MAX_KEYS) taken.delete(taken.keys().next().value!)
@@ -60,7 +80,7 @@ export function createRateLimiter(clock: Clock, windowSeconds = 60): LocalRateLi
     peek(key, limit) {
       const now = clock.now()
       const times = timesOf(key, now)
-      return budgetOf(describe(times, now), times.length < limit, limit, now, windowMs)
+      return budgetOf(describe(times, now), countOf(times) < limit, limit, now, windowMs)
     },
     reset: (key) => void taken.delete(key),
   }

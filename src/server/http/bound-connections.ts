@@ -19,7 +19,7 @@ const SILENT_MS = 1000
  */
 export function boundConnections(
   app: FastifyInstance,
-  limits: ServerLimits,
+  limits: ServerLimits & { readonly connectionsPerNetwork: number },
   uploads: UploadSlots,
   trustedProxies: readonly string[],
   requestIds: RequestIds,

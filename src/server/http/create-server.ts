@@ -48,6 +48,8 @@ import { type PageMarks, type WebPage, wantsPage } from '../web/web-page.ts'
 import { addWebRoutes } from '../web/web-routes.ts'
 import { boundConnections } from './bound-connections.ts'
 import { compressResponses } from './compress-responses.ts'
+import { isChat } from './is-chat.ts'
+import { limitAddresses } from './limit-addresses.ts'
 import { addRequestIds, createRequestIds } from './request-ids.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
@@ -104,7 +106,13 @@ export function createServer(
   })
   app.server.maxConnections = limits.connections
   addRequestIds(app)
-  boundConnections(app, limits, products.chat.uploads, trustedProxies, requestIds)
+  boundConnections(
+    app,
+    { connectionsPerNetwork: products.addressLimit.connections || Number.POSITIVE_INFINITY, ...limits },
+    products.chat.uploads,
+    trustedProxies,
+    requestIds,
+  )
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     // Pages of other sites can embed nothing of ours.
@@ -114,6 +122,7 @@ export function createServer(
     if (products.isLeaving) reply.raw.setHeader('connection', 'close')
     done(checkRequestHead(request, limits) ?? (products.isClosing ? checkNotClosing(request) : undefined))
   })
+  limitAddresses(app, products.addressLimit, log)
   compressResponses(app)
   // Closing would wait for them.
   app.addHook('preClose', async () => products.endReceivers())
@@ -213,9 +222,6 @@ function checkNotClosing(request: FastifyRequest): Error | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   return errorFor(request, 503, 'This server is stopping')
 }
-
-const isChat = ({ url }: FastifyRequest) =>
-  /^\/(?:api\/v1|unsubscribe\/|user_uploads|user_avatars|avatar\/)/.test(url)
 
 function errorFor(request: FastifyRequest, status: number, detail: string): Error {
   if (isChat(request)) return new ChatError(detail, { status, ...(status === 503 && retrySoon) })

@@ -13,7 +13,8 @@ export interface ServerLimits {
   readonly idleMs: number
   readonly lookEveryMs: number
   readonly connections: number
-  readonly connectionsPerNetwork: number
+  /** the same per address (IPv6: per /64), except for trusted proxies; only tests have one beside the setting */
+  readonly connectionsPerNetwork?: number
   readonly tcpKeepAliveMs: number
   readonly socketsPerKey: number
   readonly strangers: number
@@ -47,8 +48,6 @@ export const serverLimits: ServerLimits = {
    * working.
    */
   connections: 50_000,
-  /** The same per address (IPv6: per /64), except for trusted proxies: a large office, never everything. */
-  connectionsPerNetwork: 10_000,
   /** After this idle time the kernel probes whether the other side is still there. */
   tcpKeepAliveMs: 60_000,
   /** WebSockets per API key, on all nodes: one company must not take them all. */

@@ -11,6 +11,7 @@ import { readHead } from '../../platform/database/log-head-store.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { migrate } from '../../platform/database/schema/migrate.ts'
 import { WriteWatch } from '../../platform/database/write-watch.ts'
+import type { AddressLimit } from '../../platform/limits/address-limit.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
 import { refuseUnfinishedMove } from '../../platform/move/move-progress-store.ts'
@@ -44,6 +45,7 @@ export interface Products {
   chat: Chat
   telephony: Telephony
   workspace: Workspace
+  readonly addressLimit: AddressLimit
   /** undefined: metrics are only for programs on this machine */
   readonly metricsToken: string | undefined
   /** undefined: files are in the data folder or in the database */
@@ -147,6 +149,12 @@ export async function openProducts(
       chat,
       telephony,
       workspace,
+      addressLimit: {
+        connections: config.connectionsPerAddress,
+        perMinute: config.addressRateLimitPerMinute,
+        limiter: openLimiter('addresses'),
+        clock,
+      },
       metricsToken: config.metricsToken,
       objects,
       publicFileOrigin: config.objectStore?.publicEndpoint,

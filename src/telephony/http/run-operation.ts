@@ -4,6 +4,7 @@ import { type Static, type TObject, type TSchema, TypeGuard } from '@sinclair/ty
 import { parse } from 'fast-querystring'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Memoized, memoize } from '../../platform/caches/memoize.ts'
+import { noteKnownCaller } from '../../platform/limits/known-callers.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Identity } from '../identity/identity.ts'
 import { requireReach, requireScope } from '../identity/permissions.ts'
@@ -54,6 +55,8 @@ export async function runOperation<District extends Identity>(
     caller && operation.method === 'POST' && key !== undefined
       ? await runOnce(context, caller, String(key), request, work)
       : await work(caller)
+  // Who needs no other credentials has sent a right token.
+  noteKnownCaller(request)
   return sendResponse(operation, response, reply)
 }
 

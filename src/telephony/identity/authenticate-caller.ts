@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { noteKnownCaller } from '../../platform/limits/known-callers.ts'
 import { Problem, unauthorized } from '../problem.ts'
 import type { Actor } from './actor.ts'
 import { actorOfPerson } from './actor-of-person.ts'
@@ -13,9 +14,11 @@ export async function authenticateCaller(
 ): Promise<{ actor: Actor; headers: Record<string, string> }> {
   const { authorization, 'x-user-id': named } = request.headers
   const found = authorization === undefined ? await identity.personSessions.find(request) : undefined
-  if (!found) return { actor: await authenticateKey(identity, request), headers: {} }
-  const actor = await actorOfPerson(identity, found.person, typeof named === 'string' ? named : undefined)
-  return { actor, headers: found.headers }
+  const actor = found
+    ? await actorOfPerson(identity, found.person, typeof named === 'string' ? named : undefined)
+    : await authenticateKey(identity, request)
+  noteKnownCaller(request)
+  return { actor, headers: found?.headers ?? {} }
 }
 
 /** Checks the key, then the user. Both fail with 401, which does not reveal ids of other companies. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { secondsOf } from '../../../platform/clock.ts'
+import { noteKnownCaller } from '../../../platform/limits/known-callers.ts'
 import { generateToken, isSameSecret } from '../../../platform/secrets/secrets.ts'
 import { tooMany } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
@@ -83,6 +84,7 @@ export async function authenticateScim(chat: Identity, request: FastifyRequest):
       'www-authenticate': 'Bearer realm="switchboard"',
     })
   }
+  noteKnownCaller(request)
   if (realm.deactivated) throw new ScimError(403, 'This organization has been deactivated')
   const budget = await chat.rateLimiter.take(`scim ${realm.id}`, REQUESTS_PER_MINUTE)
   if (!budget.allowed) throw tooMany(budget)

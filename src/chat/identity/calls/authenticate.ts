@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { noteKnownCaller } from '../../../platform/limits/known-callers.ts'
 import { invalidApiKey, unauthorized } from '../../chat-error.ts'
 import type { Identity } from '../identity.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -35,6 +36,7 @@ export async function authenticate(
       ? await authenticateBySession(chat, realm, request)
       : await authenticateByHeader(chat, realm, authorization, request)
   if (!beforeFactor) await requireFactor(chat, realm!, caller)
+  noteKnownCaller(request)
   return caller
 }
 
@@ -102,6 +104,7 @@ export async function authenticateByKey(
   checkAccount(realm, user)
   const caller = { user, session: undefined }
   await requireFactor(chat, realm!, caller)
+  noteKnownCaller(request)
   return caller
 }
 
