@@ -215,3 +215,5 @@ function readName(name: string): { call: string; address: PbxAddress } | undefin
   const address = parseAddress(caller)
   return call !== undefined && address ? { call, address } : undefined
 }
+
+export type CallRecordings = ReturnType<typeof createCallRecordings>

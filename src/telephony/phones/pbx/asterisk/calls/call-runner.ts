@@ -1,35 +1,19 @@
-import type { Logger } from '../../../../../platform/logging/log.ts'
-import { formatParty, isExternal } from '../../call-party.ts'
 import { stepCall } from '../../flow/call-flow.ts'
-import {
-  type AgentPlan,
-  type CallRequest,
-  type CallRouter,
-  type ConferencePlan,
-  type MailboxOpening,
-  type MessageReference,
-  type PickupPlan,
-  type PromptReference,
-  partyOf,
-} from '../../flow/call-plan.ts'
-import { type CallCommand, type CallInput, newCall } from '../../flow/call-state.ts'
+import { type AgentPlan, type PickupPlan, partyOf } from '../../flow/call-plan.ts'
+import type { CallCommand, CallInput } from '../../flow/call-state.ts'
 import type { FeatureOutcome } from '../../flow/feature-names.ts'
-import type { CallParty, ExternalParty, OutgoingCalls, PbxAddress, PbxEvent } from '../../pbx.ts'
-import type { QueueLines } from '../../queue-lines.ts'
-import { type Ari, AriRefusal } from '../ari/ari.ts'
-import { type AriChannel, partyOfChannel, TRUNK_VARIABLE } from '../ari/ari-channel.ts'
+import type { AriChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { endChannel } from '../ari/end-channel.ts'
-import type { FindAtPeers } from '../phones/asterisk-peers.ts'
-import type { EndpointsOf } from '../phones/browser-phones.ts'
-import type { TransferSupport } from '../phones/transfer-support.ts'
 import { adoptCalls } from './adopt-calls.ts'
-import type { AnnouncementSounds } from './announcement-sounds.ts'
 import { answerFaxCall } from './answer-fax-call.ts'
+import { createCallBeginnings } from './begin-calls.ts'
 import { causeOf, createCallLegs } from './call-legs.ts'
-import { createCallRecordings, type FindRecordingRules } from './call-recordings.ts'
+import { createCallRecordings } from './call-recordings.ts'
+import type { CallRunnerUse } from './call-runner-use.ts'
 import { createCallSounds } from './call-sounds.ts'
 import { createConferenceCalls } from './conference-calls.ts'
+import { createConnectedEnds } from './connected-ends.ts'
 import { findRinging } from './find-ringing.ts'
 import { createHeldCalls } from './held-calls.ts'
 import { createLegQuestions } from './leg-questions.ts'
@@ -40,36 +24,8 @@ import { createPlaybacks } from './playbacks.ts'
 import { createQueuedCalls } from './queued-calls.ts'
 import { createRecordingNotices } from './recording-notices.ts'
 import { createRecordings } from './recordings.ts'
-import { addRunningCall, createRunningCalls, earlyBridgeOf, type RunningCall } from './running-calls.ts'
+import { createRunningCalls, type RunningCall } from './running-calls.ts'
 import { createTransfers } from './transfers.ts'
-
-/** The new messages of a mailbox, oldest first; undefined if the PIN is wrong. Without a PIN, none is checked. */
-export type OpenMailbox = (opening: MailboxOpening) => Promise<readonly MessageReference[] | undefined>
-
-/** Whether the PIN is that of the moderators of a conference room; undefined if it is wrong. */
-export type OpenRoom = (room: ConferencePlan, pin: string) => Promise<boolean | undefined>
-
-export interface CallRunnerUse {
-  readonly ari: Ari
-  readonly router: CallRouter
-  /** where Asterisk fetches a prompt */
-  promptUrl(prompt: PromptReference): string
-  /** where Asterisk fetches a message, for a few minutes */
-  messageUrl(message: MessageReference): string
-  readonly openMailbox: OpenMailbox
-  readonly openRoom: OpenRoom
-  readonly announcements: AnnouncementSounds
-  readonly endpointsOf: EndpointsOf
-  readonly findAtPeers: FindAtPeers
-  readonly findRecordingRules: FindRecordingRules
-  readonly transferSupport: TransferSupport
-  readonly outgoing: OutgoingCalls
-  readonly queueLines: QueueLines
-  /** The trunk that a call from a provider belongs to, by the trunk of its endpoint and the dialled number. */
-  findTrunkOfCall(trunk: string, dialled: string): Promise<string>
-  readonly log: Logger
-  tell(event: PbxEvent): void
-}
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
 export function createCallRunner(use: CallRunnerUse) {
@@ -90,12 +46,14 @@ export function createCallRunner(use: CallRunnerUse) {
   const callRecordings = createCallRecordings({ ari, running, findRules, notices, log, tell })
   const questions = createLegQuestions(ari)
   const held = createHeldCalls(ari, running)
+  const ends = createConnectedEnds({ ari, held, questions, encryption, callRecordings })
+  const begin = createCallBeginnings({ ...use, running, feed })
   const transfers = createTransfers({ ari, running, feed, router, log, tell })
   const conferences = createConferenceCalls({ ari, running, held, log, feed, findAtPeers, router, tell })
   const queued = createQueuedCalls({
     ...{ ari, running, log, router, feed, tell, endpointsOf, findAtPeers },
     lines: use.queueLines,
-    begin: beginAs,
+    begin: begin.as,
   })
 
   function feed(call: RunningCall, input: CallInput): void {
@@ -134,21 +92,7 @@ export function createCallRunner(use: CallRunnerUse) {
     running.byCaller.delete(call.id)
     callRecordings.ended(call)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
-    endEarlyBridge(call)
-  }
-
-  async function plan(
-    call: RunningCall,
-    from: PbxAddress | undefined,
-    dialled: string,
-    more: Partial<CallRequest> = {},
-  ): Promise<void> {
-    const name = formatParty(call.caller)
-    const ofCaller = [...running.byCaller.values()].filter(({ caller }) => formatParty(caller) === name)
-    const callsOfCaller = ofCaller.length
-    const { caller, dialled: did } = call
-    const request = { caller, from, dialled, did, prefix: '', callsOfCaller, ...more }
-    feed(call, { kind: 'planned', plan: await router(request) })
+    ends.endEarly(call)
   }
 
   async function run(call: RunningCall, command: CallCommand): Promise<void> {
@@ -158,16 +102,16 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'ring': {
         wait(call, command.seconds)
         if (command.music !== undefined) await held.playBefore(call.id, command.music)
-        else if (!command.isOutside) await showRinging(call)
+        else if (!command.isOutside) await ends.showRinging(call)
         return legs.createAll(call, command.legs)
       }
       case 'showRinging':
-        return showRinging(call)
+        return ends.showRinging(call)
       case 'connectEarly':
-        return connectEarly(call, command.leg)
+        return ends.connectEarly(call, command.leg)
       case 'forward': {
         const { from, to, extensionOnly } = command
-        return plan(call, from, to.number, { prefix: to.prefix, extensionOnly, isForwarded: true })
+        return begin.plan(call, from, to.number, { prefix: to.prefix, extensionOnly, isForwarded: true })
       }
       case 'play': {
         await held.stop(call.id)
@@ -192,20 +136,8 @@ export function createCallRunner(use: CallRunnerUse) {
         return wait(call, command.seconds)
       case 'ask':
         return questions.ask(command.leg)
-      case 'connect': {
-        await questions.stop(command.leg)
-        if (command.isCalling) await ari.call('POST', `channels/${command.leg}/answer`)
-        await Promise.all([call.id, command.leg].map(held.stop))
-        // A caller who comes from a menu hears the tone of ringing from Asterisk.
-        await ari.call('DELETE', `channels/${call.id}/ring`)
-        await ari.call('POST', `channels/${call.id}/answer`)
-        // Keys are reported only with dtmf_events. Asterisk refuses if the caller was transferred and has a bridge.
-        await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' }).catch(ignoreRefusal)
-        await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
-        endEarlyBridge(call)
-        encryption.connected(call, command.leg)
-        return callRecordings.connected(call, command.leg)
-      }
+      case 'connect':
+        return ends.connect(call, command.leg, command.isCalling)
       case 'record':
         await held.stop(call.id)
         encryption.answered(call)
@@ -243,27 +175,6 @@ export function createCallRunner(use: CallRunnerUse) {
     }
   }
 
-  /** Asterisk does not ring after music, which goes on. */
-  async function showRinging({ id }: RunningCall): Promise<void> {
-    if (!held.isWaiting(id)) await ari.call('POST', `channels/${id}/ring`)
-  }
-
-  /** In a bridge of its own, since nobody has answered: after a restart, the call is placed again. */
-  async function connectEarly(call: RunningCall, leg: string): Promise<void> {
-    const bridge = earlyBridgeOf(call.id)
-    await ari.call('DELETE', `channels/${call.id}/ring`)
-    // A caller who has been answered before needs no sign. Asterisk before 20.16 and 22.6 cannot give it.
-    await ari.call('POST', `channels/${call.id}/progress`).catch(ignoreRefusal)
-    await ari.call('POST', `bridges/${bridge}`, { type: 'mixing' }).catch(ignoreRefusal)
-    call.isEarly = true
-    await ari.call('POST', `bridges/${bridge}/addChannel`, { channel: `${call.id},${leg}` })
-  }
-
-  function endEarlyBridge(call: RunningCall): void {
-    if (call.isEarly) void ari.call('DELETE', `bridges/${earlyBridgeOf(call.id)}`).catch(() => {})
-    call.isEarly = false
-  }
-
   /** Synchronous, so two people cannot pick up the same call. The picker's channel becomes a leg. */
   function pickUp(call: RunningCall, plan: PickupPlan): void {
     const taken = findRinging(running, plan)
@@ -277,42 +188,6 @@ export function createCallRunner(use: CallRunnerUse) {
     const found = await use.queueLines.findSignIn(plan)
     if (found) tell({ kind: 'agent', ...found })
     feed(call, { kind: 'signedIn', isSignedIn: found?.isSignedIn })
-  }
-
-  function begin(channel: AriChannel, dialled: string): void {
-    const caller = partyOfChannel(channel)
-    if (caller) beginAs(channel.id, caller, dialled)
-    else endChannel(ari, channel.id)
-  }
-
-  function beginAs(id: string, caller: CallParty, dialled: string): void {
-    const call = addRunningCall(running, id, caller, newCall, dialled)
-    if (!isExternal(caller)) tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
-    beginPlanning(call, dialled).catch((error) => {
-      log.error({ err: error }, 'a call could not be planned')
-      feed(call, { kind: 'failed' })
-    })
-  }
-
-  /** Other companies may have the same provider. The channel remembers whose call it is. */
-  async function findOwnTrunk(call: RunningCall, caller: ExternalParty, dialled: string): Promise<void> {
-    const trunk = await use.findTrunkOfCall(caller.trunk, dialled)
-    if (trunk === caller.trunk) return
-    call.caller = { ...caller, trunk }
-    await ari.call('POST', `channels/${call.id}/variable`, { variable: TRUNK_VARIABLE, value: trunk })
-  }
-
-  async function beginPlanning(call: RunningCall, dialled: string): Promise<void> {
-    const { caller } = call
-    if (isExternal(caller)) {
-      await findOwnTrunk(call, caller, dialled)
-      // The caller may have hung up in the meantime.
-      if (running.byCaller.get(call.id) !== call) return
-      tell({ kind: 'callBegan', call: call.id, address: call.caller, dialled })
-      return plan(call, undefined, dialled)
-    }
-    await transferSupport.enable(call.id)
-    return plan(call, caller, dialled)
   }
 
   function onDial(leg: string, status: string): void {
@@ -343,8 +218,8 @@ export function createCallRunner(use: CallRunnerUse) {
       const leg = running.byLeg.get(channel.id)
       if (event.type === 'StasisStart') {
         const [role, number = ''] = event.args as readonly string[]
-        if (role === 'incoming') begin(channel, channel.dialplan.exten)
-        else if (role === 'trunk') begin(channel, number)
+        if (role === 'incoming') begin.atChannel(channel, channel.dialplan.exten)
+        else if (role === 'trunk') begin.atChannel(channel, number)
         else if (!queued.isRinging(channel.id)) legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
@@ -383,10 +258,6 @@ export function createCallRunner(use: CallRunnerUse) {
       running.byLeg.clear()
     },
   }
-}
-
-const ignoreRefusal = (error: unknown) => {
-  if (!(error instanceof AriRefusal)) throw error
 }
 
 /** Without it the call cannot go on, and the caller would wait forever. */

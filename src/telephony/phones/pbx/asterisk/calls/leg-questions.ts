@@ -24,3 +24,5 @@ export function createLegQuestions(ari: Ari) {
     },
   }
 }
+
+export type LegQuestions = ReturnType<typeof createLegQuestions>

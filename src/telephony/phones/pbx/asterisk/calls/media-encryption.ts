@@ -32,3 +32,5 @@ export function createMediaEncryption(ari: Ari, log: Logger, tell: (event: PbxEv
     },
   }
 }
+
+export type MediaEncryption = ReturnType<typeof createMediaEncryption>
