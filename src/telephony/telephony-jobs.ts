@@ -10,6 +10,7 @@ import { isPromptOfMenu } from './phones/call-routes/call-route-store.ts'
 import { startLimitJobs } from './phones/calls/limits/limit-jobs.ts'
 import { startRecordingJobs } from './phones/calls/recordings/recording-jobs.ts'
 import { startImportJobs } from './phones/imports/background/import-jobs.ts'
+import { startParkingJobs } from './phones/parking/parking-jobs.ts'
 import { startPbxJobs } from './phones/pbx-jobs.ts'
 import { isPromptOfGreeting } from './phones/prompts/greeting-store.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
@@ -58,6 +59,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startRetentionJobs(telephony, work)
   startLimitJobs(telephony, work)
   startQueueJobs(telephony, work)
+  startParkingJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   startWebhookJobs(telephony, work)
   work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(database, clock))

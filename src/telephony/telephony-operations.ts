@@ -20,6 +20,7 @@ import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { featureCodeRoutes } from './phones/feature-codes/feature-code-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { outboundRouteRoutes } from './phones/outbound-routes/outbound-route-routes.ts'
+import { parkingRoutes } from './phones/parking/parking-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
 import { promptRoutes } from './phones/prompts/prompt-routes.ts'
 import { queueRoutes } from './phones/queues/queue-routes.ts'
@@ -60,6 +61,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...callRouteRoutes,
   ...queueRoutes,
   ...conferenceRoutes,
+  ...parkingRoutes,
   ...cdrRoutes,
   ...reportRoutes,
   ...recordingRoutes,

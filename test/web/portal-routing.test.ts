@@ -179,6 +179,37 @@ test('a queue is added; its board shows agents, who sign in, and callers as they
   await expectAccessible(board)
 })
 
+test('a parking lot is added, and shows what is parked', async () => {
+  const page = await world.openPortal(ACME_KEY, 'routing')
+  await page.getByRole('button', { name: 'Add parking lot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add parking lot' })
+  await dialog.getByLabel('Number', { exact: true }).fill('6700')
+  await dialog.getByLabel('Name', { exact: true }).fill('Parking')
+  await dialog.getByLabel('First slot').fill('6701')
+  await dialog.getByLabel('Last slot').fill('6703')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await stored('parking-lots')).toMatchObject([{ number: 6700, first_slot: 6701, return_after: 120 }])
+  await page.getByText('Slots 6701 to 6703').waitFor()
+  await page.getByText('Parked at Parking now: no calls').waitFor()
+  await expectAccessible(page)
+})
+
+test('a paging group is added', async () => {
+  const page = await world.openPortal(ACME_KEY, 'routing')
+  await page.getByRole('button', { name: 'Add paging group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add paging group' })
+  await dialog.getByLabel('Number', { exact: true }).fill('6600')
+  await dialog.getByLabel('Name', { exact: true }).fill('Warehouse')
+  await dialog.getByLabel('Add a member').first().selectOption('1002 Ben Okri')
+  await dialog.getByLabel('Also phones that are set').check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await stored('paging-groups')).toMatchObject([{ number: 6600, members: ['1002'], urgent: true }])
+})
+
 test('other users read, and see changes at once', async () => {
   const [ben] = await world.telephony<[{ id: string }]>(
     ACME_KEY,

@@ -7,6 +7,7 @@ import { ReachedLimitSchema } from '../phones/calls/limits/limit-events.ts'
 import { RecordingStateSchema } from '../phones/calls/recordings/recording-events.ts'
 import { ConferenceUpdatedSchema } from '../phones/conferences/conference-events.ts'
 import { ImportSchema } from '../phones/imports/background/extension-import-events.ts'
+import { ParkingUpdatedSchema } from '../phones/parking/parking-events.ts'
 import { QueueUpdatedSchema } from '../phones/queues/queue-events.ts'
 import { TrunkSchema } from '../phones/trunks/trunk-events.ts'
 import { VoicemailSchema } from '../phones/voicemail/voicemail-events.ts'
@@ -80,6 +81,11 @@ export const companyEvents: readonly EventDeclaration[] = [
     description:
       'Somebody has come into a conference room or left it. For the users of its moderators and the owner.',
     payload: ConferenceUpdatedSchema,
+  },
+  {
+    name: 'parking.updated',
+    description: 'A call was parked, picked up or given back, or its caller has hung up. For everyone.',
+    payload: ParkingUpdatedSchema,
   },
   {
     name: 'call.recording.updated',

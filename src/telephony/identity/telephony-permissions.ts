@@ -69,6 +69,8 @@ export const telephonyPermissions = {
   'switch night mode': row('own', 'yes', 'yes', 'own', 'write', 'users: where they are named'),
   'see and choose PINs of conference rooms': ofManagers('write'),
   'see who is in a conference': row('own', 'yes', 'yes', 'own', 'read', 'users: where they moderate'),
+  'see parked calls': ofEveryone('read', 'all may pick them up'),
+  'park calls in progress': personal('write'),
   'watch queues': row('own', 'yes', 'yes', 'own', 'read', 'users: those in which they are agents'),
   'sign agents in and out': row('own', 'yes', 'yes', 'own', 'write'),
   'see the statistics of queues': ofManagers('read'),

@@ -6,6 +6,7 @@ import { createConferenceRooms } from './0004-conference-rooms.ts'
 import { createRoutesAndRecordingRules } from './0005-routes-and-recording-rules.ts'
 import { addClosedPhones } from './0006-closed-phones.ts'
 import { addTrunkProblems } from './0007-trunk-problems.ts'
+import { createParkingAndPaging } from './0008-parking-and-paging.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0005-routes-and-recording-rules', up: createRoutesAndRecordingRules },
   { name: 'telephony-0006-closed-phones', up: addClosedPhones },
   { name: 'telephony-0007-trunk-problems', up: addTrunkProblems },
+  { name: 'telephony-0008-parking-and-paging', up: createParkingAndPaging },
 ]

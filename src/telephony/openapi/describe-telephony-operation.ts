@@ -145,6 +145,7 @@ export const exampleBodies: Record<string, unknown> = {
   'PUT /cdrs/seen': { seen_until: '2026-11-18T09:30:00Z' },
   'PATCH /company/recording-rules': { notice: 'announcement', participants_listen: false },
   'PUT /cdrs/:call_id/recording-state': { recording_state: 'paused' },
+  'POST /cdrs/:call_id/park': { slot: 703 },
   'PUT /instances/:instance_uuid/conference-rooms/:conference_id/pins': {
     pin: '482915',
     moderator_pin: '770413',

@@ -26,6 +26,8 @@ import {
 import { businessHoursSchemas } from '../phones/call-routes/business-hours.ts'
 import { conferenceSchemas } from '../phones/call-routes/conference-rooms.ts'
 import { menuSchemas } from '../phones/call-routes/menus.ts'
+import { pagingSchemas } from '../phones/call-routes/paging-groups.ts'
+import { parkingSchemas } from '../phones/call-routes/parking-lots.ts'
 import { queueSchemas } from '../phones/call-routes/queues.ts'
 import { ringGroupSchemas } from '../phones/call-routes/ring-groups.ts'
 import { CdrSchema } from '../phones/calls/call-events.ts'
@@ -47,6 +49,8 @@ import {
   OutboundRoutePatch,
   OutboundRouteSchema,
 } from '../phones/outbound-routes/outbound-route-view.ts'
+import { ParkedCallSchema } from '../phones/parking/list-parked-calls.ts'
+import { ParkInput } from '../phones/parking/park-call.ts'
 import { AgentSchema, BoardSchema } from '../phones/queues/queue-board.ts'
 import { StatisticsSchema } from '../phones/queues/queue-statistics.ts'
 import { CallReportSchema } from '../phones/reports/show-report.ts'
@@ -151,6 +155,14 @@ export const telephonySchemas = nameSchemas({
   NewConferenceRoom: conferenceSchemas.complete,
   ConferenceRoomPatch: conferenceSchemas.patch,
   ConferencePins: ConferencePinsSchema,
+  ParkingLot: parkingSchemas.view,
+  NewParkingLot: parkingSchemas.complete,
+  ParkingLotPatch: parkingSchemas.patch,
+  ParkedCall: ParkedCallSchema,
+  PagingGroup: pagingSchemas.view,
+  NewPagingGroup: pagingSchemas.complete,
+  PagingGroupPatch: pagingSchemas.patch,
+  ParkInput,
   Participant: ParticipantSchema,
   FeatureCode: FeatureCodeSchema,
   Forwarding: ForwardingSchema,

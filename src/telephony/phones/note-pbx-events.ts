@@ -7,6 +7,7 @@ import { receiveCallRecording } from './calls/recordings/receive-call-recording.
 import { closeLostConferenceCalls, noteConferenceCall } from './conferences/note-conference-call.ts'
 import { notePhoneEvent } from './extensions/accounts/note-phone-event.ts'
 import { useFeature } from './feature-codes/use-feature.ts'
+import { closeLostParkedCalls, noteParkedCall } from './parking/note-parked-call.ts'
 import { formatParty } from './pbx/call-party.ts'
 import type { CallPlacedAlone, PbxEvent, RecordedCall, RecordedMessage } from './pbx/pbx.ts'
 import type { Phones } from './phones.ts'
@@ -54,6 +55,7 @@ export function createEventNotes(phones: Phones) {
         await endLostOutgoing(phones, event)
         await closeLostQueueCalls(phones, event)
         await closeLostConferenceCalls(phones, event)
+        await closeLostParkedCalls(phones, event)
       })
       lane.closing = done.catch(() => {})
       return done
@@ -77,6 +79,7 @@ export function createEventNotes(phones: Phones) {
       else if (event.kind === 'limitReached') await notifyLimit(phones, event)
       else if (event.kind === 'queueCall') await noteQueueCall(phones, event)
       else if (event.kind === 'conferenceCall') await noteConferenceCall(phones, event)
+      else if (event.kind === 'parkedCall') await noteParkedCall(phones, event)
       else if (event.kind === 'feature') await useFeature(phones, event)
       else {
         await noteCall(phones, event)

@@ -90,6 +90,7 @@ const calls = {
   states: { recording: 'Recording', paused: 'Recording paused' },
   pause: (caller: string) => `Pause the recording of the call from ${caller}`,
   resume: (caller: string) => `Record the call from ${caller} again`,
+  park: (caller: string) => `Park the call from ${caller}`,
   play: (caller: string) => `Play the recording of the call from ${caller}`,
   player: (caller: string) => `Recording of the call from ${caller}`,
   remove: (caller: string) => `Delete the recording of the call from ${caller}`,

@@ -118,9 +118,25 @@ export type ConferenceRoomPatch = { id?: unknown; company_id?: unknown; pbx?: un
 
 export type ConferencePins = { pin: string; moderator_pin: string }
 
+export type ParkingLot = { id: string; company_id: string; pbx: string; number: number; name: string; first_slot: number; last_slot: number; return_after: number; destination: string; music: string; created_at: string; updated_at: string }
+
+export type NewParkingLot = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; first_slot: number; last_slot: number; return_after?: number; destination?: string; music?: string }
+
+export type ParkingLotPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; first_slot?: number; last_slot?: number; return_after?: number; destination?: string; music?: string }
+
+export type ParkedCall = { slot: number; number: string; name: string; parked_by: string; parked_at: string; returns_at: string }
+
+export type PagingGroup = { id: string; company_id: string; pbx: string; number: number; name: string; members: (string)[]; callers: (string)[]; two_way: boolean; urgent: boolean; created_at: string; updated_at: string }
+
+export type NewPagingGroup = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; members: (string)[]; callers?: (string)[]; two_way?: boolean; urgent?: boolean }
+
+export type PagingGroupPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; members?: (string)[]; callers?: (string)[]; two_way?: boolean; urgent?: boolean }
+
+export type ParkInput = { slot?: number }
+
 export type Participant = { number: string; name: string; is_moderator: boolean; entered_at: string }
 
-export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "call_back" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
+export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "call_back" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "park_call" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
 
 export type Forwarding = { number: string | null }
 
@@ -855,6 +871,66 @@ export interface TelephonyCalls {
     body: undefined
     output: ConferenceRoom
   }
+  /** List the parking lots */
+  'GET /instances/{instance_uuid}/parking-lots': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (ParkingLot)[]
+  }
+  /** Create a parking lot */
+  'POST /instances/{instance_uuid}/parking-lots': {
+    input: { instance_uuid: string }
+    body: NewParkingLot
+    output: ParkingLot
+  }
+  /** Get a parking lot */
+  'GET /instances/{instance_uuid}/parking-lots/{parking_id}': {
+    input: { instance_uuid: string; parking_id: string }
+    body: undefined
+    output: ParkingLot
+  }
+  /** Update a parking lot */
+  'PATCH /instances/{instance_uuid}/parking-lots/{parking_id}': {
+    input: { instance_uuid: string; parking_id: string }
+    body: ParkingLotPatch
+    output: ParkingLot
+  }
+  /** Delete a parking lot */
+  'DELETE /instances/{instance_uuid}/parking-lots/{parking_id}': {
+    input: { instance_uuid: string; parking_id: string }
+    body: undefined
+    output: ParkingLot
+  }
+  /** List the paging groups */
+  'GET /instances/{instance_uuid}/paging-groups': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (PagingGroup)[]
+  }
+  /** Create a paging group */
+  'POST /instances/{instance_uuid}/paging-groups': {
+    input: { instance_uuid: string }
+    body: NewPagingGroup
+    output: PagingGroup
+  }
+  /** Get a paging group */
+  'GET /instances/{instance_uuid}/paging-groups/{paging_id}': {
+    input: { instance_uuid: string; paging_id: string }
+    body: undefined
+    output: PagingGroup
+  }
+  /** Update a paging group */
+  'PATCH /instances/{instance_uuid}/paging-groups/{paging_id}': {
+    input: { instance_uuid: string; paging_id: string }
+    body: PagingGroupPatch
+    output: PagingGroup
+  }
+  /** Delete a paging group */
+  'DELETE /instances/{instance_uuid}/paging-groups/{paging_id}': {
+    input: { instance_uuid: string; paging_id: string }
+    body: undefined
+    output: PagingGroup
+  }
   /** Download the prompt of a menu */
   'GET /instances/{instance_uuid}/menus/{menu_id}/prompt': {
     input: { instance_uuid: string; menu_id: string }
@@ -914,6 +990,18 @@ export interface TelephonyCalls {
     input: { instance_uuid: string; conference_id: string }
     body: ConferencePins
     output: ConferencePins
+  }
+  /** List the calls that are parked */
+  'GET /instances/{instance_uuid}/parking-lots/{parking_id}/calls': {
+    input: { instance_uuid: string; parking_id: string }
+    body: undefined
+    output: (ParkedCall)[]
+  }
+  /** Park a call in progress */
+  'POST /cdrs/{call_id}/park': {
+    input: { call_id: string }
+    body: ParkInput
+    output: Call
   }
   /** List the calls */
   'GET /cdrs': {

@@ -40,6 +40,8 @@ export interface TelephonyEvents {
   'queue.updated': { queue_id: string; pbx: string; number: number; waiting: number }
   /** Somebody has come into a conference room or left it. For the users of its moderators and the owner. */
   'conference.updated': { conference_id: string; pbx: string; number: number; participants: number }
+  /** A call was parked, picked up or given back, or its caller has hung up. For everyone. */
+  'parking.updated': { parking_id: string; pbx: string; slot: number; state: "parked" | "picked_up" | "returned" | "ended"; number: string; name: string; parked_by: string; picked_up_by: string }
   /** The recording of a call has begun or ended, or a call has begun that the extension may record. For the user of the extension and the owner. */
   'call.recording.updated': { extension_id: string; number: number; pbx: string; is_recording: boolean; can_change: boolean }
   /** A call has ended, answered or not. For its parties and the owner. */

@@ -9,22 +9,33 @@ import {
   type RouteKindName,
 } from './call-route.ts'
 import type { MenuSettings } from './menus.ts'
+import { slotsOf } from './parking-lots.ts'
 
 export async function updateCallRouteRow(db: TelephonyDb, route: CallRoute): Promise<void> {
   const { number, name, settings, updated_at } = callRouteRow(route)
   await callRoutesTable.update(db, route, { number, name, settings, updated_at })
 }
 
-/** The numbers of all routes of an instance: a company has few. */
+/** The numbers of all routes of an instance, slots included: a company has few. */
 export async function listRouteNumbers(
   db: TelephonyDb,
   companyId: number,
   instanceUuid: string,
 ): Promise<number[]> {
-  const rows = await callRoutesTable.pick(db, { company_id: companyId, instance_uuid: instanceUuid }, [
-    'number',
-  ])
-  return rows.map(({ number }) => number)
+  const rows = await callRoutesTable.list(db, { company_id: companyId, instance_uuid: instanceUuid })
+  return rows.flatMap((route) => [route.number, ...(route.kind === 'parking' ? slotsOf(route.settings) : [])])
+}
+
+/** The parking lot that has the number as a slot. */
+export async function findLotOfSlot(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+  slot: number,
+): Promise<CallRoute | undefined> {
+  const match = { company_id: companyId, instance_uuid: instanceUuid, kind: 'parking' }
+  const lots = await callRoutesTable.list(db, match)
+  return lots.find(({ settings }) => slotsOf(settings).includes(slot))
 }
 
 /** By number. */
@@ -56,4 +67,13 @@ export async function isPromptOfMenu(db: TelephonyDb, company: string, promptId:
     .where('call_routes.kind', '=', 'menu')
     .execute()
   return rows.some(({ settings }) => (JSON.parse(settings) as MenuSettings).prompt?.id === promptId)
+}
+
+/** The number of the first parking lot of an instance. */
+export async function findFirstLot(
+  db: TelephonyDb,
+  { company_id, uuid }: { readonly company_id: number; readonly uuid: string },
+): Promise<number | undefined> {
+  const [lot] = await callRoutesTable.list(db, { company_id, instance_uuid: uuid, kind: 'parking' })
+  return lot?.number
 }

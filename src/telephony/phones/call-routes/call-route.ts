@@ -2,7 +2,14 @@ import { table } from '../../telephony-tables.ts'
 import type { CallRoutesTable } from './call-routes-table.ts'
 
 /** These are also the names in the audit trail. */
-export type RouteKindName = 'ring_group' | 'business_hours' | 'menu' | 'queue' | 'conference'
+export type RouteKindName =
+  | 'ring_group'
+  | 'business_hours'
+  | 'menu'
+  | 'queue'
+  | 'conference'
+  | 'parking'
+  | 'paging'
 
 export interface CallRoute extends Omit<CallRoutesTable, 'kind' | 'settings'> {
   kind: RouteKindName

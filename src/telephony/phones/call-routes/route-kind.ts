@@ -21,6 +21,8 @@ export interface RouteKind {
   readonly readOnly?: readonly string[]
   /** What a schema cannot say. */
   faults?(settings: Readonly<Record<string, unknown>>): Fault[]
+  /** Numbers of the instance that it takes, beside its own. */
+  furtherNumbers?(settings: Readonly<Record<string, unknown>>): readonly number[]
   /** Stores what else a new route needs. */
   begin?(db: TelephonyDb, secrets: Secrets, companyId: number, id: string): Promise<void>
   /** Removes what else is stored about a route that is deleted. */

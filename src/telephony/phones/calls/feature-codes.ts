@@ -8,6 +8,7 @@ const otherNames = [
   'pick_up_at',
   'intercom',
   'sign_in',
+  'park_call',
   'record_call',
 ] as const
 
@@ -78,6 +79,12 @@ export const featureCodes: readonly FeatureCode[] = [
     code: '*45',
     number: 'optional',
     description: 'Signs in at a queue (the number), or at all of them, or out.',
+  },
+  {
+    name: 'park_call',
+    code: '*68',
+    number: 'none',
+    description: 'Parks the call that is on hold at the first slot that is free, and says its number.',
   },
   {
     name: 'record_call',

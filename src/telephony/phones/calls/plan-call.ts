@@ -38,6 +38,8 @@ import { planExtension } from './plan-extension.ts'
 import { planFeatureCode } from './plan-feature-code.ts'
 import { planMailbox } from './plan-mailbox.ts'
 import { type DialledAt, planOutside, planTrunks, refuse, unknownNumber } from './plan-outside.ts'
+import { planPaging } from './plan-paging.ts'
+import { planParking } from './plan-parking.ts'
 import { findRingMembers } from './ring-members.ts'
 import { findRefusal, planRefusal } from './screen-caller.ts'
 import { withWords } from './with-words.ts'
@@ -64,7 +66,9 @@ export async function planCall(db: TelephonyDb, request: CallRequest, now: numbe
   const at = await findPlace(db, from)
   if (!at) return unknownNumber
   const number = feature?.number ?? dialled
-  const plan = await planNumber(db, { at, number, callerId, isDirect, now, extensionOnly })
+  const transferredBy = isDirect || isForwarded ? undefined : from
+  const call = { at, number, callerId, isDirect, transferredBy, now, extensionOnly }
+  const plan = await planNumber(db, call)
   const isUnknown = plan.kind === 'refuse' && plan.cause === hangUpCauses.unknownNumber
   return isDirect && isUnknown ? withWords(db, plan, own.extension, 'unknown_number') : plan
 }
@@ -73,7 +77,7 @@ export async function planCall(db: TelephonyDb, request: CallRequest, now: numbe
 async function planIncoming(
   db: TelephonyDb,
   caller: ExternalParty,
-  { from, dialled, prefix, extensionOnly, did: first }: CallRequest,
+  { from, dialled, prefix, extensionOnly, isForwarded, did: first }: CallRequest,
   now: number,
 ): Promise<CallPlan> {
   const trunk = await trunksTable.findBy(db, { id: caller.trunk })
@@ -88,7 +92,8 @@ async function planIncoming(
       did: first === undefined ? undefined : normalizeNumber(first, country),
       number: callerNumber,
     }
-    const call = { number: dialled, callerId, outside, now, extensionOnly }
+    const transferredBy = isForwarded ? undefined : from
+    const call = { number: dialled, callerId, outside, transferredBy, now, extensionOnly }
     return at ? planNumber(db, { at, ...call }) : unknownNumber
   }
   const number = normalizeNumber(dialled, country)
@@ -125,6 +130,8 @@ interface NumberCall {
   readonly outside?: OutsideCaller | undefined
   /** A phone of ours has dialled this number: nobody has forwarded or transferred the call. */
   readonly isDirect?: boolean | undefined
+  /** the phone of ours that has transferred the call */
+  readonly transferredBy?: PbxAddress | undefined
   readonly now: number
   /** Anything but an extension is refused: the caller has dialled in a menu. */
   readonly extensionOnly?: boolean | undefined
@@ -141,6 +148,8 @@ async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 0): Pro
   if (route.kind === 'menu') return planMenu(found)
   if (route.kind === 'queue') return planQueue(found, callerId, now)
   if (route.kind === 'conference') return planConference(db, found, call)
+  if (route.kind === 'parking') return planParking(db, found, call)
+  if (route.kind === 'paging') return planPaging(db, found, call)
   if (route.kind === 'ring_group') return planRingGroup(db, found, callerId)
   const hours = route.settings as BusinessHoursSettings
   const next = isOpen(hours, now) ? hours.open_destination : hours.closed_destination

@@ -1,5 +1,6 @@
 import type { InstancesTable } from '../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { findFirstLot } from '../call-routes/call-route-store.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import { type CallerId, type CallPlan, hangUpCauses } from '../pbx/flow/call-plan.ts'
 import { findLanguage } from '../prompts/speech-store.ts'
@@ -51,6 +52,10 @@ export async function planFeatureCode(
       return { kind: 'pickup', by: address, groups: readGroups(data.namedpickupgroup), number }
     case 'sign_in':
       return { kind: 'agent', agent: address, queue: number }
+    case 'park_call': {
+      const lot = await findFirstLot(db, instance)
+      return lot === undefined ? unknownNumber : { kind: 'dial', number: String(lot) }
+    }
     case 'intercom':
       return planIntercom(db, instance, argument, callerId)
   }

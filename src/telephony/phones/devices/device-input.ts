@@ -2,6 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { nullable } from '../../nullable.ts'
 import { type Fault, invalid } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import { callRoutesTable } from '../call-routes/call-route.ts'
+import { slotsOf } from '../call-routes/parking-lots.ts'
 import { ExtensionNumber } from '../extension-data/extension-data-schema.ts'
 import { type Extension, extensionsTable } from '../extensions/extension.ts'
 import { VendorSchema } from './device-view.ts'
@@ -81,7 +83,7 @@ export async function mergeDevice<
   input: DeviceInput,
 ): Promise<{ device: Base & Settings; wanted: Extension[] | undefined }> {
   const faults: Fault[] = []
-  const find = async (numbers: readonly number[], pointer: string) => {
+  const find = async (numbers: readonly number[], pointer: string, others = new Set<number>()) => {
     const found = await extensionsTable.list(db, {
       company_id: base.company_id,
       instance_uuid: base.instance_uuid,
@@ -90,11 +92,12 @@ export async function mergeDevice<
     const byNumber = new Map(found.map((one) => [one.number, one]))
     return numbers.flatMap((number, index) => {
       const extension = byNumber.get(number)
-      const detail = !extension
-        ? `there is no extension ${number} in this instance`
-        : numbers.indexOf(number) < index
-          ? `${number} is already listed`
-          : undefined
+      const detail =
+        !extension && !others.has(number)
+          ? `there is no extension ${number} in this instance`
+          : numbers.indexOf(number) < index
+            ? `${number} is already listed`
+            : undefined
       if (detail) faults.push({ pointer: `${pointer}/${index}`, detail })
       return extension ? [extension] : []
     })
@@ -117,7 +120,11 @@ export async function mergeDevice<
   if (isApp(vendor) && device.mac !== null)
     faults.push({ pointer: '/mac', detail: 'belongs to desk phones only' })
   const wanted = input.extensions && (await find(input.extensions, '/extensions'))
-  if (input.lamps) await find(input.lamps, '/lamps')
+  if (input.lamps) {
+    const match = { company_id: base.company_id, instance_uuid: base.instance_uuid, kind: 'parking' }
+    const slots = (await callRoutesTable.list(db, match)).flatMap(({ settings }) => slotsOf(settings))
+    await find(input.lamps, '/lamps', new Set(slots))
+  }
   if (faults.length > 0) throw invalid(faults)
   return { device, wanted }
 }

@@ -21,7 +21,9 @@ export const DeviceSchema = Type.Object(
     mac: nullable(Type.String({ description: 'Such as 00:15:65:aa:bb:cc; null for an app.' })),
     label: Type.String(),
     extensions: Type.Array(Type.Integer(), { description: 'The numbers that it registers.' }),
-    lamps: Type.Array(Type.Integer(), { description: 'The numbers whose state its keys show.' }),
+    lamps: Type.Array(Type.Integer(), {
+      description: 'The numbers whose state its keys show: extensions, and slots of parking lots.',
+    }),
     time_zone: nullable(Type.String({ description: 'null: that of the country.' })),
     language: nullable(Type.String({ description: 'null: that of the country.' })),
     can_fetch: Type.Boolean({

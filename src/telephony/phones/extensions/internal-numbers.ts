@@ -1,6 +1,7 @@
 import { type Fault, invalidField } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { callRoutesTable, type RouteKindName } from '../call-routes/call-route.ts'
+import { findLotOfSlot } from '../call-routes/call-route-store.ts'
 import { extensionsTable } from './extension.ts'
 
 /** A number of an instance. */
@@ -16,6 +17,8 @@ const nouns: Record<RouteKindName, string> = {
   menu: 'the menu',
   queue: 'the queue',
   conference: 'the conference room',
+  parking: 'the parking lot',
+  paging: 'the paging group',
 }
 
 /** Who has the number. Extensions and routes share the numbers of an instance. */
@@ -26,7 +29,9 @@ async function findHolder(
   const extension = await extensionsTable.findBy(db, { company_id: companyId, instance_uuid: uuid, number })
   if (extension) return { id: extension.id, detail: `extension ${number} already exists` }
   const route = await callRoutesTable.findBy(db, { company_id: companyId, instance_uuid: uuid, number })
-  return route && { id: route.id, detail: `${nouns[route.kind]} ${route.name} already exists` }
+  if (route) return { id: route.id, detail: `${nouns[route.kind]} ${route.name} already exists` }
+  const lot = await findLotOfSlot(db, companyId, uuid, number)
+  return lot && { id: lot.id, detail: `it is a slot of the parking lot ${lot.name}` }
 }
 
 /** Refuses a number that something else has. In a transaction, nobody can take it until the end. */

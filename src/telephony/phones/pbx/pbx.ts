@@ -2,6 +2,7 @@ import type { CalledOutcome, CallResult } from './flow/call-outcomes.ts'
 import type { FeatureName, FeatureOutcome } from './flow/feature-names.ts'
 import type { LimitName } from './may-call.ts'
 import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
+import type { PhoneSettings } from './phone-settings.ts'
 
 /** The realm of all phones. A realm of each domain would tell which phones exist. */
 export const SIP_REALM = 'switchboard'
@@ -30,35 +31,6 @@ export interface PbxAccount extends PbxAddress {
   readonly displayName: string
   readonly settings: PhoneSettings
 }
-
-/** The fields of an extension's `data` that concern its phone. Call flow reads the others when there is a call. */
-export const phoneSettingNames = [
-  'accountcode',
-  'allow',
-  'avpf',
-  'bundle',
-  'disallow',
-  'dtmfmode',
-  'force_rport',
-  'icesupport',
-  'mailbox',
-  'max_contacts',
-  'maximum_expiration',
-  'media_encryption',
-  'media_encryption_optimistic',
-  'media_use_received_transport',
-  'mohclass',
-  'mwi_subscription',
-  'qualifyfreq',
-  'rewrite_contact',
-  'rtcp_mux',
-  'rtp_symmetric',
-  'sendrpid',
-  'timers',
-  'trustrpid',
-] as const
-
-export type PhoneSettings = Readonly<Record<(typeof phoneSettingNames)[number], string>>
 
 export type SubscriberState = 'AUTHENTICATED' | 'UNAUTHENTICATED' | 'SLEEPING'
 export type CallStatus = 'idle' | 'ringing' | 'in_call' | 'on_hold'
@@ -95,6 +67,7 @@ export type PbxEvent = (
   | AgentEvent
   | FeatureUse
   | ConferenceCallEvent
+  | ParkedCallEvent
   | TrunkStates
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
@@ -225,6 +198,27 @@ export interface ConferenceCallEvent {
   readonly state: 'entered' | 'left'
 }
 
+/** A call was parked, or is no longer. Each event may come again after a crash. */
+export interface ParkedCallEvent {
+  readonly kind: 'parkedCall'
+  /** the PBX's id of the call */
+  readonly call: string
+  readonly address: CallParty
+  readonly companyId: number
+  readonly lotId: string
+  readonly slot: number
+  readonly callerId: { readonly name: string; readonly number: string }
+  readonly parkedBy: PbxAddress
+  readonly since: number
+  readonly returnsAt: number
+  readonly state: 'parked' | ParkingOutcome
+  /** who has picked it up */
+  readonly by?: PbxAddress | undefined
+}
+
+/** `ended`: the caller has hung up */
+export type ParkingOutcome = 'picked_up' | 'returned' | 'ended'
+
 /** Somebody has dialled a feature code, and waits for `done`. */
 export interface FeatureUse {
   readonly kind: 'feature'
@@ -346,6 +340,13 @@ export interface Pbx {
    * call has ended. undefined: this PBX cannot record.
    */
   setRecording?(call: string, isOn: boolean): Promise<void>
+  /**
+   * Parks the other end of a call in which this phone talks, at the number of a parking lot or a slot. An event says when
+   * it has happened. Nothing happens if the call has ended. undefined: this PBX cannot park.
+   */
+  park?(call: string, by: PbxAddress, number: number): Promise<void>
+  /** When this resolves, phones can watch these slots of parking lots, and no others. undefined: it has no lamps. */
+  replaceSlots?(slots: readonly PbxAddress[]): Promise<void>
   listen(listener: (event: PbxEvent) => void): void
   /** undefined: it cannot connect to providers */
   readonly trunks?: PbxTrunks

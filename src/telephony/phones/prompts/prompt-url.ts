@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { secondsOf } from '../../../platform/clock.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import type { MessageReference, PromptReference } from '../pbx/flow/call-plan.ts'
+import type { MessageReference, PromptReference } from '../pbx/flow/call-sound.ts'
 
 type Needs = Pick<TelephonyPlatform, 'config' | 'secrets' | 'clock'>
 

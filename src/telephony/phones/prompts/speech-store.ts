@@ -1,5 +1,5 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { Announcement, PromptReference } from '../pbx/flow/call-plan.ts'
+import type { Announcement, PromptReference } from '../pbx/flow/call-sound.ts'
 import { DEFAULT_LANGUAGE } from './announcements.ts'
 import { promptLanguagesTable, spokenAnnouncementsTable } from './speech-tables.ts'
 

@@ -13,7 +13,7 @@ import { listCallRoutes } from '../call-routes/call-route-store.ts'
 import type { RouteKind } from '../call-routes/route-kind.ts'
 import { noRoute } from './call-route-access.ts'
 import { type CallRouteView, callRouteView } from './call-route-view.ts'
-import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
+import { checkFurtherNumbers, checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
 
 const givenByServer = ['id', 'company_id', 'pbx', 'created_at', 'updated_at']
 
@@ -46,6 +46,7 @@ export async function createCallRoute(
       created_at: clock.now(),
       updated_at: clock.now(),
     }
+    await checkFurtherNumbers(tx.db, actor, kind, route)
     await callRoutesTable.insert(tx.db, callRouteRow(route))
     await kind.begin?.(tx.db, platform.secrets, company.id, route.id)
     const after = callRouteView(route, company.public_id)

@@ -6,6 +6,8 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { businessHours, businessHoursSchemas } from '../call-routes/business-hours.ts'
 import { conferenceRooms, conferenceSchemas } from '../call-routes/conference-rooms.ts'
 import { menuSchemas, menus } from '../call-routes/menus.ts'
+import { pagingGroups, pagingSchemas } from '../call-routes/paging-groups.ts'
+import { parkingLots, parkingSchemas } from '../call-routes/parking-lots.ts'
 import { queueSchemas, queues } from '../call-routes/queues.ts'
 import { ringGroupSchemas, ringGroups } from '../call-routes/ring-groups.ts'
 import type { RouteKind, RouteSchemas } from '../call-routes/route-kind.ts'
@@ -101,6 +103,8 @@ export const callRouteRoutes = [
   ...routesOf(menus, menuSchemas),
   ...routesOf(queues, queueSchemas),
   ...routesOf(conferenceRooms, conferenceSchemas),
+  ...routesOf(parkingLots, parkingSchemas),
+  ...routesOf(pagingGroups, pagingSchemas),
   ...menuPromptRoutes,
   ...scheduleModeRoutes,
 ]

@@ -3,6 +3,8 @@ import { businessHours } from '../call-routes/business-hours.ts'
 import type { CallRoute, RouteKindName } from '../call-routes/call-route.ts'
 import { conferenceRooms } from '../call-routes/conference-rooms.ts'
 import { menus } from '../call-routes/menus.ts'
+import { pagingGroups } from '../call-routes/paging-groups.ts'
+import { parkingLots } from '../call-routes/parking-lots.ts'
 import { queues } from '../call-routes/queues.ts'
 import { ringGroups } from '../call-routes/ring-groups.ts'
 import type { RouteKind } from '../call-routes/route-kind.ts'
@@ -13,6 +15,8 @@ const kinds: Readonly<Record<RouteKindName, RouteKind>> = {
   menu: menus,
   queue: queues,
   conference: conferenceRooms,
+  parking: parkingLots,
+  paging: pagingGroups,
 }
 
 /** Its fields depend on the kind: see `RouteKind`. */

@@ -1,6 +1,7 @@
 import { type InstancesTable, instancesTable } from '../../company/instances/instances-table.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { type CallRoute, callRoutesTable } from '../call-routes/call-route.ts'
+import { findLotOfSlot } from '../call-routes/call-route-store.ts'
 import { type Extension, extensionsTable } from '../extensions/extension.ts'
 
 export interface DialledExtension {
@@ -11,10 +12,12 @@ export interface DialledExtension {
 export interface DialledRoute {
   readonly instance: InstancesTable
   readonly route: CallRoute
+  /** The number is that of a slot of the parking lot. */
+  readonly slot?: number
 }
 
 /**
- * What a number is: an extension, or a route. It is looked for in the instance first, then in the others of the
+ * What a number is: an extension, a route, or a slot of one. It is looked for in the instance first, then in the others of the
  * company, and nowhere else.
  */
 export async function findDialled(
@@ -39,6 +42,8 @@ export async function findDialled(
       number: Number(dialled),
     })
     if (route) return { instance, route }
+    const lot = await findLotOfSlot(db, here.company_id, instance.uuid, Number(dialled))
+    if (lot) return { instance, route: lot, slot: Number(dialled) }
   }
   return undefined
 }

@@ -33,3 +33,20 @@ export async function checkRouteNumber(
   }
   await requireFreeNumber(db, route, '/number')
 }
+
+/** The numbers that a route takes beside its own: `pointer` says by which field. */
+export async function checkFurtherNumbers(
+  db: TelephonyDb,
+  { company }: Actor,
+  kind: RouteKind,
+  route: InternalNumber & Pick<CallRoute, 'id' | 'settings'>,
+): Promise<void> {
+  const numbers = kind.furtherNumbers?.(route.settings) ?? []
+  if (numbers.includes(route.number)) throw invalidField('/number', 'is one of its own slots')
+  for (const number of numbers) {
+    if (isEmergencyNumber(number, company.profile.address.country)) {
+      throw invalidField('/last_slot', `${number} is an emergency number`)
+    }
+    await requireFreeNumber(db, { ...route, number }, '/last_slot')
+  }
+}

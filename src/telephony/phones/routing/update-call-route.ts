@@ -8,7 +8,7 @@ import { updateCallRouteRow } from '../call-routes/call-route-store.ts'
 import type { RouteKind } from '../call-routes/route-kind.ts'
 import { noRoute } from './call-route-access.ts'
 import { type CallRouteView, callRouteView } from './call-route-view.ts'
-import { checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
+import { checkFurtherNumbers, checkRouteNumber, type RouteInput, settingsOf } from './route-input.ts'
 
 export function updateCallRoute(
   platform: TelephonyPlatform,
@@ -29,6 +29,7 @@ export function updateCallRoute(
       () => checkRouteNumber(tx.db, actor, changed),
       () => checkReadOnlyFields(input, shown, ['id', 'company_id', 'pbx']),
     )
+    await checkFurtherNumbers(tx.db, actor, kind, { ...changed, settings })
     return { ...changed, settings }
   })
 }

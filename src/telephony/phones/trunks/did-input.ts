@@ -5,6 +5,7 @@ import { normalizeNumber } from '../../normalize-number.ts'
 import { nullable } from '../../nullable.ts'
 import { type Fault, invalid } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { RouteKindName } from '../call-routes/call-route.ts'
 import { findDialled } from '../routing/find-dialled.ts'
 import type { DidsTable } from './trunks-table.ts'
 
@@ -51,6 +52,9 @@ export type DidInput = Static<typeof DidPatch>
 /** Fields that clients may send back but not change. */
 export const didIdentity = ['id', 'company']
 
+/** Callers outside do not reach them. */
+const forPhonesOnly = new Set<RouteKindName>(['parking', 'paging'])
+
 /** Reads the fields that are given. Throws a 400 with all faults. A stored destination may be gone in the meantime. */
 export async function readDid(
   db: TelephonyDb,
@@ -70,8 +74,14 @@ export async function readDid(
   if (to?.kind === 'internal' && !isStored) {
     const instance = await instancesTable.find(db, { company_id: company.id, uuid: to.pbx })
     if (!instance) faults.push({ pointer: '/destination/pbx', detail: 'is no instance of the company' })
-    else if (!(await findDialled(db, instance, to.number))) {
-      faults.push({ pointer: '/destination/number', detail: 'is no number of the company' })
+    else {
+      const found = await findDialled(db, instance, to.number)
+      const detail = !found
+        ? 'is no number of the company'
+        : 'route' in found && forPhonesOnly.has(found.route.kind)
+          ? 'is for phones of the company only'
+          : undefined
+      if (detail) faults.push({ pointer: '/destination/number', detail })
     }
   }
   if (faults.length > 0) throw invalid(faults)

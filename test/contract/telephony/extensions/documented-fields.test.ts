@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dataFields } from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
-import { phoneSettingNames } from '../../../../src/telephony/phones/pbx/pbx.ts'
+import { phoneSettingNames } from '../../../../src/telephony/phones/pbx/phone-settings.ts'
 
 const all = [
   ...Object.keys(dataFields),

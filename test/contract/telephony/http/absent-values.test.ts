@@ -28,6 +28,13 @@ const least: Record<string, (run: number) => object> = {
   'POST /instances/:instance_uuid/menus': (run) => ({ number: 3000 + run, name: 'A' }),
   'POST /instances/:instance_uuid/queues': (run) => ({ number: 3000 + run, name: 'A' }),
   'POST /instances/:instance_uuid/conference-rooms': (run) => ({ number: 3000 + run, name: 'A' }),
+  'POST /instances/:instance_uuid/parking-lots': (run) => ({
+    ...{ number: 3000 + 3 * run, name: 'A' },
+    ...{ first_slot: 3001 + 3 * run, last_slot: 3002 + 3 * run },
+  }),
+  'POST /instances/:instance_uuid/paging-groups': (run) => ({
+    ...{ number: 4000 + run, name: 'A', members: ['1001'] },
+  }),
   'POST /instances/:instance_uuid/devices': (run) => ({
     vendor: 'yealink',
     label: 'A',

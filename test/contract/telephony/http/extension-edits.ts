@@ -4,7 +4,7 @@ import { dataFields } from '../../../../src/telephony/phones/extension-data/exte
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { eventually } from '../../../harness/fax-world.ts'
 import { arbitraryOf } from '../extensions/arbitrary-field.ts'
-import type { Change, Edit } from './whole-objects.ts'
+import type { Change, Edit } from './whole-object.ts'
 
 /** Fields with two forms are edited below. */
 const {

@@ -8,7 +8,8 @@ import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telep
 import { makeThings, type Things } from '../access/things-of-acme.ts'
 import { nameOf, urlFor } from '../access/try-operations.ts'
 import { putAt } from './schema-fields.ts'
-import { type WholeObject, wholeObjects } from './whole-objects.ts'
+import type { WholeObject } from './whole-object.ts'
+import { wholeObjects } from './whole-objects.ts'
 
 /** Commands rather than objects: what they take is not what a GET shows. */
 const commands = new Set([

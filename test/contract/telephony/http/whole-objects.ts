@@ -3,35 +3,11 @@ import type { ContactView } from '../../../../src/telephony/company/contacts/con
 import type { ExtensionView } from '../../../../src/telephony/phones/extensions/extension-view.ts'
 import { createTrunkStateNotes } from '../../../../src/telephony/phones/trunks/note-trunk-states.ts'
 import { receiveCarrierEvent } from '../../../../src/telephony/texting/delivery/receive-carrier-event.ts'
-import { toneFile } from '../../../harness/asterisk/tone.ts'
-import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
-import type { Things } from '../access/things-of-acme.ts'
 import { callerIdEdits, dataEdits, extensionChanges } from './extension-edits.ts'
+import { type Change, renameExtension, type WholeObject, word } from './whole-object.ts'
+import { wholeRoutes } from './whole-routes.ts'
 
-/** An edit of one field: a new value, and the fields that follow from it. */
-export type Edit = fc.Arbitrary<unknown> | { to: fc.Arbitrary<unknown>; follow: readonly string[] }
-/** What others do between GET and PUT. */
-export type Change = (world: TelephonyWorld, things: Things, run: number) => Promise<unknown>
-
-export interface WholeObject {
-  /** where the whole object is read, if not at the address at which it is written */
-  read?: string
-  /** the member of the list that `read` returns */
-  listed?: (item: Record<string, unknown>, things: Things) => boolean
-  /** before the object is read */
-  prepare?: Change
-  /** by pointer */
-  edits: Record<string, Edit>
-  changes: Record<string, Change>
-  /** fields with two forms: each pair is the same, whatever happens */
-  same?: (whole: never) => (readonly [unknown, unknown])[]
-  /** pointers of fields that every write changes */
-  moves?: readonly string[]
-}
-
-const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]{0,18}[a-z]$/)
 const phoneNumber = fc.stringMatching(/^\+1202555\d{4}$/)
-const destination = fc.constantFrom('1001', '1002')
 const oneMoreUser: Change = ({ ada }, _things, run) =>
   ada.post('/company/contacts', { first_name: `User ${run}` })
 
@@ -78,10 +54,7 @@ const contact: WholeObject = {
   },
   same: ({ work_email: email, contacts }: ContactView) => [[email, contacts.email]],
   changes: {
-    'their extension is renamed': ({ ada, acmePbx }, { ids }, run) =>
-      ada.patch(`/instances/${acmePbx}/bulks/extensions/${ids.extension_id}`, {
-        data: { name: `Phone ${run}` },
-      }),
+    'their extension is renamed': renameExtension,
     'they sign in': async ({ ben, clock }) => {
       clock.advance(3600)
       return ben.get('/system/account')
@@ -127,48 +100,6 @@ const extension: WholeObject = {
     [data.voicemail === 'default', data.voicemail_enable === 'yes'],
   ],
 }
-
-const routeChanges: WholeObject['changes'] = {
-  'an extension is renamed': contact.changes['their extension is renamed']!,
-}
-const route = (edits: WholeObject['edits'], changes = routeChanges): WholeObject => ({
-  moves: ['/updated_at'],
-  edits: { '/name': word, ...edits },
-  changes,
-})
-const ringGroup = route({
-  '/members': fc.constantFrom(['1001'], ['7001', '1001'], ['1001', '7001', '1009']),
-  '/strategy': fc.constantFrom('ringall', 'hunt'),
-  '/ring_time': fc.integer({ min: 1, max: 300 }),
-  '/prefix': word,
-  '/destination': destination,
-})
-const businessHours = route({
-  '/intervals': fc.constantFrom([], [{ days: ['mon'], from: '09:00', to: '17:00' }]),
-  '/exceptions': fc.constantFrom([], [{ date: '2026-12-24', name: 'Eve', intervals: [] }]),
-  '/closed_destination': destination,
-})
-const menu = route(
-  {
-    '/options': fc.constantFrom([], [{ digit: '1', destination: '1001' }]),
-    '/timeout': fc.integer({ min: 1, max: 60 }),
-    '/direct_dial': fc.boolean(),
-  },
-  {
-    'another prompt is uploaded': ({ ada, acmePbx }, { ids }, run) =>
-      ada.call('PUT', `/instances/${acmePbx}/menus/${ids.menu_id}/prompt`, toneFile(400 + (run % 50), 1), {
-        'content-type': 'audio/wav',
-      }),
-  },
-)
-
-const queue = route({
-  '/members': fc.constantFrom([], ['1001'], ['7001', '1001', '1009']),
-  '/strategy': fc.constantFrom('ringall', 'fewest_calls'),
-  '/max_wait': fc.integer({ min: 0, max: 86_400 }),
-  '/leave_when_empty': fc.boolean(),
-  '/destination': destination,
-})
 
 const device: WholeObject = {
   moves: ['/updated_at'],
@@ -312,10 +243,6 @@ const screening: WholeObject = {
   changes: {},
 }
 
-const conferenceRoom = route({
-  '/moderators': fc.constantFrom([], ['1001'], ['7001', '1001']),
-})
-
 /** Every operation that replaces or changes an object which can be read. */
 export const wholeObjects: Record<string, WholeObject> = {
   'PATCH /company': company,
@@ -368,9 +295,7 @@ export const wholeObjects: Record<string, WholeObject> = {
   },
   [`PUT ${one}/bulks/extensions/:extension_id`]: extension,
   [`PATCH ${one}/bulks/extensions/:extension_id`]: extension,
-  [`PATCH ${one}/ring-groups/:ring_group_id`]: ringGroup,
-  [`PATCH ${one}/business-hours/:business_hours_id`]: businessHours,
-  [`PATCH ${one}/conference-rooms/:conference_id`]: conferenceRoom,
+  ...wholeRoutes,
   [`PUT ${one}/conference-rooms/:conference_id/pins`]: {
     edits: {
       '/pin': fc.stringMatching(/^1\d{3,11}$/),
@@ -378,8 +303,6 @@ export const wholeObjects: Record<string, WholeObject> = {
     },
     changes: {},
   },
-  [`PATCH ${one}/menus/:menu_id`]: menu,
-  [`PATCH ${one}/queues/:queue_id`]: queue,
   'PATCH /instances/:instance_uuid/devices/:device_id': device,
   'PATCH /trunks/:trunk_id': trunk,
   'PATCH /dids/:did_id': did,

@@ -1,5 +1,5 @@
 import type { Call } from '@switchboard/client/telephony'
-import { Circle, Pause, PhoneCall, PhoneOff, Trash2 } from 'lucide-react'
+import { Circle, CircleParking, Pause, PhoneCall, PhoneOff, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
 import type { FilterValues, Resource } from '../../resource/resource.ts'
@@ -128,9 +128,16 @@ export function CallsPage() {
             { recording_state: isOn ? 'paused' : 'recording' },
           ),
       }
+      const park = {
+        label: p.calls.park(callerOf(call)),
+        icon: <CircleParking />,
+        onChoose: () => client.call('POST /cdrs/{call_id}/park', { call_id: call.id }, {}),
+      }
+      const talks = call.result === 'in_progress' && call.answered_at !== null
       return [
         [
           ...(call.recording_state ? [record] : []),
+          ...(talks ? [park] : []),
           ...reach({ ...other, textNumber: textNumber(other) }),
           ...(isStranger ? [block] : []),
         ],

@@ -5,11 +5,13 @@ import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import { editAndDelete } from '../../resource/edit-and-delete.tsx'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
+import type { FormDraft } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { RowButton } from '../../ui/table.tsx'
+import { useParkingLots } from '../numbers/known-numbers.ts'
 import { DraftMembers } from '../numbers/number-picker.tsx'
 import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
@@ -159,7 +161,11 @@ function deviceFields(instanceUuid: string, app: boolean): FieldSpec<DeviceDraft
     },
     ...(app ? [] : [{ at: '/mac' as const, label: devices.mac, hint: devices.macHint, required: true }]),
     members(instanceUuid, '/extensions', devices.extensions, devices.extensionsHint),
-    members(instanceUuid, '/lamps', devices.lamps, devices.lampsHint),
+    {
+      kind: 'other',
+      key: '/lamps',
+      render: (draft) => <Lamps {...{ instanceUuid, draft }} />,
+    },
     {
       kind: 'row',
       fields: [
@@ -176,6 +182,24 @@ function deviceFields(instanceUuid: string, app: boolean): FieldSpec<DeviceDraft
       ],
     },
   ]
+}
+
+/** Colleagues, and slots of parking lots. */
+function Lamps({ instanceUuid, draft }: { instanceUuid: string; draft: FormDraft }) {
+  const lots = useParkingLots(instanceUuid).data ?? []
+  const numbers = lots.flatMap(({ first_slot: first, last_slot: last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String(first + index)),
+  )
+  const { devices, routing } = p
+  const more = { label: routing.parking.title, numbers }
+  return (
+    <DraftMembers
+      {...{ instanceUuid, draft, more }}
+      at="/lamps"
+      label={devices.lamps}
+      hint={devices.lampsHint}
+    />
+  )
 }
 
 const members = (instanceUuid: string, at: string, label: string, hint: string): FieldSpec<DeviceDraft> => ({

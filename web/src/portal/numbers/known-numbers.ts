@@ -163,6 +163,30 @@ export function useConferenceRooms(instanceUuid: string) {
   })
 }
 
+/** No calls are sent there, but phones can have lamps for the slots. */
+export function useParkingLots(instanceUuid: string) {
+  const { client } = usePortal()
+  const input = { instance_uuid: instanceUuid, ...PAGE }
+  return useQuery({
+    enabled: instanceUuid !== '',
+    queryKey: portalKeys.routing.list('parking-lots', instanceUuid),
+    queryFn: ({ signal }) =>
+      client.call('GET /instances/{instance_uuid}/parking-lots', input, undefined, { signal }),
+  })
+}
+
+/** No calls are sent there. */
+export function usePagingGroups(instanceUuid: string) {
+  const { client } = usePortal()
+  const input = { instance_uuid: instanceUuid, ...PAGE }
+  return useQuery({
+    enabled: instanceUuid !== '',
+    queryKey: portalKeys.routing.list('paging-groups', instanceUuid),
+    queryFn: ({ signal }) =>
+      client.call('GET /instances/{instance_uuid}/paging-groups', input, undefined, { signal }),
+  })
+}
+
 /** The numbers that can be called from outside. For managers. */
 export function useDids(enabled = true) {
   const { client } = usePortal()

@@ -143,12 +143,14 @@ interface NumberListProps {
   value: readonly string[]
   /** People outside and numbers that are typed, too. */
   hasOutside?: boolean
+  /** Others that can be added. */
+  more?: { label: string; numbers: readonly string[] } | undefined
   onChange: (numbers: readonly string[]) => void
 }
 
 /** Extensions in an order, by name. */
 export function NumberList(props: NumberListProps) {
-  const { instanceUuid, label, hint, error, value, hasOutside = false, onChange } = props
+  const { instanceUuid, label, hint, error, value, hasOutside = false, more, onChange } = props
   const id = useId()
   const numbers = useKnownNumbers(instanceUuid)
   const people = usePeopleNumbers(numbers)
@@ -198,6 +200,13 @@ export function NumberList(props: NumberListProps) {
           numbers={[...numbers.values()].filter(({ number }) => isNew(String(number)))}
           extensionsOnly
         />
+        {more?.numbers.some(isNew) && (
+          <optgroup label={more.label}>
+            {more.numbers.filter(isNew).map((number) => (
+              <option key={number}>{number}</option>
+            ))}
+          </optgroup>
+        )}
         {hasOutside && <PeopleOptions people={[...people].filter(([number]) => isNew(number))} />}
         {hasOutside && <option value={OTHER}>{p.numbers.other}</option>}
       </SelectField>
@@ -224,6 +233,7 @@ interface DraftMembersProps {
   at: string
   label: string
   hint: string
+  more?: NumberListProps['more']
 }
 
 /** The same as a field of a form. */

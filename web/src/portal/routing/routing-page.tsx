@@ -31,6 +31,8 @@ import { openPortalPath } from '../shell/portal-path.ts'
 import { businessHoursFields, freshBusinessHours } from './business-hours-fields.tsx'
 import { ConferenceRoomCard } from './conference-room-card.tsx'
 import { menuFields } from './menu-fields.tsx'
+import { PagingGroupCard } from './paging-group-card.tsx'
+import { ParkingLotCard } from './parking-lot-card.tsx'
 import { freshQueue, queueFields } from './queue-fields.tsx'
 import { RouteCard, routeFields, useFreshRoute } from './route-card.tsx'
 import { useNightMode } from './use-night-mode.tsx'
@@ -73,6 +75,8 @@ export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
           <MenuCard key={`menus ${instance.uuid}`} instanceUuid={instance.uuid} />
           <QueueCard key={`queues ${instance.uuid}`} instanceUuid={instance.uuid} />
           <ConferenceRoomCard key={`rooms ${instance.uuid}`} instanceUuid={instance.uuid} />
+          <ParkingLotCard key={`parking ${instance.uuid}`} instanceUuid={instance.uuid} />
+          <PagingGroupCard key={`paging ${instance.uuid}`} instanceUuid={instance.uuid} />
           {mayManage && <NumbersCard instanceUuid={instance.uuid} />}
         </>
       )}

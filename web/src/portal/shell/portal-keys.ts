@@ -56,6 +56,10 @@ export const portalKeys = {
     participants: (id: string) => ['conferences', 'participants', id],
     pins: (id: string) => ['conferences', 'pins', id],
   },
+  parking: {
+    all: ['parking'],
+    calls: (id: string) => ['parking', 'calls', id],
+  },
   devices: {
     all: ['devices'],
     page: (instance: string) => ['devices', 'page', instance],

@@ -17,6 +17,7 @@ export const webhookEvents = [
   'import.updated',
   'queue.updated',
   'conference.updated',
+  'parking.updated',
   'call.recording.updated',
   'call.ended',
   'call.seen.updated',

@@ -50,6 +50,8 @@ export const audit: PortalTexts['audit'] = {
     business_hours: 'Öffnungszeiten',
     menu: 'Menü',
     conference: 'Konferenzraum',
+    parking: 'Parkplatz für Anrufe',
+    paging: 'Durchsagegruppe',
     queue: 'Warteschlange',
     ring_group: 'Rufgruppe',
     call: 'Anruf',

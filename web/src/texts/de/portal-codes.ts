@@ -23,6 +23,7 @@ export const codes: PortalTexts['codes'] = {
     pick_up_at: 'Den Anruf übernehmen, der bei der Nummer klingelt',
     intercom: 'Mit jemandem sprechen, dessen Telefon von selbst abhebt',
     sign_in: 'An der Warteschlange mit der Nummer oder an allen an- oder abmelden',
+    park_call: 'Den gehaltenen Anruf parken, und hören, unter welcher Nummer',
     record_call: 'Im Gespräch: Aufnahme beginnen oder unterbrechen, wenn Sie das dürfen',
   },
 }

@@ -29,7 +29,7 @@ export const devices: PortalTexts['devices'] = {
   extensions: 'Nebenstellen',
   extensionsHint: 'Womit sich das Telefon anmeldet. Mit anderen ändert sich die Adresse.',
   lamps: 'Besetztlampen',
-  lampsHint: 'Tasten, die zeigen, ob diese Kollegen telefonieren.',
+  lampsHint: 'Tasten, die zeigen, ob diese Kollegen telefonieren, und ob Anrufe geparkt sind.',
   timeZone: 'Zeitzone',
   language: 'Sprache',
   byCountry: 'Nach dem Land',

@@ -93,6 +93,7 @@ const calls: PortalTexts['calls'] = {
   states: { recording: 'Aufnahme läuft', paused: 'Aufnahme unterbrochen' },
   pause: (caller) => `Aufnahme des Anrufs von ${caller} unterbrechen`,
   resume: (caller) => `Anruf von ${caller} weiter aufnehmen`,
+  park: (caller) => `Anruf von ${caller} parken`,
   play: (caller) => `Aufnahme des Anrufs von ${caller} abspielen`,
   player: (caller) => `Aufnahme des Anrufs von ${caller}`,
   remove: (caller) => `Aufnahme des Anrufs von ${caller} löschen`,

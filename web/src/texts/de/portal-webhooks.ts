@@ -94,6 +94,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'import.updated': 'Import fortgeschritten oder beendet',
     'queue.updated': 'Warteschlange geändert: Anrufer oder Agenten',
     'conference.updated': 'Konferenz geändert: wer darin ist',
+    'parking.updated': 'Anruf geparkt, übernommen oder zurückgegeben',
     'call.recording.updated': 'Aufnahme eines Anrufs begonnen oder beendet',
     'call.ended': 'Anruf beendet',
     'call.seen.updated': 'Verpasste Anrufe gesehen',

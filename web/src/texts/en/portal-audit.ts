@@ -48,6 +48,8 @@ export const audit = {
     business_hours: 'Opening hours',
     menu: 'Menu',
     conference: 'Conference room',
+    parking: 'Parking lot',
+    paging: 'Paging group',
     queue: 'Queue',
     ring_group: 'Ring group',
     call: 'Call',

@@ -19,6 +19,7 @@ export const codes = {
     pick_up_at: 'Take the call that rings at the number',
     intercom: 'Talk to a colleague whose phone answers by itself',
     sign_in: 'Sign in at the queue with the number, or at all your queues, or sign out',
+    park_call: 'Park the call that is on hold, and hear at which number',
     record_call: 'During a call: start or pause the recording, if you may',
   },
 }

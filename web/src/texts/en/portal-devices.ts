@@ -27,7 +27,7 @@ export const devices = {
   extensions: 'Extensions',
   extensionsHint: 'What the phone registers. Others make a new address.',
   lamps: 'Busy lamps',
-  lampsHint: 'Keys that show whether these colleagues are on the phone.',
+  lampsHint: 'Keys that show whether these colleagues are on the phone, and whether calls are parked.',
   timeZone: 'Time zone',
   language: 'Language',
   byCountry: 'By country',

@@ -86,6 +86,7 @@ export const webhooks = {
     'import.updated': 'Import made progress or ended',
     'queue.updated': 'Queue changed: callers or agents',
     'conference.updated': 'Conference changed: who is in it',
+    'parking.updated': 'Call parked, picked up or given back',
     'call.recording.updated': 'Recording of a call begun or ended',
     'call.ended': 'Call ended',
     'call.seen.updated': 'Missed calls seen',

@@ -1,5 +1,5 @@
 import { table } from '../../../telephony-tables.ts'
-import type { RecordingNotice } from '../../pbx/flow/call-plan.ts'
+import type { RecordingNotice } from '../../pbx/flow/recording-rules.ts'
 
 declare module '../../../telephony-tables.ts' {
   interface TelephonyTables {

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../../company/audit/record-change.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
-import { recordingNotices } from '../../pbx/flow/call-plan.ts'
+import { recordingNotices } from '../../pbx/flow/recording-rules.ts'
 import { noticeAudiences, type RecordingRulesTable, recordingRulesTable } from './recording-rules-table.ts'
 
 const oneOf = <const Name extends string>(names: readonly Name[], description: string) =>

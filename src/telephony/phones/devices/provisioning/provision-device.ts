@@ -12,6 +12,8 @@ import { currentCompany } from '../../../identity/current-company.ts'
 import type { Identity } from '../../../identity/identity.ts'
 import { notFound, Problem } from '../../../problem.ts'
 import type { TelephonyPlatform } from '../../../telephony-platform.ts'
+import { callRoutesTable } from '../../call-routes/call-route.ts'
+import { slotsOf } from '../../call-routes/parking-lots.ts'
 import { completeData } from '../../extension-data/extension-data.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
 import { type Extension, extensionsTable } from '../../extensions/extension.ts'
@@ -150,7 +152,17 @@ async function profileOf(
     directory.filter((one) => one.instance_uuid === instance.uuid).map((one) => [one.number, one]),
   )
   const others = directory.filter(({ number }) => !here.has(number))
-  const lamps = (JSON.parse(device.lamps) as number[]).flatMap((number) => here.get(number) ?? [])
+  const lots = await callRoutesTable.list(read, {
+    ...{ company_id: company.id, instance_uuid: instance.uuid, kind: 'parking' },
+  })
+  const slots = new Map(
+    lots.flatMap(({ name, settings }) =>
+      slotsOf(settings).map((number) => [number, { number, name: `${name} ${number}` }] as const),
+    ),
+  )
+  const lamps = (JSON.parse(device.lamps) as number[]).flatMap(
+    (number) => here.get(number) ?? slots.get(number) ?? [],
+  )
   return {
     mac: device.mac ?? '',
     label: device.label,
@@ -167,7 +179,10 @@ async function profileOf(
   }
 }
 
-const contactOf = ({ number, name }: Extension): PhoneContact => ({ number: String(number), name })
+const contactOf = ({ number, name }: Pick<Extension, 'number' | 'name'>): PhoneContact => ({
+  number: String(number),
+  name,
+})
 
 function lineOf({ config, secrets }: TelephonyPlatform, instance: Instance, extension: Extension): PhoneLine {
   const data = completeData(extension.number, extension.name, extension.data)

@@ -40,6 +40,12 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
     return member
   }
 
+  /** The Asterisk that has the call, and its own name for it. */
+  function runnerOf(call: string) {
+    const pbx = pbxOfCall(call)
+    return { member: memberOf(Number(pbx ?? 1)), name: pbx === undefined ? call : call.slice(pbx.length + 1) }
+  }
+
   async function serving(domain: string): Promise<AsteriskPbx> {
     const number = await asteriskOf(domain)
     if (number === undefined) throw new PbxFailure('There is no such instance.')
@@ -62,11 +68,18 @@ export function createAsteriskGroup({ log, numbers, open, asteriskOf }: Asterisk
       remove: async (phone) => (await serving(phone.address.domain)).browserPhones.remove(phone),
     },
     async setRecording(call, isOn) {
-      const pbx = pbxOfCall(call)
-      await memberOf(Number(pbx ?? 1)).setRecording(
-        pbx === undefined ? call : call.slice(pbx.length + 1),
-        isOn,
-      )
+      const { member, name } = runnerOf(call)
+      await member.setRecording(name, isOn)
+    },
+    async park(call, by, number) {
+      const { member, name } = runnerOf(call)
+      await member.park(name, by, number)
+    },
+    async replaceSlots(slots) {
+      const numbers = await Promise.all(slots.map(({ domain }) => asteriskOf(domain)))
+      for (const [number, member] of members) {
+        await member.replaceSlots(slots.filter((_, index) => numbers[index] === number))
+      }
     },
     trunks: trunksOfSeveral(all, log),
     listen(listener) {

@@ -1,7 +1,8 @@
 import { systemClock } from '../../../../platform/clock.ts'
 import { runExclusive } from '../../../../platform/concurrency/run-exclusive.ts'
 import type { Logger } from '../../../../platform/logging/log.ts'
-import type { Announcement, CallRouter, MessageReference, PromptReference } from '../flow/call-plan.ts'
+import type { CallRouter } from '../flow/call-plan.ts'
+import type { Announcement, MessageReference, PromptReference } from '../flow/call-sound.ts'
 import type { OutgoingCalls } from '../pbx.ts'
 import {
   type BrowserPhones,
@@ -22,6 +23,7 @@ import { type FindRecordingRules, requestRecording } from './calls/call-recordin
 import { createCallRunner } from './calls/call-runner.ts'
 import type { OpenMailbox, OpenRoom } from './calls/call-runner-use.ts'
 import { createCallsAlone } from './calls/calls-alone.ts'
+import { requestParking } from './calls/parked-calls.ts'
 import { type FindAtPeers, meetPeers, type PeerIntroduction } from './phones/asterisk-peers.ts'
 import { createBrowserPhones } from './phones/browser-phones.ts'
 import { createBusyLamps } from './phones/busy-lamps.ts'
@@ -30,6 +32,7 @@ import { findCallable, findContacts } from './phones/find-contacts.ts'
 import { showWaiting } from './phones/message-waiting.ts'
 import { openPhoneStore } from './phones/open-phone-store.ts'
 import { type PhoneRow, phoneRow } from './phones/phone-columns.ts'
+import { createSlotLamps } from './phones/slot-lamps.ts'
 import { createTransferSupport } from './phones/transfer-support.ts'
 import { BLOCKED_MS, createWrongSecrets } from './phones/wrong-secrets.ts'
 import { createSecurityEvents } from './security-events.ts'
@@ -37,6 +40,8 @@ import { createAsteriskTrunks } from './trunks/asterisk-trunks.ts'
 
 export interface AsteriskPbx extends Pbx {
   setRecording(call: string, isOn: boolean): Promise<void>
+  park(call: string, by: PbxAddress, number: number): Promise<void>
+  replaceSlots(slots: readonly PbxAddress[]): Promise<void>
   readonly browserPhones: BrowserPhones
   readonly trunks: PbxTrunks
   showWaiting(address: PbxAddress, messages: WaitingMessages): Promise<void>
@@ -117,6 +122,7 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     isForced: options.hasTransferFix ?? false,
   })
   const busyLamps = createBusyLamps(url, log)
+  const slotLamps = createSlotLamps(url, phones, log)
   const securityEvents = createSecurityEvents(url, wrongSecrets.onEvent, log)
 
   let pinging: Promise<unknown> | undefined
@@ -200,6 +206,8 @@ export function createAsteriskPbx(options: AsteriskOptions): AsteriskPbx {
     },
     showWaiting: (address, messages) => showWaiting(ari, address, messages),
     browserPhones: browsers,
+    park: (call, by, number) => requestParking(ari, call, by, number),
+    replaceSlots: (slots) => runExclusive(`${url} slots`, () => slotLamps.replaceAll(slots)),
     setRecording: (call, isOn) => requestRecording(ari, call, isOn),
     async findCallable(address) {
       return watch?.isLost() ? [] : findCallable(ari, await browsers.endpointsOf(address))

@@ -72,6 +72,37 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     at: fc.constant(1),
   }),
   fc.record({
+    kind: fc.constant('park' as const),
+    companyId: fc.constant(1),
+    lotId: fc.constant('p'),
+    lot: fc.constant(callee),
+    slots: fc.constant([701]),
+    parkedBy: fc.constant(callee),
+    callerId: fc.constant({ name: 'Ada', number: '1001' }),
+    seconds: fc.constant(60),
+    returnsTo: fc.constant(callee),
+    destination: fc.constantFrom('', '1003'),
+    music: fc.constant('default'),
+    at: fc.constant(1),
+    since: fc.constant(1),
+  }),
+  fc.record({
+    kind: fc.constant('parking' as const),
+    lotId: fc.constant('p'),
+    lot: fc.constant(callee),
+    slot: fc.constantFrom(701, undefined),
+    by: fc.constant(callee),
+    language: fc.constant('en'),
+  }),
+  fc.record({
+    kind: fc.constant('page' as const),
+    targets: fc.constantFrom([], [target(1005)]),
+    busy: fc.constant([]),
+    isTwoWay: fc.boolean(),
+    callerId: fc.constant({ name: 'Ada', number: '1001' }),
+    language: fc.constant('en'),
+  }),
+  fc.record({
     kind: fc.constant('feature' as const),
     feature: fc.constant('follow_me' as const),
     phone: fc.constant(callee),
@@ -107,6 +138,8 @@ const happening = fc.oneof(
     stage: fc.record({ targets, seconds: fc.constant(20) }),
   }),
   fc.record({ kind: fc.constant('announced' as const), position: fc.nat(30) }),
+  fc.record({ kind: fc.constant('pageOver' as const), wasHeard: fc.boolean() }),
+  fc.record({ kind: fc.constant('parked' as const), slot: fc.constantFrom(701, undefined) }),
   fc.record({ kind: fc.constant('signedIn' as const), isSignedIn: fc.constantFrom(true, false, undefined) }),
   fc.record({ kind: fc.constantFrom('overflowed', 'timeout', 'played', 'failed', 'callerEnded') }),
 )
@@ -157,13 +190,13 @@ it('whatever happens, the caller is ended once, and no phone is left ringing or 
           const { which: _, ...input } = one
           step({ ...input, leg } as CallInput)
         } else if (one.kind === 'taken') {
-          // Only calls that ring are taken.
-          if (state.at !== 'ringing' && state.at !== 'looking') continue
+          // Only calls that ring or are parked are taken.
+          if (state.at !== 'ringing' && state.at !== 'looking' && state.at !== 'parked') continue
           legs += 1
           there.add(`leg-${legs}`)
           step({ kind: 'taken', leg: { id: `leg-${legs}`, target: target(1005) } })
         } else if (one.kind === 'pickedUp') {
-          if (state.at !== 'pickingUp') continue
+          if (state.at !== 'pickingUp' && (state.at !== 'parking' || !one.hasCall)) continue
           // The caller goes on in another call.
           if (one.hasCall) isCallerThere = false
           step(one)

@@ -15,6 +15,8 @@ import { enterFeature, stepFeature, stepLeaving, stepSigningIn } from './step-fe
 import { stepGreeting } from './step-greeting.ts'
 import { stepListening } from './step-listening.ts'
 import { stepMenu } from './step-menu.ts'
+import { enterPage, stepPaging } from './step-paging.ts'
+import { enterParking, enterParkingLot, stepParked, stepParking } from './step-parking.ts'
 import { stepPin } from './step-pin.ts'
 import { stepQueued } from './step-queued.ts'
 
@@ -58,6 +60,12 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepEnteringRoom(state, input)
     case 'inRoom':
       return stepInRoom(state, input)
+    case 'parked':
+      return stepParked(state, input)
+    case 'paging':
+      return stepPaging(state, input)
+    case 'parking':
+      return stepParking(state, input)
     case 'signingIn':
       return stepSigningIn(state, input)
     case 'usingFeature':
@@ -297,6 +305,9 @@ function followPlan(state: StateAt<'planning'>, plan: CallPlan): CallStep {
   if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
   if (plan.kind === 'queue') return enterQueue(state.forwards, plan, state.since)
   if (plan.kind === 'conference') return enterConference(plan)
+  if (plan.kind === 'park') return enterParking(plan)
+  if (plan.kind === 'page') return enterPage(plan)
+  if (plan.kind === 'parking') return enterParkingLot(plan)
   if (plan.kind === 'agent') return { state: { at: 'signingIn' }, commands: [{ do: 'signIn', plan }] }
   if (plan.kind === 'feature') return enterFeature(plan)
   if (plan.kind === 'mailbox') return enterMailbox(plan)

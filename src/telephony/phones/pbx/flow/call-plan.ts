@@ -1,6 +1,6 @@
 import type { CallParty, PbxAddress } from '../pbx.ts'
-import type { AnnouncementName } from './announcement-names.ts'
 import type { CallResult } from './call-outcomes.ts'
+import type { Announcement, PromptReference } from './call-sound.ts'
 import type { FeatureName } from './feature-names.ts'
 
 /** Why a call ends, as Q.850 numbers it; Asterisk answers phones with the matching SIP status. */
@@ -30,40 +30,6 @@ export interface Fallback {
   readonly number: string
   readonly prefix: string
 }
-
-/** A sound in our storage: see prompts/. */
-export interface PromptReference {
-  readonly companyId: number
-  readonly promptId: string
-}
-
-/** A message of a mailbox. */
-export interface MessageReference {
-  readonly companyId: number
-  readonly messageId: string
-}
-
-/** The place of a caller in line; 1 is the next. */
-export interface PositionSound {
-  readonly position: number
-}
-
-/** Words in a language, or a tone where there are none. */
-export interface Announcement {
-  readonly say: AnnouncementName
-  /** `de`; undefined: only a tone */
-  readonly language: string | undefined
-}
-
-/** What callers hear. `ready`: they may press a key; `choose`: they may choose a key; `over`: there is nothing more. */
-export type CallSound =
-  | PromptReference
-  | MessageReference
-  | Announcement
-  | PositionSound
-  | 'ready'
-  | 'choose'
-  | 'over'
 
 interface AnyTarget {
   /** An answer is not enough: somebody must press 1 to take the call. A mailbox cannot. */
@@ -231,6 +197,56 @@ export interface ConferenceVisit {
   readonly since: number
 }
 
+/** The caller waits in a parking lot until somebody picks the call up. */
+export interface ParkPlan {
+  readonly kind: 'park'
+  readonly companyId: number
+  /** the id of the route */
+  readonly lotId: string
+  readonly lot: PbxAddress
+  /** where the call can wait: at the first that is free */
+  readonly slots: readonly number[]
+  /** the phone that has parked it */
+  readonly parkedBy: PbxAddress
+  readonly callerId: CallerId
+  /** After these, the call goes on at `destination`, a number at the place `returnsTo`. */
+  readonly seconds: number
+  readonly returnsTo: PbxAddress
+  readonly destination: string
+  /** the class of music that the caller hears */
+  readonly music: string
+  /** when the call was planned */
+  readonly at: number
+  /** when it was parked: before, if another process has done it */
+  readonly since: number
+}
+
+/** Somebody dials a slot to pick up the call there, or a lot or a free slot to park their other call. */
+export interface ParkingPlan {
+  readonly kind: 'parking'
+  readonly lotId: string
+  readonly lot: PbxAddress
+  /** undefined: any */
+  readonly slot: number | undefined
+  /** the phone */
+  readonly by: PbxAddress
+  /** of what they hear */
+  readonly language: string
+}
+
+/** The caller is heard at the phones of a group, which answer by themselves. */
+export interface PagePlan {
+  readonly kind: 'page'
+  readonly targets: readonly PhoneTarget[]
+  /** members who are left out */
+  readonly busy: readonly PhoneTarget[]
+  /** Everybody hears everybody. */
+  readonly isTwoWay: boolean
+  readonly callerId: CallerId
+  /** of what the caller hears */
+  readonly language: string | undefined
+}
+
 /** An agent signs in at a queue, or out, by dialling. */
 export interface AgentPlan {
   readonly kind: 'agent'
@@ -288,6 +304,9 @@ export type CallPlan =
   | MenuPlan
   | QueuePlan
   | ConferencePlan
+  | ParkPlan
+  | ParkingPlan
+  | PagePlan
   | AgentPlan
   | FeaturePlan
   | MailboxPlan
@@ -334,23 +353,6 @@ export interface CallRequest {
 
 /** Plans calls when the PBX asks. */
 export type CallRouter = (request: CallRequest) => Promise<CallPlan>
-
-/** What the settings say about recording a call at this moment. */
-export interface RecordingRules {
-  /** from its beginning */
-  readonly always: boolean
-  /** by `*1`: who may begin and end it, and who may also end what the settings have begun */
-  readonly onDemand: Readonly<Record<'caller' | 'callee', OnDemand>>
-  /** what both ends hear when it begins */
-  readonly notice: RecordingNotice
-  /** of an announcement */
-  readonly language: string
-}
-
-export const recordingNotices = ['none', 'tone', 'announcement'] as const
-export type RecordingNotice = (typeof recordingNotices)[number]
-
-export type OnDemand = 'disabled' | 'enabled' | 'override'
 
 export interface MailboxOpening {
   readonly mailbox: PbxAddress

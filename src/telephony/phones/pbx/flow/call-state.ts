@@ -1,24 +1,7 @@
 import type { PbxAddress } from '../pbx.ts'
 import type { CalledOutcome, CallResult } from './call-outcomes.ts'
-import type {
-  AgentPlan,
-  CallerId,
-  CallPlan,
-  CallSound,
-  CallTarget,
-  ConferencePlan,
-  ConferenceVisit,
-  Fallback,
-  FaxPlan,
-  FeaturePlan,
-  MailboxPlan,
-  MenuPlan,
-  MessageReference,
-  PickupPlan,
-  QueueVisit,
-  RingPlan,
-  RingStage,
-} from './call-plan.ts'
+import type { AgentPlan, CallerId, CallPlan, CallTarget, ConferencePlan, ConferenceVisit, Fallback, FaxPlan, FeaturePlan, MailboxPlan, MenuPlan, PagePlan, ParkingPlan, ParkPlan, PickupPlan, QueueVisit, RingPlan, RingStage } from './call-plan.ts'
+import type { CallSound, MessageReference } from './call-sound.ts'
 import type { FeatureOutcome } from './feature-names.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
@@ -125,6 +108,11 @@ export type CallState =
   /** We are checking the PIN of a conference room. */
   | { readonly at: 'enteringRoom'; readonly plan: ConferencePlan; readonly wrong: number }
   | ({ readonly at: 'inRoom' } & ConferenceVisit)
+  | { readonly at: 'parked'; readonly plan: ParkPlan }
+  /** Phones of a group hear the caller. */
+  | { readonly at: 'paging'; readonly language: string | undefined }
+  /** Somebody dials a parking lot or a slot: we look what is there. */
+  | { readonly at: 'parking'; readonly language: string }
   | { readonly at: 'signingIn' }
   | { readonly at: 'usingFeature'; readonly language: string | undefined }
   /** The caller hears a last tone. */
@@ -177,6 +165,10 @@ export type CallInput =
   | { readonly kind: 'roomOpened'; readonly isModerator: boolean | undefined }
   /** The conference is over. */
   | { readonly kind: 'roomClosed' }
+  /** The slot of the call that somebody has parked; undefined: they have none, or nothing is free. */
+  | { readonly kind: 'parked'; readonly slot: number | undefined }
+  /** No phone of the group is there any more. */
+  | { readonly kind: 'pageOver'; readonly wasHeard: boolean }
   | { readonly kind: 'featureUsed'; readonly outcome: FeatureOutcome }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
@@ -236,6 +228,10 @@ export type CallCommand =
   | { readonly do: 'openRoom'; readonly plan: ConferencePlan; readonly pin: string }
   /** Answers the caller, who is in the room from now on. */
   | { readonly do: 'enterRoom'; readonly visit: ConferenceVisit }
+  /** The caller waits from now on. */
+  | { readonly do: 'park'; readonly plan: ParkPlan }
+  | { readonly do: 'page'; readonly plan: PagePlan }
+  | { readonly do: 'useParking'; readonly plan: ParkingPlan }
   | { readonly do: 'signIn'; readonly plan: AgentPlan }
   | { readonly do: 'useFeature'; readonly plan: FeaturePlan }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }

@@ -1,5 +1,6 @@
 import type { CallResult } from './call-outcomes.ts'
-import { type Announcement, hangUpCauses } from './call-plan.ts'
+import { hangUpCauses } from './call-plan.ts'
+import type { Announcement } from './call-sound.ts'
 import type { CallCommand, Called, CallState, CallStep } from './call-state.ts'
 
 /** The call ends. */

@@ -1,4 +1,5 @@
-import type { CallSound, ConferencePlan, MailboxPlan } from './call-plan.ts'
+import type { ConferencePlan, MailboxPlan } from './call-plan.ts'
+import type { CallSound } from './call-sound.ts'
 import type { CallStep, Listening } from './call-state.ts'
 
 export const MAX_WRONG_PINS = 3

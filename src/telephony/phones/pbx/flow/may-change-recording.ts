@@ -1,4 +1,4 @@
-import type { RecordingRules } from './call-plan.ts'
+import type { RecordingRules } from './recording-rules.ts'
 
 /**
  * Whether one end of a call may begin or end its recording now: with `override` always, otherwise not what the settings

@@ -1,4 +1,5 @@
-import type { CallSound, QueuePlan, QueueVisit, RingPlan, RingStage } from './call-plan.ts'
+import type { QueuePlan, QueueVisit, RingPlan, RingStage } from './call-plan.ts'
+import type { CallSound } from './call-sound.ts'
 import type { CallStep } from './call-state.ts'
 
 /** The key by which callers in line ask to be called back. */

@@ -9,9 +9,11 @@ import { FAX_CONTEXT } from '../config/fax-dialplan.ts'
 import type { CallLegs } from './call-legs.ts'
 import { stopCallSounds } from './call-sounds.ts'
 import { type ConferenceCalls, isBridgeOfRoom } from './conference-calls.ts'
+import { callOfPage, type Pages } from './pages.ts'
+import type { ParkedCalls } from './parked-calls.ts'
 import type { QueuedCalls } from './queued-calls.ts'
 import type { Recordings } from './recordings.ts'
-import { addRunningCall, earlyBridgeOf, type FeedCall, type RunningCalls } from './running-calls.ts'
+import { addRunningCall, earlyBridgeOf, type FeedCall, type RunningCalls, targetOf } from './running-calls.ts'
 
 /** A bridge connects channels. Ours has the id of the caller's channel. */
 interface AriBridge {
@@ -28,13 +30,15 @@ export interface CallAdoption {
   readonly recordings: Recordings
   readonly queued: QueuedCalls
   readonly conferences: ConferenceCalls
+  readonly parked: ParkedCalls
+  readonly pages: Pages
   readonly feed: FeedCall
   tell(event: PbxEvent): void
 }
 
 /** Takes over the calls of another process, which may have stopped in the middle of some. */
 export async function adoptCalls(use: CallAdoption, channels: readonly AriChannel[]): Promise<void> {
-  const { ari, running, recordings, queued, conferences } = use
+  const { ari, running, recordings, queued, conferences, parked } = use
   endLost(use, channels)
   const beingRecorded = await recordings.adopt(new Set(channels.map(({ id }) => id)))
   for (const channel of channels) {
@@ -50,7 +54,12 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
   // Others belong to calls of the dialplan, which go on by themselves.
   const rooms = bridges.filter(({ id }) => isBridgeOfRoom(id))
   const calls = bridges.filter((bridge) => !rooms.includes(bridge))
-  for (const bridge of calls) if (bridge.bridge_class === 'stasis') adoptTalking(use, bridge, channels)
+  for (const bridge of calls) {
+    const page = callOfPage(bridge.id)
+    const members = channels.filter(({ id }) => bridge.channels.includes(id))
+    if (page !== undefined && use.pages.adopt(page, members)) continue
+    if (bridge.bridge_class === 'stasis') adoptTalking(use, bridge, channels)
+  }
   const bridged = new Set(calls.flatMap((bridge) => bridge.channels))
   for (const channel of channels) {
     const { id, dialplan } = channel
@@ -58,7 +67,7 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
     if (!isOurs || bridged.has(id) || running.byCaller.has(id) || running.byLeg.has(id)) continue
     // It would wait for the end of a prompt.
     await stopCallSounds(ari, id)
-    if (await queued.adopt(channel)) continue
+    if ((await queued.adopt(channel)) || (await parked.adopt(channel))) continue
     const isInRoom = rooms.some((bridge) => bridge.channels.includes(id))
     if (await conferences.adopt(channel, isInRoom)) continue
     // Other callers are sent through the dialplan again. Phones that ring for a lost process are hung up.
@@ -69,6 +78,7 @@ export async function adoptCalls(use: CallAdoption, channels: readonly AriChanne
     }
   }
   await conferences.settleAll()
+  await parked.settleLamps()
 }
 
 /** Calls that have ended while no events came. */
@@ -102,9 +112,11 @@ function adoptTalking(
     if (caller) tell({ kind: 'callEnded', call: id, address: caller, result: 'answered' })
     return
   }
-  running.byLeg.set(leg, addRunningCall(running, id, caller, { at: 'talking', leg }))
+  const call = addRunningCall(running, id, caller, { at: 'talking', leg })
+  running.byLeg.set(leg, call)
   const answerer = channels.find((one) => one.id === leg)
   const called = answerer && calledAt(answerer)
+  if (called) call.answeredBy = targetOf(called)
   if (called) tell({ kind: 'phoneCalled', call: id, address: caller, called, outcome: 'answered' })
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import type { AnnouncementName } from '../../flow/announcement-names.ts'
-import type { Announcement } from '../../flow/call-plan.ts'
+import type { Announcement } from '../../flow/call-sound.ts'
 import type { Ari } from '../ari/ari.ts'
 
 /** The sounds of Asterisk's own collections that say the same, if they do. All of an announcement must be there. */

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import { isExternal } from '../../call-party.ts'
-import type { RecordingRules } from '../../flow/call-plan.ts'
 import { mayChangeRecording } from '../../flow/may-change-recording.ts'
+import type { RecordingRules } from '../../flow/recording-rules.ts'
 import type { CallParty, PbxAddress, PbxEvent } from '../../pbx.ts'
 import { formatAddress, parseAddress } from '../../pbx-address.ts'
 import { type Ari, ignoreMissing } from '../ari/ari.ts'

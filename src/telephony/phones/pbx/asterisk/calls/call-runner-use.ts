@@ -1,11 +1,6 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
-import type {
-  CallRouter,
-  ConferencePlan,
-  MailboxOpening,
-  MessageReference,
-  PromptReference,
-} from '../../flow/call-plan.ts'
+import type { CallRouter, ConferencePlan, MailboxOpening } from '../../flow/call-plan.ts'
+import type { MessageReference, PromptReference } from '../../flow/call-sound.ts'
 import type { OutgoingCalls, PbxEvent } from '../../pbx.ts'
 import type { QueueLines } from '../../queue-lines.ts'
 import type { Ari } from '../ari/ari.ts'

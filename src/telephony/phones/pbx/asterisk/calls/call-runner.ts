@@ -20,6 +20,8 @@ import { createLegQuestions } from './leg-questions.ts'
 import { createMediaEncryption } from './media-encryption.ts'
 import { createMessageSounds } from './message-sounds.ts'
 import { createOutgoingLegs } from './outgoing-legs.ts'
+import { createPages } from './pages.ts'
+import { createParkedCalls } from './parked-calls.ts'
 import { createPlaybacks } from './playbacks.ts'
 import { createQueuedCalls } from './queued-calls.ts'
 import { createRecordingNotices } from './recording-notices.ts'
@@ -48,7 +50,12 @@ export function createCallRunner(use: CallRunnerUse) {
   const held = createHeldCalls(ari, running)
   const ends = createConnectedEnds({ ari, held, questions, encryption, callRecordings })
   const begin = createCallBeginnings({ ...use, running, feed })
-  const transfers = createTransfers({ ari, running, feed, router, log, tell })
+  const pages = createPages({ ari, running, log, feed, endpointsOf, findAtPeers, tell })
+  const parked = createParkedCalls({
+    ...{ ari, running, held, log, feed, findAtPeers, router, tell },
+    parkOther: (by, number, call) => transfers.park(by, number, call),
+  })
+  const transfers = createTransfers({ ari, running, feed, router, parked, log, tell })
   const conferences = createConferenceCalls({ ari, running, held, log, feed, findAtPeers, router, tell })
   const queued = createQueuedCalls({
     ...{ ari, running, log, router, feed, tell, endpointsOf, findAtPeers },
@@ -70,6 +77,8 @@ export function createCallRunner(use: CallRunnerUse) {
     }
     queued.noteStep(call, before)
     conferences.noteStep(call, before)
+    parked.noteStep(call, before)
+    pages.noteStep(call, before)
     if (isNew && state.at === 'ended') tell({ kind: 'callEnded', call: id, address, result: state.result })
     for (const command of commands) {
       run(call, command).catch((error) => {
@@ -154,6 +163,12 @@ export function createCallRunner(use: CallRunnerUse) {
         })
       case 'enterRoom':
         return conferences.enter(call, command.visit)
+      case 'park':
+        return parked.enter(call, command.plan)
+      case 'page':
+        return pages.begin(call, command.plan)
+      case 'useParking':
+        return parked.dial(call, command.plan)
       case 'signIn':
         return signIn(call, command.plan)
       case 'useFeature': {
@@ -208,6 +223,8 @@ export function createCallRunner(use: CallRunnerUse) {
       outgoing.onEvent(event)
       callRecordings.onEvent(event)
       queued.onEvent(event)
+      pages.onEvent(event)
+      parked.onEvent(event)
       const recorded = recordings.onEvent(event)
       const recording = recorded && running.byCaller.get(recorded.call)
       if (recording) feed(recording, recorded.input)
@@ -220,7 +237,7 @@ export function createCallRunner(use: CallRunnerUse) {
         const [role, number = ''] = event.args as readonly string[]
         if (role === 'incoming') begin.atChannel(channel, channel.dialplan.exten)
         else if (role === 'trunk') begin.atChannel(channel, number)
-        else if (!queued.isRinging(channel.id)) legs.enter(channel.id)
+        else if (!queued.isRinging(channel.id) && !pages.isPaged(channel.id)) legs.enter(channel.id)
       } else if (event.type === 'ChannelStateChange' && channel.state === 'Up' && leg) {
         feed(leg, { kind: 'answered', leg: channel.id })
       } else if (event.type === 'ChannelDtmfReceived') {
@@ -239,8 +256,12 @@ export function createCallRunner(use: CallRunnerUse) {
     /** A connection has begun. */
     async adopt(channels: readonly AriChannel[]): Promise<void> {
       await outgoing.adopt(channels)
-      await adoptCalls({ ari, running, legs, recordings, queued, conferences, feed, tell }, channels)
+      await adoptCalls(
+        { ari, running, legs, recordings, queued, conferences, parked, pages, feed, tell },
+        channels,
+      )
       await queued.connect()
+      await parked.adoptRequests()
       await messageSounds.adopt()
       await callRecordings.adopt(new Set(channels.map(({ id }) => id)))
     },
@@ -249,6 +270,8 @@ export function createCallRunner(use: CallRunnerUse) {
       notices.stopAll()
       queued.stop()
       conferences.stop()
+      parked.stop()
+      pages.stop()
       legs.stop()
       outgoing.stop()
       playbacks.forgetAll()
@@ -263,5 +286,7 @@ export function createCallRunner(use: CallRunnerUse) {
 /** Without it the call cannot go on, and the caller would wait forever. */
 const isEssential = (command: CallCommand) => essential.has(command.do)
 const essential = new Set(
-  'forward find record play openMailbox receiveFax pickUp signIn openRoom enterRoom'.split(' '),
+  'forward find record play openMailbox receiveFax pickUp signIn openRoom enterRoom park useParking page'.split(
+    ' ',
+  ),
 )

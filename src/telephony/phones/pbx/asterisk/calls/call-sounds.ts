@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnnouncementName } from '../../flow/announcement-names.ts'
-import type { Announcement, CallSound, PromptReference } from '../../flow/call-plan.ts'
+import type { Announcement, CallSound, DigitsSound, PromptReference } from '../../flow/call-sound.ts'
 import type { Ari } from '../ari/ari.ts'
 import type { AnnouncementSounds } from './announcement-sounds.ts'
 import { KEY_TONES } from './leg-questions.ts'
@@ -66,6 +66,16 @@ export function createCallSounds(
     return isSaid || current.get(channel)?.id !== id ? isSaid : playTone(channel, `${id}-tone`, 'ready')
   }
 
+  async function playDigits(
+    channel: string,
+    id: string,
+    { digits, language }: DigitsSound,
+  ): Promise<boolean> {
+    const media = [...digits].map((digit) => `sound:digits/${digit}`)
+    const isSaid = await playbacks.playAll(channel, { media, lang: language }, id).catch(() => false)
+    return isSaid || current.get(channel)?.id !== id ? isSaid : playTone(channel, `${id}-tone`, 'ready')
+  }
+
   async function playAnnouncement(channel: string, id: string, announcement: Announcement): Promise<boolean> {
     const words = await announcements.find(announcement)
     // Stopped while they were looked up.
@@ -78,6 +88,7 @@ export function createCallSounds(
 
   async function playAs(channel: string, id: string, sound: CallSound): Promise<boolean> {
     if (typeof sound === 'string') return playTone(channel, id, sound)
+    if ('digits' in sound) return playDigits(channel, id, sound)
     if ('position' in sound) return playPosition(channel, id, sound.position)
     if ('say' in sound) return playAnnouncement(channel, id, sound)
     if ('promptId' in sound) return playbacks.play(channel, `sound:${promptUrl(sound)}`, id)

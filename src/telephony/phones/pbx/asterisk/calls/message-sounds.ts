@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MessageReference } from '../../flow/call-plan.ts'
+import type { MessageReference } from '../../flow/call-sound.ts'
 import type { Ari } from '../ari/ari.ts'
 import type { AriChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'

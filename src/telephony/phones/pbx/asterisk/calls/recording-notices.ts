@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RecordingRules } from '../../flow/call-plan.ts'
+import type { RecordingRules } from '../../flow/recording-rules.ts'
 import type { Ari } from '../ari/ari.ts'
 import type { AnnouncementSounds } from './announcement-sounds.ts'
 import type { Playbacks } from './playbacks.ts'

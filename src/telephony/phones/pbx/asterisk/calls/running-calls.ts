@@ -1,3 +1,4 @@
+import { isExternal } from '../../call-party.ts'
 import type { CallTarget } from '../../flow/call-plan.ts'
 import type { CallInput, CallState } from '../../flow/call-state.ts'
 import type { CallParty } from '../../pbx.ts'
@@ -59,3 +60,9 @@ export function callEndAt({ byCaller, byLeg }: RunningCalls, channel: string): C
   if (!isCaller && call.state.leg !== channel) return undefined
   return { call, isCaller, other: isCaller ? call.state.leg : call.id }
 }
+
+/** Somebody who talks, as a target of a call. */
+export const targetOf = (party: CallParty): CallTarget =>
+  isExternal(party)
+    ? { kind: 'trunk', trunk: party.trunk, number: party.number, callerId: party }
+    : { kind: 'phone', address: party }

@@ -1,19 +1,14 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import { uncheckedCast } from '../../../../../platform/unchecked-cast.ts'
-import { formatParty, isExternal } from '../../call-party.ts'
-import {
-  type CallPlan,
-  type CallRouter,
-  type CallTarget,
-  partyOf,
-  type RefusePlan,
-} from '../../flow/call-plan.ts'
+import { formatParty } from '../../call-party.ts'
+import { type CallPlan, type CallRouter, partyOf, type RefusePlan } from '../../flow/call-plan.ts'
 import { newCall } from '../../flow/call-state.ts'
 import type { CallParty, PbxAddress, PbxEvent } from '../../pbx.ts'
 import { formatAddress } from '../../pbx-address.ts'
 import type { Ari } from '../ari/ari.ts'
 import { type AriChannel, addressOfChannel, partyOfChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
+import type { ParkedCalls } from './parked-calls.ts'
 import {
   addRunningCall,
   type CallEnd,
@@ -21,6 +16,7 @@ import {
   type FeedCall,
   type RunningCall,
   type RunningCalls,
+  targetOf,
 } from './running-calls.ts'
 
 export interface TransfersUse {
@@ -28,6 +24,8 @@ export interface TransfersUse {
   readonly running: RunningCalls
   readonly feed: FeedCall
   readonly router: CallRouter
+  /** where calls can be parked */
+  readonly parked: Pick<ParkedCalls, 'freeSlot' | 'serves' | 'slotOf'>
   readonly log: Logger
   tell(event: PbxEvent): void
 }
@@ -42,13 +40,8 @@ interface TransferRequest {
   readonly referred_by: { readonly source_channel: AriChannel }
 }
 
-const targetOf = (party: CallParty): CallTarget =>
-  isExternal(party)
-    ? { kind: 'trunk', trunk: party.trunk, number: party.number, callerId: party }
-    : { kind: 'phone', address: party }
-
 /** Transfers calls. Asterisk only reports the request of a phone, and passes our result back to it. */
-export function createTransfers({ ari, running, feed, router, log, tell }: TransfersUse) {
+export function createTransfers({ ari, running, feed, router, parked, log, tell }: TransfersUse) {
   const endAt = (channel: string) => callEndAt(running, channel)
 
   /** by the channel of the phone that transfers */
@@ -89,29 +82,59 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     }
   }
 
-  /** Connects the end that stays with a number. An unknown number, or one over a limit, changes nothing. */
+  /** The request of a phone: see `sendOn`. */
   async function transferTo(source: AriChannel, dialled: string): Promise<boolean> {
     const from = addressOfChannel(source)
-    const end = endAt(source.id)
+    const accept = () => notify(source.id, 'channel_answered')
+    return from !== undefined && (await sendOn(source.id, from, dialled, { accept })) !== undefined
+  }
+
+  /**
+   * Connects the end that stays with a number, and returns its call. Nothing changes if the number is unknown or over a
+   * limit, or nothing is free there.
+   */
+  async function sendOn(
+    source: string,
+    from: PbxAddress,
+    dialled: string,
+    { accept = () => {}, onlyParks = false },
+  ): Promise<RunningCall | undefined> {
+    const end = endAt(source)
     const stays = end && (await partyAt(end.other))
-    if (!from || !stays) return false
+    if (!stays) return undefined
     const planned = await plan(end, stays, from, dialled)
     if (planned.kind === 'refuse') {
       tellRefused(end.call, planned)
-      return false
+      return undefined
     }
+    if (onlyParks && planned.kind !== 'park') return undefined
+    if (planned.kind === 'park' && !(await parked.serves(planned))) return undefined
     // Either may have hung up in the meantime.
-    if (endAt(source.id)?.other !== end.other) return false
-    notify(source.id, 'channel_answered')
-    tellTransferred(end.call, dialled)
+    if (endAt(source)?.other !== end.other) return undefined
+    const slot = planned.kind === 'park' ? parked.freeSlot(planned) : undefined
+    if (planned.kind === 'park' && slot === undefined) return undefined
+    const to = slot === undefined ? dialled : String(slot)
+    accept()
+    tellTransferred(end.call, to)
     if (!end.isCaller) {
       feed(end.call, { kind: 'transferred', plan: planned })
-      return true
+      return end.call
     }
     feed(end.call, { kind: 'left', by: 'caller' })
-    const call = takeOver(end.other, stays, dialled)
+    const call = takeOver(end.other, stays, to)
     feed(call, { kind: 'planned', plan: planned })
-    return true
+    return call
+  }
+
+  /** The call in which this phone talks: the newest, or the one that is named. */
+  function channelOf(by: PbxAddress, callId: string | undefined): string | undefined {
+    const name = formatParty(by)
+    for (const { id, state, caller, answeredBy } of [...running.byCaller.values()].reverse()) {
+      if (state.at !== 'talking' || (callId !== undefined && id !== callId)) continue
+      if (formatParty(caller) === name) return id
+      if (answeredBy && formatParty(partyOf(answeredBy)) === name) return state.leg
+    }
+    return undefined
   }
 
   /** A leg becomes the caller of a call of its own. */
@@ -166,6 +189,12 @@ export function createTransfers({ ari, running, feed, router, log, tell }: Trans
     onEvent(event: AriEvent): void {
       if (event.type !== 'ChannelTransfer') return
       void transfer(uncheckedCast<TransferRequest>(event))
+    },
+    /** Parks the other end of a call of this phone, and returns the slot; undefined if that is not possible. */
+    async park(by: PbxAddress, number: string, callId?: string): Promise<number | undefined> {
+      const channel = channelOf(by, callId)
+      const call = channel && (await sendOn(channel, by, number, { onlyParks: true }))
+      return call ? parked.slotOf(call) : undefined
     },
     /** Resolves when the phone at this channel knows what became of its transfer: it must not be hung up before. */
     notified: async (channel: string): Promise<void> => notifying.get(channel),

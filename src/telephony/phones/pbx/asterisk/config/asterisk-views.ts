@@ -3,6 +3,7 @@ import { CONTEXT, HINTS, HINTS_FILE, TRUNK_CONTEXT } from '../asterisk-dialplan.
 import { phoneColumns } from '../phones/phone-columns.ts'
 import type { PhoneDatabase } from '../phones/phone-database-url.ts'
 import { SWITCHES } from '../phones/phone-store.ts'
+import { SLOT_LAMP } from '../phones/slot-lamps.ts'
 import { peerAuths, peerEndpoint } from './peer-endpoint.ts'
 import { RTP_TIMEOUT, RTP_TIMEOUT_ON_HOLD } from './rtp-timeouts.ts'
 import { columnsOf, select, union, type ViewColumns } from './view-query.ts'
@@ -178,7 +179,7 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
     // A domain that a phone writes with capital letters is looked up here, and found under its own name.
     ps_domain_aliases: select({ id: 'domain', domain: 'cast(domain as text)' }, 'phone_domains'),
     // Lines of a configuration file: a context of each domain, in which its phones can be watched, and nothing else.
-    hint_lines: select(
+    hint_lines: union(
       {
         id: `'1'`,
         cat_metric: '0',
@@ -189,7 +190,19 @@ export function asteriskViews(engine: PhoneDatabase['engine']): Readonly<Record<
         var_val: `number || ',hint,PJSIP/' || id`,
         commented: '0',
       },
-      'phones',
+      {
+        columns: {
+          id: `'1'`,
+          cat_metric: '0',
+          var_metric: '0',
+          filename: `'${HINTS_FILE}'`,
+          category: `'${HINTS}' || domain`,
+          var_name: `'exten'`,
+          var_val: `number || ',hint,${SLOT_LAMP}' || number || '-' || domain`,
+          commented: '0',
+        },
+        from: 'parking_slots',
+      },
     ),
     // The dialplan reads this one.
     emergency_routes: 'select * from emergency_numbers',

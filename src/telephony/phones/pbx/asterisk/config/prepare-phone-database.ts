@@ -6,7 +6,7 @@ import { CALLS_ALONE } from '../asterisk-dialplan.ts'
 import { aloneColumns } from '../phones/calls-alone-columns.ts'
 import { phoneColumns } from '../phones/phone-columns.ts'
 import { type PhoneDatabase, readPhoneDatabaseUrl } from '../phones/phone-database-url.ts'
-import { peerColumns, SWITCHES } from '../phones/phone-store.ts'
+import { peerColumns, SWITCHES, slotColumns } from '../phones/phone-store.ts'
 import { emergencyColumns, trunkColumns } from '../phones/trunk-columns.ts'
 import { asteriskViews } from './asterisk-views.ts'
 
@@ -23,6 +23,7 @@ const createTables = (engine: Engine) => [
   table('trunks', trunkColumns),
   table('peers', peerColumns),
   table('emergency_numbers', emergencyColumns),
+  table('parking_slots', slotColumns),
   table(CALLS_ALONE, aloneColumns),
   table(SWITCHES, ['id', 'value']),
   'create table if not exists removed_phones (id text not null primary key)',

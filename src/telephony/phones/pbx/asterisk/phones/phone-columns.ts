@@ -1,4 +1,5 @@
-import type { PbxAccount, PhoneSettings } from '../../pbx.ts'
+import type { PbxAccount } from '../../pbx.ts'
+import type { PhoneSettings } from '../../phone-settings.ts'
 
 /** What a phone may use if its extension does not choose: all that Asterisk can convert without further modules. */
 export const CODECS = 'g722,ulaw,alaw'

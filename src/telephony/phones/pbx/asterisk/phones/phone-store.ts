@@ -14,6 +14,12 @@ export const peerColumns = ['id', 'sip_proxy', 'secret', 'own_name', 'own_secret
 /** Another Asterisk, its secret for calls to this one, and this one's name and secret for calls to it. */
 export type PeerRow = Readonly<Record<(typeof peerColumns)[number], string>>
 
+/** Columns of the table `parking_slots`. */
+export const slotColumns = ['id', 'number', 'domain'] as const
+
+/** A slot of a parking lot, which phones may watch. */
+export type SlotRow = Readonly<Record<(typeof slotColumns)[number], string>>
+
 /** A row of any table, as far as a statement reads it. */
 export type AsteriskRow = PhoneRow & TrunkRow & EmergencyRow & AloneRow
 
@@ -42,6 +48,10 @@ export interface PhoneStore {
   listTrunks(): Promise<readonly TrunkRow[]>
   putTrunk(row: TrunkRow): Promise<void>
   removeTrunk(id: string): Promise<void>
+  /** The slots of parking lots that phones may watch: `701@a.test`. */
+  listSlots(): Promise<readonly string[]>
+  putSlot(slot: SlotRow): Promise<void>
+  removeSlot(id: string): Promise<void>
   listEmergencies(): Promise<readonly EmergencyRow[]>
   putEmergency(row: EmergencyRow): Promise<void>
   removeEmergency(id: string): Promise<void>
@@ -109,6 +119,9 @@ export const phoneStatements = {
   listEmergencies: `select ${emergencyColumns.join(', ')} from emergency_numbers`,
   putEmergency: put('emergency_numbers', emergencyColumns),
   removeEmergency: `delete from emergency_numbers where id = $1`,
+  listSlots: `select id from parking_slots`,
+  putSlot: put('parking_slots', slotColumns),
+  removeSlot: `delete from parking_slots where id = $1`,
   putBrowser: `insert into browser_phones (id, phone, ha1, seen_at) values ($1, $2, $3, cast($4 as bigint))
     on conflict (id) do update set seen_at = excluded.seen_at`,
   listBrowsers: `select id from browser_phones where phone = $1`,
@@ -198,6 +211,18 @@ export function createPhoneStore(run: RunPhoneStatement, close: () => Promise<vo
     },
     async removeTrunk(id) {
       await run('removeTrunk', [id])
+    },
+    async listSlots() {
+      return (await run('listSlots')).map(({ id }) => id!)
+    },
+    async putSlot(slot) {
+      await run(
+        'putSlot',
+        slotColumns.map((column) => slot[column]),
+      )
+    },
+    async removeSlot(id) {
+      await run('removeSlot', [id])
     },
     async listEmergencies() {
       return (await run('listEmergencies')) as readonly EmergencyRow[]
