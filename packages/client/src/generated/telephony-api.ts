@@ -136,7 +136,7 @@ export type ParkInput = { slot?: number }
 
 export type Participant = { number: string; name: string; is_moderator: boolean; entered_at: string }
 
-export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "call_back" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "park_call" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
+export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "record_prompt" | "call_back" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "park_call" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
 
 export type Forwarding = { number: string | null }
 

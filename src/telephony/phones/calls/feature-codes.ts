@@ -59,6 +59,13 @@ export const featureCodes: readonly FeatureCode[] = [
     number: 'none',
     description: 'Blocks the number outside that called last.',
   },
+  {
+    name: 'record_prompt',
+    code: '*95',
+    number: 'optional',
+    description:
+      'Records the own voicemail greeting, or the prompt of a menu (the number); for those who may change it.',
+  },
   { name: 'call_back', code: '*69', number: 'none', description: 'Calls the number that called last.' },
   { name: 'hear_messages', code: '*97', number: 'none', description: 'Plays the new voicemail messages.' },
   { name: 'pick_up', code: '*8', number: 'none', description: 'Takes a call that rings at a colleague.' },

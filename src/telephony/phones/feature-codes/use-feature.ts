@@ -14,6 +14,7 @@ import type { AnnouncementName } from '../pbx/flow/announcement-names.ts'
 import type { FeatureName, FeatureOutcome } from '../pbx/flow/feature-names.ts'
 import type { FeatureUse } from '../pbx/pbx.ts'
 import type { Phones } from '../phones.ts'
+import { findRecordablePrompt, keepRecording } from './record-prompt.ts'
 import { switchNightMode } from './switch-night-mode.ts'
 
 /** Does what somebody has dialled, as the user of the phone and by the same actions as the portal. */
@@ -23,7 +24,7 @@ export async function useFeature(phones: Phones, event: FeatureUse): Promise<voi
 
 async function outcomeOf(
   phones: Phones,
-  { address, feature, argument }: FeatureUse,
+  { address, feature, argument, recording }: FeatureUse,
 ): Promise<FeatureOutcome> {
   try {
     const phone = await findPhone(phones.database.read, address)
@@ -31,7 +32,7 @@ async function outcomeOf(
     const actor = await actorAt(phones, phone)
     return {
       isDone: true,
-      say: await features[feature]({ phones, actor, phone, argument }),
+      say: await features[feature]({ phones, actor, phone, argument, recording }),
     }
   } catch (error) {
     if (error instanceof NoLastCaller) return { isDone: false, say: 'no_last_caller' }
@@ -59,6 +60,7 @@ interface Use {
   readonly phone: OwnPhone
   /** the digits after the code; empty: none */
   readonly argument: string
+  readonly recording: FeatureUse['recording']
 }
 
 class NoLastCaller extends Error {}
@@ -105,5 +107,11 @@ const features: Readonly<Record<FeatureName, (use: Use) => Promise<AnnouncementN
       if (!(error instanceof Problem && error.status === 409)) throw error
     })
     return 'caller_blocked'
+  },
+  async record_prompt({ phones, actor, phone, argument, recording }) {
+    const prompt = await findRecordablePrompt(phones, actor, phone, argument)
+    if (!recording) return 'speak_now'
+    await keepRecording(phones, actor, prompt, recording)
+    return 'recording_kept'
   },
 }

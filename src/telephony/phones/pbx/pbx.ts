@@ -229,6 +229,8 @@ export interface FeatureUse {
   readonly feature: FeatureName
   /** the digits after the code; empty: none */
   readonly argument: string
+  /** what the person has recorded for it; undefined: nothing yet */
+  readonly recording?: { read(): Promise<Buffer | undefined> } | undefined
   done(outcome: FeatureOutcome): void
 }
 

@@ -1,5 +1,6 @@
 import type { AnnouncementName } from '../pbx/flow/announcement-names.ts'
 import { featureAnnouncements } from './feature-announcements.ts'
+import { guidingAnnouncements } from './guiding-announcements.ts'
 
 /** The languages of what callers hear: by their codes, which are also the names of the voices. */
 export const languages = {
@@ -24,6 +25,7 @@ export const DEFAULT_LANGUAGE: Language = 'en'
 export const announcements: Readonly<Record<Language, Readonly<Record<AnnouncementName, string>>>> = {
   en: {
     ...featureAnnouncements.en,
+    ...guidingAnnouncements.en,
     leave_message: 'Please leave a message after the tone.',
     not_recorded: 'Sorry, your message cannot be recorded.',
     pin: 'Please enter your PIN, followed by the hash key.',
@@ -36,6 +38,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   de: {
     ...featureAnnouncements.de,
+    ...guidingAnnouncements.de,
     leave_message: 'Bitte hinterlassen Sie eine Nachricht nach dem Ton.',
     not_recorded: 'Ihre Nachricht kann leider nicht aufgezeichnet werden.',
     pin: 'Bitte geben Sie Ihre PIN ein, und drücken Sie die Rautetaste.',
@@ -48,6 +51,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   es: {
     ...featureAnnouncements.es,
+    ...guidingAnnouncements.es,
     leave_message: 'Por favor, deje un mensaje después de la señal.',
     not_recorded: 'Lo sentimos, su mensaje no se puede grabar.',
     pin: 'Por favor, introduzca su PIN y pulse almohadilla.',
@@ -60,6 +64,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   fr: {
     ...featureAnnouncements.fr,
+    ...guidingAnnouncements.fr,
     leave_message: 'Veuillez laisser un message après le signal.',
     not_recorded: 'Désolé, votre message ne peut pas être enregistré.',
     pin: 'Veuillez saisir votre code, puis appuyez sur dièse.',
@@ -72,6 +77,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   it: {
     ...featureAnnouncements.it,
+    ...guidingAnnouncements.it,
     leave_message: 'Si prega di lasciare un messaggio dopo il segnale.',
     not_recorded: 'Spiacenti, il messaggio non può essere registrato.',
     pin: 'Inserire il PIN, seguito dal tasto cancelletto.',
@@ -84,6 +90,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   nl: {
     ...featureAnnouncements.nl,
+    ...guidingAnnouncements.nl,
     leave_message: 'Laat na de toon een bericht achter.',
     not_recorded: 'Uw bericht kan helaas niet worden opgenomen.',
     pin: 'Toets uw pincode in, gevolgd door een hekje.',
@@ -96,6 +103,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   pl: {
     ...featureAnnouncements.pl,
+    ...guidingAnnouncements.pl,
     leave_message: 'Proszę zostawić wiadomość po sygnale.',
     not_recorded: 'Przepraszamy, wiadomość nie może zostać nagrana.',
     pin: 'Proszę podać kod PIN i nacisnąć krzyżyk.',
@@ -108,6 +116,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   pt: {
     ...featureAnnouncements.pt,
+    ...guidingAnnouncements.pt,
     leave_message: 'Por favor, deixe uma mensagem após o sinal.',
     not_recorded: 'Lamentamos, a sua mensagem não pode ser gravada.',
     pin: 'Por favor, introduza o seu PIN e prima cardinal.',
@@ -120,6 +129,7 @@ export const announcements: Readonly<Record<Language, Readonly<Record<Announceme
   },
   ru: {
     ...featureAnnouncements.ru,
+    ...guidingAnnouncements.ru,
     leave_message: 'Пожалуйста, оставьте сообщение после сигнала.',
     not_recorded: 'К сожалению, ваше сообщение не может быть записано.',
     pin: 'Введите ваш код и нажмите решётку.',

@@ -17,6 +17,8 @@ export const codes: PortalTexts['codes'] = {
     night_mode:
       'Nachtbetrieb ein- oder ausschalten: Die Öffnungszeiten mit der Nummer oder alle sind geschlossen',
     block_last_caller: 'Die Nummer sperren, die zuletzt angerufen hat',
+    record_prompt:
+      'Ihre Begrüßung für die Mailbox aufnehmen, oder die Ansage des Menüs mit der Nummer, wenn Sie das dürfen',
     call_back: 'Die Nummer anrufen, die zuletzt angerufen hat',
     hear_messages: 'Neue Nachrichten anhören',
     pick_up: 'Einen Anruf übernehmen, der bei Ihrer Gruppe klingelt',

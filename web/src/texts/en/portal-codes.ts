@@ -13,6 +13,7 @@ export const codes = {
     follow_me: 'Switch follow me on or off',
     night_mode: 'Switch night mode on or off: the opening hours with the number, or all of them, are closed',
     block_last_caller: 'Block the number that called last',
+    record_prompt: 'Record your voicemail greeting, or the prompt of the menu with the number, if you may',
     call_back: 'Call the number that called last',
     hear_messages: 'Listen to your new messages',
     pick_up: 'Take a call that rings at a colleague of your group',

@@ -20,6 +20,13 @@ export const announcementNames = [
   'night_mode_on',
   'night_mode_off',
   'caller_blocked',
+  'speak_now',
+  'keep_recording',
+  'recording_kept',
+  'directory',
+  'directory_nobody',
+  'directory_choose',
+  'directory_no_more',
 ] as const
 
 export type AnnouncementName = (typeof announcementNames)[number]

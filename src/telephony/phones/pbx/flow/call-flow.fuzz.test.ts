@@ -104,7 +104,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('feature' as const),
-    feature: fc.constant('follow_me' as const),
+    feature: fc.constantFrom('follow_me' as const, 'record_prompt' as const),
     phone: fc.constant(callee),
     argument: fc.constant(''),
     language: fc.constant('en'),
@@ -133,6 +133,10 @@ const happening = fc.oneof(
     messages: fc.constantFrom(undefined, [], [{ companyId: 1, messageId: 'm' }]),
   }),
   fc.record({ kind: fc.constant('recorded' as const), seconds: fc.nat(3) }),
+  fc.record({
+    kind: fc.constant('featureUsed' as const),
+    outcome: fc.record({ isDone: fc.boolean(), say: fc.constant('speak_now' as const) }),
+  }),
   fc.record({
     kind: fc.constant('offered' as const),
     stage: fc.record({ targets, seconds: fc.constant(20) }),

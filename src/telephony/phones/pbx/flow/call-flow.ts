@@ -14,6 +14,7 @@ import { enterConference, stepEnteringRoom, stepInRoom } from './step-conference
 import { enterFeature, stepFeature, stepLeaving, stepSigningIn } from './step-feature.ts'
 import { stepGreeting } from './step-greeting.ts'
 import { stepListening } from './step-listening.ts'
+import { stepMakingPrompt } from './step-making-prompt.ts'
 import { stepMenu } from './step-menu.ts'
 import { enterPage, stepPaging } from './step-paging.ts'
 import { enterParking, enterParkingLot, stepParked, stepParking } from './step-parking.ts'
@@ -70,6 +71,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepSigningIn(state, input)
     case 'usingFeature':
       return stepFeature(state, input)
+    case 'makingPrompt':
+      return stepMakingPrompt(state, input)
     case 'leaving':
       return stepLeaving(state, input)
     case 'faxing':

@@ -30,7 +30,10 @@ export interface Announcement {
   readonly language: string | undefined
 }
 
-/** What callers hear. `ready`: they may press a key; `choose`: they may choose a key; `over`: there is nothing more. */
+/**
+ * What callers hear. `ready`: they may press a key; `choose`: they may choose a key; `over`: there is nothing more;
+ * `recorded`: what they have just recorded.
+ */
 export type CallSound =
   | PromptReference
   | MessageReference
@@ -40,3 +43,4 @@ export type CallSound =
   | 'ready'
   | 'choose'
   | 'over'
+  | 'recorded'

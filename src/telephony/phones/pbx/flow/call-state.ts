@@ -81,6 +81,14 @@ export interface Listening {
   readonly playing: 'message' | 'ready' | 'over' | undefined
 }
 
+/** Somebody records a sound that callers will hear. */
+export interface MakingPrompt {
+  readonly plan: FeaturePlan
+  /** how often they were asked to speak, or what to do with the recording */
+  readonly asked: number
+  readonly step: 'explaining' | 'speaking' | 'hearing' | 'choosing' | 'waiting'
+}
+
 export type CallState =
   /** In a menu or during a greeting, the caller may have chosen a number that does not exist. */
   | {
@@ -114,7 +122,8 @@ export type CallState =
   /** Somebody dials a parking lot or a slot: we look what is there. */
   | { readonly at: 'parking'; readonly language: string }
   | { readonly at: 'signingIn' }
-  | { readonly at: 'usingFeature'; readonly language: string | undefined }
+  | { readonly at: 'usingFeature'; readonly plan: FeaturePlan; readonly hasRecording: boolean }
+  | ({ readonly at: 'makingPrompt' } & MakingPrompt)
   /** The caller hears a last tone. */
   | { readonly at: 'leaving'; readonly result: CallResult }
   | { readonly at: 'faxing' }
@@ -211,7 +220,8 @@ export type CallCommand =
   | { readonly do: 'ask'; readonly leg: string }
   /** A leg that placed the call is answered. */
   | { readonly do: 'connect'; readonly leg: string; readonly isCalling?: boolean }
-  | { readonly do: 'record'; readonly mailbox: PbxAddress }
+  /** A message for the mailbox; undefined: what `recorded` plays. */
+  | { readonly do: 'record'; readonly mailbox: PbxAddress | undefined }
   | {
       readonly do: 'openMailbox'
       readonly mailbox: PbxAddress
@@ -233,7 +243,8 @@ export type CallCommand =
   | { readonly do: 'page'; readonly plan: PagePlan }
   | { readonly do: 'useParking'; readonly plan: ParkingPlan }
   | { readonly do: 'signIn'; readonly plan: AgentPlan }
-  | { readonly do: 'useFeature'; readonly plan: FeaturePlan }
+  /** `hasRecording`: with what the caller has recorded. */
+  | { readonly do: 'useFeature'; readonly plan: FeaturePlan; readonly hasRecording: boolean }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
   /** Takes the call that has rung longest among those of the plan. */
   | { readonly do: 'pickUp'; readonly plan: PickupPlan }

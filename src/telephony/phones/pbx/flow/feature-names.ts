@@ -9,6 +9,7 @@ export const featureNames = [
   'follow_me',
   'night_mode',
   'block_last_caller',
+  'record_prompt',
 ] as const
 
 export type FeatureName = (typeof featureNames)[number]

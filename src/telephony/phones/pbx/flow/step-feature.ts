@@ -1,11 +1,12 @@
 import { type FeaturePlan, hangUpCauses } from './call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { announce, ended, failed, stay } from './call-steps.ts'
+import { askToSpeak } from './prompt-steps.ts'
 import { leaveWith } from './queue-steps.ts'
 
-export const enterFeature = (plan: FeaturePlan): CallStep => ({
-  state: { at: 'usingFeature', language: plan.language },
-  commands: [{ do: 'useFeature', plan }],
+export const enterFeature = (plan: FeaturePlan, hasRecording = false): CallStep => ({
+  state: { at: 'usingFeature', plan, hasRecording },
+  commands: [{ do: 'useFeature', plan, hasRecording }],
 })
 
 /** Somebody has dialled a feature code, and hears whether it was done. */
@@ -14,7 +15,9 @@ export function stepFeature(state: StateAt<'usingFeature'>, input: CallInput): C
   if (input.kind === 'failed') return failed
   if (input.kind !== 'featureUsed') return stay(state)
   const { isDone, say } = input.outcome
-  const words = { say, language: state.language }
+  const { plan, hasRecording } = state
+  const words = { say, language: plan.language }
+  if (isDone && plan.feature === 'record_prompt' && !hasRecording) return askToSpeak(plan, say)
   return isDone ? leaveWith('answered', words) : announce(words, 'not_permitted', hangUpCauses.rejected)
 }
 

@@ -20,6 +20,8 @@ const collected: Readonly<Partial<Record<AnnouncementName, readonly string[]>>> 
   do_not_disturb_on: ['do-not-disturb', 'activated'],
   do_not_disturb_off: ['do-not-disturb', 'de-activated'],
   caller_blocked: ['num-was-successfully', 'added'],
+  speak_now: ['vm-rec-unv'],
+  recording_kept: ['vm-msgsaved'],
   recorded: ['this-call-may-be-monitored-or-recorded'],
 }
 

@@ -98,6 +98,7 @@ export function createCallRunner(use: CallRunnerUse) {
   function forget(call: RunningCall): void {
     clearTimeout(call.timer)
     sounds.forget(call.id)
+    recordings.forget(call.id)
     running.byCaller.delete(call.id)
     callRecordings.ended(call)
     void ari.call('DELETE', `bridges/${call.id}`).catch(() => {})
@@ -174,7 +175,8 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'useFeature': {
         const done = (outcome: FeatureOutcome) => feed(call, { kind: 'featureUsed', outcome })
         const { phone: address, feature, argument } = command.plan
-        return tell({ kind: 'feature', call: call.id, address, feature, argument, done })
+        const recording = command.hasRecording ? recordings.promptOf(call.id) : undefined
+        return tell({ kind: 'feature', call: call.id, address, feature, argument, recording, done })
       }
       case 'receiveFax':
         await answerFaxCall(ari, call.id, command.fax)
@@ -276,6 +278,7 @@ export function createCallRunner(use: CallRunnerUse) {
       outgoing.stop()
       playbacks.forgetAll()
       messageSounds.forgetAll()
+      recordings.forgetAll()
       for (const call of running.byCaller.values()) clearTimeout(call.timer)
       running.byCaller.clear()
       running.byLeg.clear()

@@ -6,6 +6,7 @@ import type { AnnouncementSounds } from './announcement-sounds.ts'
 import { KEY_TONES } from './leg-questions.ts'
 import type { MessageSounds } from './message-sounds.ts'
 import type { Playbacks } from './playbacks.ts'
+import { recordedPrompt } from './recordings.ts'
 
 /** Asterisk plays a tone until it is stopped. */
 const tones = {
@@ -31,6 +32,8 @@ const tonesFor: Partial<Record<AnnouncementName, keyof typeof tones>> = {
   night_mode_on: 'ready',
   night_mode_off: 'over',
   caller_blocked: 'ready',
+  keep_recording: 'choose',
+  recording_kept: 'ready',
 }
 
 /** Larger numbers are put together from several sounds. */
@@ -87,6 +90,7 @@ export function createCallSounds(
   }
 
   async function playAs(channel: string, id: string, sound: CallSound): Promise<boolean> {
+    if (sound === 'recorded') return playbacks.play(channel, `recording:${recordedPrompt(channel)}`, id)
     if (typeof sound === 'string') return playTone(channel, id, sound)
     if ('digits' in sound) return playDigits(channel, id, sound)
     if ('position' in sound) return playPosition(channel, id, sound.position)

@@ -13,9 +13,20 @@ const TONE_MS = 500
 const MAX_MESSAGE_SECONDS = 180
 /** Callers who have not hung up properly. */
 const MAX_SILENCE_SECONDS = 15
+/** Less than what is accepted when it is kept. */
+const MAX_PROMPT_SECONDS = 175
 
-/** Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. */
+/** The recording that a caller has made of a prompt. */
+export const recordedPrompt = (channel: string) => `prompt-${channel}`
+
+/**
+ * Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. And prompts that
+ * people record, which are deleted with the call: what is kept was stored before.
+ */
 export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
+  /** the channels that have recorded a prompt */
+  const withPrompt = new Set<string>()
+
   function report(recording: string): string | undefined {
     const found = readName(recording)
     if (!found) return undefined
@@ -28,27 +39,41 @@ export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
     return found.call
   }
 
+  /** It may still be made: a caller of another process starts anew. */
+  async function removePrompt(channel: string): Promise<void> {
+    const name = encodeURIComponent(recordedPrompt(channel))
+    await ari.call('DELETE', `recordings/live/${name}`).catch(() => {})
+    await ari.call('DELETE', `recordings/stored/${name}`).catch(() => {})
+  }
+
   return {
-    /** Plays a tone before. */
-    async begin(channel: string, mailbox: PbxAddress): Promise<void> {
+    /** Plays a tone before. A message for the mailbox, or without one a prompt. */
+    async begin(channel: string, mailbox: PbxAddress | undefined): Promise<void> {
+      if (!mailbox) withPrompt.add(channel)
       await ari.call('POST', `channels/${channel}/answer`)
       const tone = `tone-${channel}`
       await ari.call('POST', `channels/${channel}/play/${tone}`, { media: TONE })
       await pause(TONE_MS)
       await ari.call('DELETE', `playbacks/${tone}`)
       await ari.call('POST', `channels/${channel}/record`, {
-        name: `voicemail-${channel}-${formatAddress(mailbox)}`,
+        name: mailbox ? `voicemail-${channel}-${formatAddress(mailbox)}` : recordedPrompt(channel),
         format: 'wav',
-        maxDurationSeconds: MAX_MESSAGE_SECONDS,
+        maxDurationSeconds: mailbox ? MAX_MESSAGE_SECONDS : MAX_PROMPT_SECONDS,
         maxSilenceSeconds: MAX_SILENCE_SECONDS,
         terminateOn: '#',
         ifExists: 'overwrite',
       })
     },
-    /** A message is complete, or failed: returns its call, and what the call learns. */
+    promptOf: (channel: string) => storedRecording(ari, recordedPrompt(channel)),
+    /** A message or prompt is complete, or failed: returns its call, and what the call learns. */
     onEvent({ type, recording }: AriEvent): { call: string; input: CallInput } | undefined {
       if (type !== 'RecordingFinished' && type !== 'RecordingFailed') return undefined
       const { name, duration = 0 } = recording as AriRecording
+      const maker = channelOfPrompt(name)
+      if (maker !== undefined) {
+        const isDone = type === 'RecordingFinished'
+        return { call: maker, input: isDone ? { kind: 'recorded', seconds: duration } : { kind: 'failed' } }
+      }
       if (type === 'RecordingFailed') {
         const call = readName(name)?.call
         return call === undefined ? undefined : { call, input: { kind: 'failed' } }
@@ -60,6 +85,8 @@ export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
     async adopt(channels: ReadonlySet<string>): Promise<ReadonlySet<string>> {
       const going = new Set<string>()
       for (const { name } of await listStored(ari)) {
+        const maker = channelOfPrompt(name)
+        if (maker !== undefined && !withPrompt.has(maker)) await removePrompt(maker)
         const call = readName(name)?.call
         if (call === undefined) continue
         if (channels.has(call)) going.add(call)
@@ -67,10 +94,17 @@ export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
       }
       return going
     },
+    /** Another process may have the calls now, whose callers begin anew. */
+    forgetAll: () => withPrompt.clear(),
+    forget(channel: string): void {
+      if (withPrompt.delete(channel)) void removePrompt(channel)
+    },
   }
 }
 
 export type Recordings = ReturnType<typeof createRecordings>
+
+const channelOfPrompt = (name: string) => /^prompt-([\w.-]+)$/.exec(name)?.[1]
 
 /** `voicemail-1794912345.6-1002@a.test` */
 function readName(name: string): { call: string; address: PbxAddress } | undefined {
