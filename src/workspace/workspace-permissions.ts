@@ -24,6 +24,7 @@ export const workspacePermissions = {
   'invite to the chat by adding a phone user': people('no', 'own', 'yes', 'by policy; never by key'),
   'tie texting numbers to streams': people('no', 'no', 'yes', 'whose texts they can read'),
   'see the texting numbers of streams': withBots('no', 'yes', 'yes', 'of streams that they can see'),
+  'see the state of the server': people('no', 'no', 'yes', 'of the organization of `PUBLIC_URL`'),
   'send texts by writing in a stream': people('no', 'yes', 'yes', 'where they can write, with a phone user'),
 } satisfies Record<string, ChatPermission>
 

@@ -76,7 +76,7 @@ describe('switchboard doctor', () => {
     expect(code).toBe(0)
     const sound = found.filter(({ level }) => level === 'ok').map(({ check }) => check)
     expect(sound).toEqual([
-      ...['settings', 'disk', 'database', 'backup', 'outbox', 'address', 'messages', 'mail out'],
+      ...['settings', 'disk', 'database', 'backup', 'outbox', 'address', 'mail out', 'messages'],
     ])
     expect(mails.mails.map(({ recipients }) => recipients)).toEqual([['ops@acme.example']])
     const [messages] = querySqlite(join(dataDir, 'chat.db'), 'select content from messages')

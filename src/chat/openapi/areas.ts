@@ -133,6 +133,11 @@ export const areas: readonly Area[] = [
     paths: ['/external'],
   },
   {
+    name: 'Server',
+    description: 'The state of the installation, for its operators.',
+    paths: ['/server/'],
+  },
+  {
     name: 'Workspace',
     description: 'The organization and its phones: one account for both.',
     paths: ['/workspace'],

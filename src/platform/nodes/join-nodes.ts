@@ -1,17 +1,17 @@
+import { hostname } from 'node:os'
 import type { Client } from 'pg'
 import { pingPostgres } from '../database/postgres/ping-postgres.ts'
 import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres/postgres-hosts.ts'
 import { WRITES_CHANNEL, type WriteWatch } from '../database/write-watch.ts'
 import type { Logger } from '../logging/log.ts'
+import { VERSION } from '../program.ts'
 import type { Leadership } from './leadership.ts'
+import { nodeName } from './node-name.ts'
 import type { Nodes, ProductName } from './nodes.ts'
-import { PRESENCE_LOCK } from './presence-lock.ts'
+import { leaderLocks, PRESENCE_LOCK } from './presence-lock.ts'
 
 /** Other servers use the data in a way that excludes this one: shown as its message, without a stack. */
 export class NodeRefused extends Error {}
-
-/** Arbitrary numbers, the same in all our processes: advisory locks of PostgreSQL that nobody else uses. */
-const leaderLocks: Record<ProductName, number> = { chat: 5_220_119, telephony: 5_220_120 }
 
 /** PostgreSQL releases the locks of a killed server within this time. */
 const TIMEOUT_MS = 5000
@@ -44,6 +44,7 @@ export async function joinNodes(
     refuse = resolve
   })
   let client: Client | undefined
+  let backend: number | undefined
   let lastBeat = Number.NEGATIVE_INFINITY
   let left = false
   /** which transactions were committed at the last heartbeat */
@@ -54,6 +55,8 @@ export async function joinNodes(
     try {
       await lockPresence(joining, shared, () => left)
       if (!shared) await joining.query(`listen ${WRITES_CHANNEL}`)
+      const { rows } = await joining.query('select pg_backend_pid() as pid')
+      backend = rows[0].pid
     } catch (error) {
       await joining.end().catch(() => {})
       throw error
@@ -124,6 +127,9 @@ export async function joinNodes(
   return {
     leaderships,
     refused,
+    get backend() {
+      return backend
+    },
     async leave() {
       left = true
       clearInterval(timer)
@@ -158,6 +164,7 @@ async function connectTo(url: string): Promise<Client> {
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
+    application_name: nodeName({ version: VERSION, host: hostname() }),
     // PostgreSQL closes the connection of a server that hangs or is cut off.
     options: `-c idle_session_timeout=${IDLE_MS}`,
   })

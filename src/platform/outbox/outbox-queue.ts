@@ -98,6 +98,8 @@ export class OutboxQueue<Payload> {
   nextAt = Number.POSITIVE_INFINITY
   /** finished attempts by result */
   readonly results = { done: 0, retried: 0, failed: 0 }
+  /** when an attempt last succeeded or failed here; undefined: never since the start */
+  readonly last: { success?: number; failure?: number } = {}
   readonly #worker: OutboxWorker
   readonly #inFlight = new Map<string, Promise<void>>()
   /** attempts in flight, and pauses, by group: a separate tenant, or 0 for all others */
@@ -303,6 +305,7 @@ export class OutboxQueue<Payload> {
       })
       if (!isSettled) await this.#worker.write(row.tenant_id, finish)
       this.results.done += 1
+      this.last.success = this.#worker.clock.now()
     } catch (error) {
       await write(this.#afterFailure(row, error))
     } finally {
@@ -325,6 +328,7 @@ export class OutboxQueue<Payload> {
     // The next server repeats it.
     if (stopping.aborted) return { claimed_by: null, next_attempt_at: now, attempts: row.attempts - 1 }
     const pause = error instanceof GiveUp ? undefined : this.handler.retryAfter(row.attempts)
+    this.last.failure = now
     const reason = error instanceof Error ? error.message : String(error)
     const about = {
       err: error,

@@ -55,6 +55,8 @@ export interface Outbox {
   count(state: 'waiting' | 'failed'): Promise<{ kind: string; count: number }[]>
   /** How many attempts this server has finished. */
   results(): { kind: string; result: string; count: number }[]
+  /** When attempts of a kind last succeeded and failed on this server, since its start. Only the leader attempts any. */
+  lastAttempts(kind: OutboxKind): { readonly success?: number; readonly failure?: number }
   /** Starts no new attempts, and waits for the running ones. */
   stop(): Promise<void>
 }
@@ -183,6 +185,7 @@ export function createOutbox<Tables>(parts: OutboxParts<Tables>): Outbox {
       [...queues.values()].flatMap(({ kind, results }) =>
         Object.entries(results).map(([result, count]) => ({ kind, result, count })),
       ),
+    lastAttempts: (kind) => queues.get(kind)?.last ?? {},
     async stop() {
       stopping.abort()
       clearTimeout(timer)

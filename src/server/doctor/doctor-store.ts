@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
 import type { Database, Handle } from '../../platform/database/database.ts'
 
-/** Of the outbox, by kind: how many entries were given up, and since when the oldest one is due. */
+/** Of the outbox, by kind. Times are epoch milliseconds. */
 export interface OutboxState {
   kind: string
+  waiting: number
+  /** of those that wait: have failed before */
+  failing: number
+  /** given up */
   failed: number
+  /** when the oldest entry that waits was added */
+  oldest: number | null
+  /** since when the oldest one is due */
   due_since: number | null
 }
 
 export async function readOutboxStates(read: Handle<unknown>): Promise<OutboxState[]> {
   const { rows } = await sql<OutboxState>`select kind,
+      cast(sum(case when next_attempt_at is null then 0 else 1 end) as integer) as waiting,
+      cast(sum(case when next_attempt_at is not null and error is not null then 1 else 0 end) as integer) as failing,
       cast(sum(case when next_attempt_at is null then 1 else 0 end) as integer) as failed,
+      min(case when next_attempt_at is null then null else created_at end) as oldest,
       min(next_attempt_at) as due_since
     from outbox group by kind order by kind`.execute(read)
   return rows

@@ -6,10 +6,8 @@ import { openDatabase } from '../../platform/database/open-database.ts'
 import { createLogger } from '../../platform/logging/log.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
 import { loadSecrets } from '../start/load-secrets.ts'
-import { checkBackup, checkDatabase, checkDisk, checkOutbox } from './check-data.ts'
-import { checkCarrier, checkMailIn, checkMailOut, checkPhones } from './check-drivers.ts'
-import { type Account, checkAddress, checkMessages } from './check-service.ts'
-import { checkSettings } from './check-settings.ts'
+import { type Account, checkMessages } from './check-service.ts'
+import { checksOf } from './checks.ts'
 import { type Finding, runCheck } from './finding.ts'
 
 export interface DoctorOptions {
@@ -38,17 +36,8 @@ export async function runDoctor(
       return { email: user.email, apiKey: secrets.decrypt(user.api_key_sealed) }
     }
     const checks = [
-      checkSettings(config),
-      checkDisk(config),
-      checkDatabase(databases),
-      checkBackup(config),
-      checkOutbox(databases),
-      checkAddress(config),
+      ...checksOf({ config, databases, secrets, mailer: createMailer(config, systemClock), mailTo }),
       checkMessages(config, await findAccount()),
-      checkMailOut(config, createMailer(config, systemClock), mailTo),
-      checkMailIn(config),
-      checkPhones(config, databases, secrets),
-      checkCarrier(config),
     ]
     for (const check of checks) report(check.name, await runCheck(check))
   } finally {

@@ -141,7 +141,9 @@ export function createServer(
   const fileOrigin = products.publicFileOrigin
   addErrorResponses(app, addWebRoutes(app, { folder: web, marks, fileOrigin, findName }))
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)
-  app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
+  app.register(createChatPlugin({ ...products.workspace, installation: products }, apiEndpoints), {
+    prefix: '/api/v1',
+  })
   app.register(createScimPlugin(products.chat), { prefix: '/scim/v2' })
   app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets, createSoftphoneDoor(products.telephony, addressOf))

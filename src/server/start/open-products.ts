@@ -42,6 +42,7 @@ import { prepareDataFolder } from './prepare-data-folder.ts'
 import { detectRestores, watchForRestores } from './restored-databases.ts'
 
 export interface Products {
+  readonly config: Config
   chat: Chat
   telephony: Telephony
   workspace: Workspace
@@ -58,6 +59,7 @@ export interface Products {
   readonly redisIsUp: boolean | undefined
   /** Settles if this server must stop: see Nodes. */
   readonly refused: Promise<Error>
+  readonly nodes: Nodes
   /** The server is stopping: load balancers should send no new requests. */
   readonly isLeaving: boolean
   beginToLeave(): void
@@ -146,6 +148,7 @@ export async function openProducts(
           ]
         : []
     return {
+      config,
       chat,
       telephony,
       workspace,
@@ -155,6 +158,7 @@ export async function openProducts(
         limiter: openLimiter('addresses'),
         clock,
       },
+      nodes,
       metricsToken: config.metricsToken,
       objects,
       publicFileOrigin: config.objectStore?.publicEndpoint,

@@ -9,6 +9,7 @@ import {
   Link2,
   type LucideIcon,
   MailPlus,
+  Server,
   Settings2,
   ShieldOff,
   Smartphone,
@@ -47,6 +48,7 @@ import styles from './organization-page.module.css'
 import { PeopleTab } from './people/people-tab.tsx'
 import { ProfileFieldsTab } from './profile-fields/profile-fields-tab.tsx'
 import { SettingsTab } from './realm-settings/settings-tab.tsx'
+import { ServerTab } from './server/server-tab.tsx'
 import { SignInTab } from './sign-in/sign-in-tab.tsx'
 
 /** The organization: administrators change it, members see what they may. */
@@ -115,6 +117,7 @@ const organizationTabs: readonly OrganizationTab[] = [
   { id: 'linkifiers', Icon: Link2, View: LinkifiersTab },
   { id: 'integrations', Icon: Blocks, View: IntegrationsTab },
   { id: 'exports', Icon: FileDown, adminsOnly: true, View: ExportsTab },
+  { id: 'server', Icon: Server, adminsOnly: true, View: ServerTab },
 ]
 
 /** The services that can post to the organization. The address names one of them, or none. */

@@ -1441,4 +1441,16 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** Get the state of the server */
+  'GET /server/status': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; version: string; database: "sqlite" | "postgres"; redis: "ok" | "away" | null; nodes: ({ host: string; version: string; since: number; is_this: boolean; leads: ("chat" | "telephony")[] })[]; outbox: ({ product: "chat" | "telephony"; kind: string; waiting: number; failing: number; failed: number; oldest: number | null })[]; disk: { free_bytes: number; total_bytes: number }; backup: { last: number | null; bytes: number | null; has_failed: boolean; verified: number | null } | null; mail: { is_set_up: boolean; is_known: boolean; last_success: number | null; last_failure: number | null }; asterisks: ({ number: number; phone_systems: number })[]; trunks: ({ state: string; count: number })[]; has_text_carrier: boolean; directories: ({ organization: string; directory: "ldap" | "scim"; last: number | null; problem: string | null })[] }
+  }
+  /** Examine the server */
+  'POST /server/checks': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; checks: ({ name: string; findings: ({ level: "ok" | "warning" | "problem" | "skipped"; text: string; remedy?: string })[] })[] }
+  }
 }

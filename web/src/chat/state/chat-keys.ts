@@ -9,6 +9,7 @@ export const chatKeys = {
   identityProviders: ['identity-providers'],
   scim: ['scim'],
   ldap: ['ldap'],
+  serverStatus: ['server-status'],
   setup: ['setup'],
   invites: ['invites'],
   numbers: ['numbers'],

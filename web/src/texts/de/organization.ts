@@ -1,6 +1,7 @@
 import type { OrganizationTexts } from '../organization-texts.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
+import { organizationServer } from './organization-server.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSignIn } from './organization-sign-in.ts'
 
@@ -282,6 +283,7 @@ export const organization: OrganizationTexts = {
     linkifiers: 'Linkregeln',
     integrations: 'Integrationen',
     exports: 'Exporte',
+    server: 'Server',
   },
   actionsFor: (name) => `Aktionen für ${name}`,
   moveUp: (name) => `${name} nach oben`,
@@ -305,4 +307,5 @@ export const organization: OrganizationTexts = {
   directories: organizationDirectories,
   linkifiers: organizationLinkifiers,
   exports: organizationExports,
+  server: organizationServer,
 }

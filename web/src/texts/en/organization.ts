@@ -1,5 +1,6 @@
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
+import { organizationServer } from './organization-server.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSignIn } from './organization-sign-in.ts'
 
@@ -276,6 +277,7 @@ export const organization = {
     linkifiers: 'Linkifiers',
     integrations: 'Integrations',
     exports: 'Exports',
+    server: 'Server',
   },
   actionsFor: (name: string) => `Actions for ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
@@ -299,4 +301,5 @@ export const organization = {
   directories: organizationDirectories,
   linkifiers: organizationLinkifiers,
   exports: organizationExports,
+  server: organizationServer,
 }

@@ -1,0 +1,31 @@
+import type { Config } from '../../config/config.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { checkBackup, checkDatabase, checkDisk, checkOutbox, type Databases } from './check-data.ts'
+import { checkCarrier, checkMailIn, checkMailOut, checkPhones } from './check-drivers.ts'
+import { checkAddress } from './check-service.ts'
+import { checkSettings } from './check-settings.ts'
+import type { Check } from './finding.ts'
+
+interface Examined {
+  config: Config
+  databases: Databases
+  secrets: Secrets
+  mailer: Mailer
+  /** the address that gets a mail */
+  mailTo?: string | undefined
+}
+
+/** Everything that can be examined without sending a message. */
+export const checksOf = ({ config, databases, secrets, mailer, mailTo }: Examined): readonly Check[] => [
+  checkSettings(config),
+  checkDisk(config),
+  checkDatabase(databases),
+  checkBackup(config),
+  checkOutbox(databases),
+  checkAddress(config),
+  checkMailOut(config, mailer, mailTo),
+  checkMailIn(config),
+  checkPhones(config, databases, secrets),
+  checkCarrier(config),
+]

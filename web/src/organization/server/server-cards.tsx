@@ -1,0 +1,106 @@
+import { Fragment, type ReactNode } from 'react'
+import { o } from '../../texts/organization-texts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatSize } from '../../ui/format-size.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Card } from '../../ui/section-page.tsx'
+import styles from './server.module.css'
+import type { ServerStatus } from './server-status.ts'
+import { Time } from './time.tsx'
+
+interface StatusProps {
+  status: ServerStatus
+}
+
+export function SoftwareCard({ status: { version, database, redis } }: StatusProps) {
+  const texts = o.server
+  return (
+    <Card title={texts.software}>
+      <Facts
+        facts={[
+          [texts.version, version],
+          [texts.database, texts.databases[database]],
+          ...(redis === null ? [] : [fact(texts.redis, <Redis state={redis} />)]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Redis = ({ state }: { state: 'ok' | 'away' }) => (
+  <Badge look={state === 'ok' ? 'success' : 'danger'}>{o.server.redisStates[state]}</Badge>
+)
+
+export function StorageCard({ status: { disk, backup } }: StatusProps) {
+  const texts = o.server
+  const space = texts.diskOf(formatSize(disk.free_bytes), formatSize(disk.total_bytes))
+  return (
+    <Card title={texts.storage}>
+      {backup?.has_failed && <Notice look="danger">{texts.backupFailed}</Notice>}
+      <Facts
+        facts={[
+          fact(texts.disk, space),
+          fact(texts.backup, backup ? <Time at={backup.last} /> : texts.backupElsewhere),
+          ...(backup ? [fact(texts.verified, <Time at={backup.verified} />)] : []),
+          ...(backup?.bytes ? [fact(texts.size, formatSize(backup.bytes))] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+export function MailCard({ mail }: { mail: ServerStatus['mail'] }) {
+  const texts = o.server
+  return (
+    <Card title={texts.mail}>
+      <Facts
+        facts={[
+          [texts.mailServer, mail.is_set_up ? texts.isSetUp : texts.notSetUp],
+          ...(mail.is_known
+            ? [
+                fact(texts.sent, <Time at={mail.last_success} />),
+                fact(texts.notSent, <Time at={mail.last_failure} />),
+              ]
+            : []),
+        ]}
+      />
+      {!mail.is_known && <p className={styles.soft}>{texts.mailLeader}</p>}
+    </Card>
+  )
+}
+
+export function PhonesCard({ status: { asterisks, trunks, has_text_carrier: hasCarrier } }: StatusProps) {
+  const texts = o.server
+  const states = trunks.map(({ state, count }) => `${count} ${texts.trunkStates[state] ?? state}`)
+  return (
+    <Card title={texts.phones}>
+      {asterisks.length === 0 && <p className={styles.soft}>{texts.noAsterisk}</p>}
+      <Facts
+        facts={[
+          ...asterisks.map(({ number, phone_systems: systems }) =>
+            fact(texts.asterisk(number), texts.phoneSystems(systems)),
+          ),
+          [texts.trunks, states.join(', ') || texts.noTrunks],
+          [texts.carrier, hasCarrier ? texts.isSetUp : texts.notSetUp],
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Fact = readonly [string, ReactNode]
+
+const fact = (name: string, value: ReactNode): Fact => [name, value]
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,3 @@
+import type { ChatOutput } from '../../api/chat-api.ts'
+
+export type ServerStatus = Omit<ChatOutput<'GET /server/status'>, 'result' | 'msg'>
