@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts/account-routes.ts'
 import { realmDomainRoutes } from './accounts/domains/realm-domain-routes.ts'
 import { emailChangeRoutes } from './accounts/email-changes/email-change-routes.ts'
+import { erasureRoutes } from './accounts/erasure/erasure-routes.ts'
 import { inviteRoutes } from './accounts/invitations/invite-routes.ts'
 import { joinRoutes } from './accounts/invitations/join-routes.ts'
 import { ldapRoutes } from './accounts/ldap/ldap-routes.ts'
@@ -46,6 +47,7 @@ import { appPushRoutes } from './notifications/app-push-routes.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { deactivateRealmRoutes } from './organization/deactivate-realm-routes.ts'
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
+import { legalHoldRoutes } from './organization/legal-holds/legal-hold-routes.ts'
 import { realmIconRoutes, realmRoutes } from './organization/realm-routes.ts'
 import { serverSettingsRoutes } from './organization/server-settings/server-settings-routes.ts'
 import { setupRoutes } from './organization/setup/setup-routes.ts'
@@ -98,6 +100,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...ownSettingsRoutes,
   ...userRoutes,
   ...accountRoutes,
+  ...erasureRoutes,
   ...emailChangeRoutes,
   ...unsubscribeRoutes,
   ...profileFieldRoutes,
@@ -118,6 +121,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...realmRoutes,
   ...userDefaultRoutes,
   ...realmExportRoutes,
+  ...legalHoldRoutes,
   ...deactivateRealmRoutes,
   ...realmIconRoutes,
   ...setupRoutes,

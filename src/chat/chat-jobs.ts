@@ -1,6 +1,7 @@
 import { secondsOf } from '../platform/clock.ts'
 import { type BackgroundJobs, createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
 import { deleteOldFailures } from '../platform/outbox/outbox.ts'
+import { handleErasures } from './accounts/erasure/erase-person.ts'
 import { syncDueDirectories } from './accounts/ldap/sync-ldap.ts'
 import { startSignInJobs } from './accounts/sign-in-jobs.ts'
 import { handleOutgoingWebhooks } from './bots/outgoing-webhooks/post-to-service.ts'
@@ -122,6 +123,7 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   startNotificationJobs(chat, work)
   const inboundMail = startInboundMail(chat, work)
   handleExports(chat)
+  handleErasures(chat)
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
   const syncDirectories = work.onWake(DIRECTORY_PAUSE_MS, 'following directories', () =>

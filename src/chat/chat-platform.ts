@@ -55,6 +55,14 @@ export interface ChatConfig extends CacheLimits {
  */
 export type RefuseLink = (realmId: number, actorId: number, userId: number) => Promise<string | undefined>
 
+/** What else there is about people, such as their phones, which the chat does not know. */
+export interface BeyondChat {
+  /** Why the person cannot be erased; undefined: they can. */
+  refuseErasure(realmId: number, userId: number): Promise<string | undefined>
+  /** Does some of the erasure. Returns whether nothing is left. Can be repeated. */
+  erase(realmId: number, userId: number): Promise<boolean>
+}
+
 export interface ChatPlatform {
   readonly config: ChatConfig
   readonly clock: Clock
@@ -62,6 +70,7 @@ export interface ChatPlatform {
   readonly secrets: Secrets
   readonly mailer: Mailer
   readonly refuseLink: RefuseLink
+  readonly beyondChat: BeyondChat
   /** undefined: people sign in with passwords only */
   readonly openid: OpenIdProvider | undefined
   /** bytes of uploads, pictures and exports */

@@ -10,6 +10,7 @@ import { userAdded } from '../people/user-events.ts'
 import { announceBot } from '../streams/announce-bot.ts'
 import { announcePeerAdded } from './announce-stream-peers.ts'
 import { boundBot } from './change-role.ts'
+import { personErasuresTable } from './erasure/person-erasures-table.ts'
 import { rotateWithin } from './rotate-api-key.ts'
 
 /**
@@ -37,6 +38,8 @@ export async function reactivateWithin(
   actor?: User,
 ): Promise<void> {
   const { db } = transaction
+  if (await personErasuresTable.find(db, { realm_id: realm.id, user_id: closed.id }))
+    throw badRequest('This person has been erased')
   let account = closed
   let owner =
     account.bot_owner_id === null

@@ -1,6 +1,7 @@
 import { secondsOf } from '../../platform/clock.ts'
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 import { listClaimedBy, noteUnlinked } from '../files/uploads/uploaded-file-store.ts'
+import { findHolds, isHeld } from '../identity/legal-holds/held.ts'
 import { type Realm, realmsTable } from '../identity/realms/realm.ts'
 import { eraseAndAnnounce } from '../messages/message-edits/erase-and-announce.ts'
 import { REST_MS } from '../messages/message-edits/move-messages.ts'
@@ -60,7 +61,11 @@ function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): 
     const place = await findRetentionPlace(db, realm, recipientId, secondsOf(chat.clock))
     const cutoff = place?.cutoff
     if (!place || cutoff === undefined) return false
-    const page = await listOldestMessages(db, realmId, recipientId, MESSAGES_PER_BATCH)
+    // What is under a legal hold stays, whatever its age.
+    const holds = await findHolds(db, realmId)
+    const members = place.members === null ? null : membersOf(place)
+    if (isHeld(holds, { sender_id: 0, stream_id: place.stream_id }, members)) return false
+    const page = await listOldestMessages(db, realmId, recipientId, holds.users, MESSAGES_PER_BATCH)
     // Times are whole seconds: a message from the second of the cutoff may not have expired yet.
     const expired = page.filter((message) => message.sent_at < cutoff)
     const files = await listFilesOf(db, expired)
@@ -69,7 +74,7 @@ function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): 
         place.stream_id === null
           ? undefined
           : await streamsTable.find(db, { realm_id: realmId, id: place.stream_id }),
-      members: place.members === null ? null : membersOf(place),
+      members,
     })
     await noteUnlinked(db, realmId, files)
     return expired.length === MESSAGES_PER_BATCH

@@ -81,10 +81,12 @@ export async function findRetentionPlace(
   return { stream_id, members, cutoff: days > 0 ? now - days * DAY_SECONDS : undefined }
 }
 
+/** Without those of people whose messages must be kept. */
 export async function listOldestMessages(
   db: Db,
   realmId: number,
   recipientId: number,
+  heldSenders: Iterable<number>,
   limit: number,
 ): Promise<MessagesTable[]> {
   return db
@@ -92,6 +94,7 @@ export async function listOldestMessages(
     .selectAll()
     .where('realm_id', '=', realmId)
     .where('recipient_id', '=', recipientId)
+    .where((where) => where.not(where('sender_id', 'in', [0, ...heldSenders])))
     .orderBy('id')
     .limit(limit)
     .execute()

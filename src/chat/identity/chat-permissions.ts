@@ -105,6 +105,8 @@ export const chatPermissions = {
     'yes',
     'with the password, and the second factor if they have one',
   ),
+  'erase people': people('no', 'no', 'yes', 'not the only administrator, and nobody under a legal hold'),
+  'place legal holds': people('no', 'no', 'yes'),
   'export the organization': withBots('no', 'no', 'yes', 'with all private messages'),
   'close the organization': withBots('no', 'no', 'yes', 'with the password'),
 } satisfies Record<string, ChatPermission>

@@ -75,3 +75,23 @@ export async function listTopicPage(
     .limit(page.limit)
     .execute()
 }
+
+/** Whether one of these people has written in the topic. */
+export async function hasMessageOf(
+  db: Db,
+  { realm_id: realmId, recipient_id: recipientId }: Pick<MessagesTable, 'realm_id' | 'recipient_id'>,
+  topicKey: string,
+  senderIds: readonly number[],
+): Promise<boolean> {
+  if (senderIds.length === 0) return false
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('recipient_id', '=', recipientId)
+    .where('topic_key', '=', topicKey)
+    .where('sender_id', 'in', [...senderIds])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -30,6 +30,7 @@ import { createRefuseLink } from '../../workspace/accounts/refuse-link.ts'
 import { listPositions } from '../../workspace/bridge/bridged-number-store.ts'
 import { createPersonInvitations } from '../../workspace/invitations/invite-to-chat.ts'
 import { createPersonPresences } from '../../workspace/bridge/person-presences.ts'
+import { createBeyondChat } from '../../workspace/privacy/beyond-chat.ts'
 import { createPersonSessions } from '../../workspace/sign-on/create-person-sessions.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { concernsWorkspace, startWorkspaceJobs } from '../../workspace/workspace-jobs.ts'
@@ -112,9 +113,11 @@ export async function openProducts(
     const objects = config.objectStore && (await openFileStore(config.objectStore, secrets, log))
     const mailer = createMailer(config, clock)
     const parts = { config, clock, log, secrets, mailer, openLimiter, uploads, objects }
+    let workspace: Workspace
     const chat = await createChat({
       ...parts,
       refuseLink: createRefuseLink(databases),
+      beyondChat: createBeyondChat(() => workspace),
       openid: config.openid && new OpenIdProvider(config.openid, clock),
       database: databases.chat,
       bus: openBus('chat', (event) => concernsLeader(event) || concernsWorkspace(event)),
@@ -134,7 +137,7 @@ export async function openProducts(
       personInvitations: createPersonInvitations(chat),
       ...(await openDrivers(config, log, databases.telephony, secrets, clock)),
     })
-    const workspace: Workspace = { ...chat, telephony }
+    workspace = { ...chat, telephony }
     let isLeaving = false
     let isClosing = false
     const jobs =

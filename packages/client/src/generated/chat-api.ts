@@ -505,6 +505,18 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** Erase a person */
+  'POST /users/{user_id}/erasure': {
+    input: { user_id: number; messages: "keep" | "delete" }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Get the erasures of people */
+  'GET /realm/erasures': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; erasures: ({ user_id: number; messages: "keep" | "delete"; acting_user_id: number | null; requested_timestamp: number; deleted_messages: number; finished_timestamp: number | null })[] }
+  }
   /** Look at a change of an email address */
   'GET /email_changes/{token}': {
     input: { token: string }
@@ -910,6 +922,24 @@ export interface ChatCalls {
   /** Delete an export */
   'DELETE /export/realm/{export_id}': {
     input: { export_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Get legal holds */
+  'GET /realm/legal_holds': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; legal_holds: ({ id: number; user_id: number | null; stream_id: number | null; reason: string; placed_by: number; placed_timestamp: number; released_by: number | null; released_timestamp: number | null })[] }
+  }
+  /** Place a legal hold */
+  'POST /realm/legal_holds': {
+    input: { user_id?: number; stream_id?: number; reason: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  /** Release a legal hold */
+  'DELETE /realm/legal_holds/{hold_id}': {
+    input: { hold_id: number }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
+import { findHolds, underLegalHold } from '../../identity/legal-holds/held.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
@@ -163,7 +164,12 @@ async function apply(
     topic: changes.topic!,
     now,
   }
-  if (relocation) await relocateMessages(transaction, [message], relocation)
+  if (relocation) {
+    const { streams } = await findHolds(db, actor.realm.id)
+    // Elsewhere they could be deleted.
+    if (streams.has(relocation.source.id)) throw underLegalHold('This stream is')
+    await relocateMessages(transaction, [message], relocation)
+  }
   const batch =
     range && (await moveBatch(transaction, range, { mover: actor, now, except: message.id, relocation }))
   if (changes.rendered) await storeFlags(chat, transaction, actor, message, changes, destination)

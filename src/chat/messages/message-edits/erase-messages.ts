@@ -1,17 +1,19 @@
 import type { ChatTransaction } from '../../chat-platform.ts'
+import { refuseIfHeld } from '../../identity/legal-holds/held.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { findStream } from '../../streams/stream-store.ts'
 import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
 import { releaseAttachments } from '../attachments/claim-attachments.ts'
 import { flagsChanged } from '../flags/flag-events.ts'
 import { deleteFlagsOf, listFlagsOf } from '../flags/message-flag-store.ts'
+import { conversationMembers } from '../message-access.ts'
 import { deleteExtrasOf } from '../message-extras-store.ts'
 import { deleteMessageRows } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
 /**
  * Deletes messages of one stream or conversation and everything attached to them. The caller's transaction announces
- * it. Returns those that still existed.
+ * it. Returns those that still existed. Refuses if one of them is under a legal hold.
  */
 export async function eraseMessages(
   transaction: ChatTransaction,
@@ -19,6 +21,8 @@ export async function eraseMessages(
   messages: readonly MessagesTable[],
 ): Promise<MessagesTable[]> {
   const { db } = transaction
+  const [first] = messages
+  if (first) await refuseIfHeld(db, realm.id, messages, await conversationMembers(db, first))
   const deleted = await deleteMessageRows(
     db,
     realm.id,

@@ -1,5 +1,6 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { findHolds, underLegalHold } from '../../identity/legal-holds/held.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById, isHistoryOpenTo } from '../../streams/stream-access.ts'
 import { eraseAndAnnounce } from '../message-edits/erase-and-announce.ts'
@@ -8,7 +9,7 @@ import { finishMovesOf } from '../message-edits/move-messages.ts'
 import { findReach } from '../message-reach.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import type { Rendering } from '../rendering.ts'
-import { listTopicPage, listTopics, type TopicRow } from '../topic-store.ts'
+import { hasMessageOf, listTopicPage, listTopics, type TopicRow } from '../topic-store.ts'
 
 /** Other writers get their turn between two batches. */
 const MESSAGES_PER_BATCH = 100
@@ -52,6 +53,10 @@ async function deleteBatch(
   // Checked for each batch: the actor may have lost access to the stream meanwhile.
   const stream = await accessStreamById(db, actor, streamId)
   if (!stream) throw badRequest('Invalid stream id')
+  // All of the topic goes, or nothing.
+  const { streams, users } = await findHolds(db, actor.realm.id)
+  if (streams.has(streamId)) throw underLegalHold('This stream is')
+  if (await hasMessageOf(db, stream, topicKey, [...users])) throw underLegalHold('Some of these messages are')
   if (await findMoveAmong(db, actor.realm.id, [{ streamId, topicKey }])) return undefined
   const range = { topic_key: topicKey, from_message: 0, before_message: before }
   const page = await listTopicPage(db, stream, { ...range, limit: MESSAGES_PER_BATCH })

@@ -53,6 +53,7 @@ export const exportedTables: {
   bot_storage: { key: ['user_id', 'key'] },
   directory_links: { key: ['directory', 'kind', 'object_id'] },
   openid_identities: { key: ['issuer', 'subject'] },
+  legal_holds: { key: ['id'] },
   users: { key: ['id'], omit: ['password_hash', 'api_key_hash', 'api_key_sealed', 'owner_told_at'] },
   realms: { key: ['id'] },
   // Sessions, their push subscriptions, second factors, password resets and email changes.
@@ -78,6 +79,7 @@ export const exportedTables: {
   notification_marks: null,
   realm_exports: null,
   realm_imports: null,
+  person_erasures: null,
   // Derived from messages and files.
   message_index: null,
   message_tokens: null,

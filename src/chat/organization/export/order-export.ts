@@ -48,11 +48,13 @@ export function orderExport(chat: ChatPlatform, { realm, user }: Actor): Promise
       realm_id: realm.id,
       id,
       acting_user_id: user.id,
+      person_id: null,
       created_at: secondsOf(chat.clock),
       file: `${randomBytes(16).toString('hex')}.tar.gz`,
       finished_at: null,
       failed_at: null,
       deleted_at: null,
+      expires_at: null,
     })
     await transaction.outbox.add('export', { payload: { exportId: id } })
     await announceExports(chat, transaction, realm)

@@ -1,0 +1,101 @@
+import { type DeleteQueryBuilder, type DeleteResult, type SelectQueryBuilder, sql } from 'kysely'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
+import type { Db } from '../../chat-platform.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import type { MessagesTable } from '../../messages/messages-table.ts'
+import type { ReactionsTable } from '../../messages/reactions/reactions-table.ts'
+import { type PersonalTable, personalTables } from './personal-tables.ts'
+
+/** Deletes some of the rows of a person in a table. Returns how many. */
+export async function deleteSomeRows(
+  db: Db,
+  name: keyof ChatTables,
+  realmId: number,
+  userId: number,
+  limit: number,
+): Promise<number> {
+  const { key, person } = uncheckedCast<PersonalTable>(personalTables[name])
+  // The table is known only at run time.
+  const from = uncheckedCast<SelectQueryBuilder<never, never, object>>(db.selectFrom(name))
+  const deletion = uncheckedCast<DeleteQueryBuilder<never, never, DeleteResult>>(db.deleteFrom(name))
+  const columns = sql.join(['realm_id', ...key].map((column) => sql.ref(column)))
+  const some = from
+    .select(['realm_id', ...key] as never)
+    .where(sql.ref('realm_id'), '=', realmId as never)
+    .where(sql.ref(person), '=', userId as never)
+    .limit(limit)
+  const result = await deletion.where(sql<boolean>`(${columns}) in ${some}`).executeTakeFirstOrThrow()
+  return Number(result.numDeletedRows)
+}
+
+/** Messages that the person has sent, after a message, oldest first. */
+export async function listSentMessages(
+  db: Db,
+  realmId: number,
+  senderId: number,
+  after: number,
+  limit: number,
+): Promise<MessagesTable[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('sender_id', '=', senderId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Reactions of the person to messages after a message, in their order. */
+export async function listOwnReactions(
+  db: Db,
+  realmId: number,
+  userId: number,
+  after: number,
+  limit: number,
+): Promise<ReactionsTable[]> {
+  return db
+    .selectFrom('reactions')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .where('message_id', '>', after)
+    .orderBy('message_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Forgets how these messages were before they were edited. Returns whether any was. */
+export async function deleteEditsOf(
+  db: Db,
+  realmId: number,
+  messageIds: readonly number[],
+): Promise<boolean> {
+  if (messageIds.length === 0) return false
+  const { numDeletedRows } = await db
+    .deleteFrom('message_edits')
+    .where('realm_id', '=', realmId)
+    .where('message_id', 'in', [...messageIds])
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Whether the person has written in one of these streams. */
+export async function hasWrittenIn(
+  db: Db,
+  realmId: number,
+  userId: number,
+  streamIds: readonly number[],
+): Promise<boolean> {
+  if (streamIds.length === 0) return false
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('sender_id', '=', userId)
+    .where('stream_id', 'in', [...streamIds])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,21 @@
+import type { BeyondChat } from '../../chat/chat-platform.ts'
+import { currentCompany } from '../../telephony/identity/current-company.ts'
+import { workspaceMembersTable } from '../accounts/workspace-tables.ts'
+import type { Workspace } from '../workspace.ts'
+import { erasePhones } from './erase-phones.ts'
+
+/** The phones of people, for the chat. `workspace` is called when both products exist. */
+export function createBeyondChat(workspace: () => Workspace): BeyondChat {
+  return {
+    async refuseErasure(realmId, userId) {
+      const { database, telephony } = workspace()
+      const member = await workspaceMembersTable.find(database.read, { realm_id: realmId, user_id: userId })
+      if (!member || member.contact_id === null) return undefined
+      const company = await currentCompany(telephony, member.company_id)
+      return company?.primary_contact_id === member.contact_id
+        ? 'This person owns the phones: a company needs its owner.'
+        : undefined
+    },
+    erase: (realmId, userId) => erasePhones(workspace(), realmId, userId),
+  }
+}
