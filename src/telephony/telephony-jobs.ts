@@ -16,6 +16,8 @@ import { isPromptOfGreeting } from './phones/prompts/greeting-store.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
 import { isPromptOfEverybody } from './phones/prompts/speech-store.ts'
 import { startQueueJobs } from './phones/queues/queue-jobs.ts'
+import { deleteOldFaxes } from './fax/delete-old-faxes.ts'
+import { deleteOldTexts } from './texting/messages/delete-old-texts.ts'
 import { startRetentionJobs } from './phones/retention/retention-jobs.ts'
 import { startTrunkJobs } from './phones/trunks/trunk-jobs.ts'
 import { startVoicemailJobs } from './phones/voicemail/voicemail-jobs.ts'
@@ -56,7 +58,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu, isPromptOfEverybody])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
-  startRetentionJobs(telephony, work)
+  startRetentionJobs(telephony, work, { texts_days: deleteOldTexts, faxes_days: deleteOldFaxes })
   startLimitJobs(telephony, work)
   startQueueJobs(telephony, work)
   startParkingJobs(telephony, work)

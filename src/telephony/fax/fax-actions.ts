@@ -6,7 +6,7 @@ import { filesTable } from '../files/file-tables.ts'
 import { HttpResponse } from '../http/http-response.ts'
 import { pagingHeaders } from '../http/paging.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor, Author } from '../identity/actor.ts'
 import { requirePermission } from '../identity/permissions.ts'
 import type { Page } from '../list-page.ts'
 import { notFound } from '../problem.ts'
@@ -39,8 +39,8 @@ export const FaxPatch = Type.Object(
 )
 
 /** Deletes a fax and the file that came with it. If it is still queued, it is not sent. */
-export async function deleteFax(platform: TelephonyPlatform, actor: Actor, id: string): Promise<FaxView> {
-  const { company } = actor
+export async function deleteFax(platform: TelephonyPlatform, author: Author, id: string): Promise<FaxView> {
+  const { company } = author
   const { contents } = platform
   const { view, content } = await platform.transact(company.id, async (tx) => {
     const fax = await findFax(tx.db, company.id, id)
@@ -49,7 +49,7 @@ export async function deleteFax(platform: TelephonyPlatform, actor: Actor, id: s
     await deleteFaxRow(tx.db, company.id, id)
     for (const kind of ['fax', 'fax_mail'] as const) await tx.outbox.cancel(kind, id)
     const content = await deleteOwnFile(tx.db, fax)
-    await recordChange(tx, platform.clock, actor, { action: 'fax_message.deleted', id, before, after: null })
+    await recordChange(tx, platform.clock, author, { action: 'fax_message.deleted', id, before, after: null })
     tx.announce(faxDeleted(id))
     return { view: before, content }
   })

@@ -127,3 +127,22 @@ function faxOf(row: FaxMessagesTable & { file_internal_id: number | null }): Fax
     file_internal_id: row.file_internal_id ?? 0,
   }
 }
+
+/** Ids of faxes that ended before then, oldest first. */
+export async function listFaxesOverBefore(
+  db: TelephonyDb,
+  companyId: number,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fax_messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('updated_at', '<', before)
+    .where('status', 'in', ['delivered', 'failed', 'received'])
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -3,7 +3,7 @@ import { serverItself } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
-import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { markRecorded } from '../calls/call-store.ts'
 import { placeOfCallRecording } from '../calls/recordings/receive-call-recording.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
@@ -26,18 +26,40 @@ const MESSAGES_AT_ONCE = 50
 /** A call can come into line several times. */
 const QUEUE_CALLS_AT_ONCE = 1000
 
+/** Deletes some of what is too old. Returns whether there may be more. */
+type DeleteOld = (
+  platform: TelephonyPlatform,
+  company: Company,
+  oldestKept: (db: TelephonyDb) => Promise<number | undefined>,
+) => Promise<boolean>
+
+/** For what belongs to other districts. */
+export type DeletesOfOthers = Readonly<Record<'texts_days' | 'faxes_days', DeleteOld>>
+
 /** Deletes what companies do not want to keep any longer, in small steps. */
-export async function applyRetention(identity: Identity, stopping?: AbortSignal): Promise<void> {
+export async function applyRetention(
+  identity: Identity,
+  others: DeletesOfOthers,
+  stopping?: AbortSignal,
+): Promise<void> {
   for (const { company_id: id } of await phoneRetentionTable.list(identity.database.read, {})) {
     const company = await currentCompany(identity, id)
     if (!company) continue
     while (!stopping?.aborted && (await deleteOldCalls(identity, company)));
     while (!stopping?.aborted && (await deleteOldRecordings(identity, company)));
     while (!stopping?.aborted && (await deleteOldVoicemail(identity, company)));
+    for (const kind of ['texts_days', 'faxes_days'] as const) {
+      const kept = (db: TelephonyDb) => oldestKept(identity, db, id, kind)
+      while (!stopping?.aborted && (await others[kind](identity, company, kept)));
+    }
+    if (stopping?.aborted) return
+    await identity.transact(id, ({ db }) =>
+      phoneRetentionTable.update(db, { company_id: id }, { applied_at: identity.clock.now() }),
+    )
   }
 }
 
-type Kind = keyof Pick<PhoneRetentionTable, 'calls_days' | 'voicemail_days' | 'recordings_days'>
+type Kind = Exclude<keyof PhoneRetentionTable, 'company_id' | 'applied_at'>
 
 /** Read in each transaction: the owner may just have decided to keep more. */
 async function oldestKept(identity: Identity, db: TelephonyDb, id: number, kind: Kind) {

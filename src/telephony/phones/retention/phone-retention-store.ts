@@ -6,7 +6,17 @@ import { type PhoneRetentionTable, phoneRetentionTable } from './phone-retention
 
 export async function findRetention(db: TelephonyDb, companyId: number): Promise<PhoneRetentionTable> {
   const row = await phoneRetentionTable.find(db, { company_id: companyId })
-  return row ?? { company_id: companyId, calls_days: null, voicemail_days: null, recordings_days: null }
+  return (
+    row ?? {
+      company_id: companyId,
+      calls_days: null,
+      voicemail_days: null,
+      recordings_days: null,
+      texts_days: null,
+      faxes_days: null,
+      applied_at: null,
+    }
+  )
 }
 
 /** Calls that ended before then, oldest first. */

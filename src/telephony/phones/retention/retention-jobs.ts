@@ -1,11 +1,11 @@
 import type { BackgroundJobs } from '../../../platform/concurrency/background-jobs.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { applyRetention } from './apply-retention.ts'
+import { applyRetention, type DeletesOfOthers } from './apply-retention.ts'
 
 const INTERVAL_MS = 3_600_000
 
-export function startRetentionJobs(identity: Identity, work: BackgroundJobs): void {
+export function startRetentionJobs(identity: Identity, work: BackgroundJobs, others: DeletesOfOthers): void {
   work.onLeader(INTERVAL_MS, 'deleting old calls and voicemail', () =>
-    applyRetention(identity, work.stopping),
+    applyRetention(identity, others, work.stopping),
   )
 }

@@ -16,7 +16,7 @@ export const retentionRoutes = [
     method: 'GET',
     path,
     area,
-    summary: 'Get how long calls, recordings and voicemail are kept',
+    summary: 'Get how long calls, recordings, voicemail, texts and faxes are kept',
     ...forOwners,
     success: { status: 200, schema: RetentionSchema },
     problems: [],
@@ -26,7 +26,7 @@ export const retentionRoutes = [
     method: 'PATCH',
     path,
     area,
-    summary: 'Change how long calls, recordings and voicemail are kept',
+    summary: 'Change how long calls, recordings, voicemail, texts and faxes are kept',
     description:
       'By default, everything is kept. What is older is deleted for good, within an hour. The audit trail says how much.',
     ...forOwners,

@@ -16,12 +16,13 @@ export async function showRetention(
 export async function updateRetention(
   { clock, transact }: TelephonyPlatform,
   actor: Actor,
-  patch: Static<typeof RetentionPatch>,
+  { applied_at: _ignored, ...patch }: Static<typeof RetentionPatch>,
 ): Promise<RetentionView> {
   const { company } = actor
   return transact(company.id, async (tx) => {
     const stored = await findRetention(tx.db, company.id)
-    const changed = { ...stored, ...patch }
+    // The next run applies it.
+    const changed = { ...stored, ...patch, applied_at: null }
     await phoneRetentionTable.put(tx.db, changed)
     const [before, after] = [retentionView(stored), retentionView(changed)]
     await recordChange(tx, clock, actor, {

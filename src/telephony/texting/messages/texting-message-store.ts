@@ -108,6 +108,23 @@ export async function findMessageOfCarrier(
     .executeTakeFirst()
 }
 
+/** Texts from before then, oldest first. */
+export async function listTextsBefore(
+  db: TelephonyDb,
+  companyId: number,
+  before: number,
+  limit: number,
+): Promise<{ id: string; conversation_id: string }[]> {
+  return db
+    .selectFrom('texting_messages')
+    .select(['id', 'conversation_id'])
+    .where('company_id', '=', companyId)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
 /** Queued messages are not sent any more. */
 export async function deleteTextingMessages(
   db: TelephonyDb,

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { applyRetention } from '../../../../src/telephony/phones/retention/apply-retention.ts'
+import { deleteOldFaxes } from '../../../../src/telephony/fax/delete-old-faxes.ts'
+import { deleteOldTexts } from '../../../../src/telephony/texting/messages/delete-old-texts.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+import { uploadFile } from '../../../harness/upload-file.ts'
 
 const DAY = 86_400
+const others = { texts_days: deleteOldTexts, faxes_days: deleteOldFaxes }
 
 describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) => {
   let world: TelephonyWorld
@@ -69,7 +73,7 @@ describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) 
       .execute()
     return rows.map((one) => one.pbx_call_id).sort()
   }
-  const apply = () => applyRetention(world.telephony)
+  const apply = () => applyRetention(world.telephony, others)
 
   it('by default, everything is kept', async () => {
     await call('old')
@@ -79,6 +83,9 @@ describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) 
       calls_days: null,
       voicemail_days: null,
       recordings_days: null,
+      texts_days: null,
+      faxes_days: null,
+      applied_at: null,
     })
     world.clock.advance(1000 * DAY)
     await apply()
@@ -92,7 +99,10 @@ describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) 
     const { status, body } = await world.ada.patch('/company/retention', { voicemail_days: 30 })
     expect({ status, body }).toEqual({
       status: 200,
-      body: { calls_days: null, voicemail_days: 30, recordings_days: null },
+      body: {
+        ...{ calls_days: null, voicemail_days: 30, recordings_days: null },
+        ...{ texts_days: null, faxes_days: null, applied_at: null },
+      },
     })
     const old = (await messages()).at(-1)!
     await apply()
@@ -176,6 +186,76 @@ describe.each(engines)('how long calls and voicemail are kept, on %s', (engine) 
     await apply()
     expect(await stored(companyId)).toBe(0)
     expect(await stored(world.demo.globex.company.id)).toBe(450)
+  })
+
+  it('texts and faxes that are too old are deleted', async () => {
+    const { company, owner } = world.demo.acme
+    const { database, transact, clock } = world.telephony
+    const file = await uploadFile(world.ada, Buffer.from('%PDF-1.4 a fax'))
+    const conversation = await transact(company.id, async ({ db }) => {
+      const at = { created_at: clock.now(), updated_at: clock.now() }
+      const conversation = { company_id: company.id, id: 'talk', from_number: '+12025550101' }
+      await db
+        .insertInto('texting_conversations')
+        .values({
+          ...conversation,
+          ...{ conversation_type: 'single', name: '', name_key: '', recipients_key: '', timezone: 'UTC' },
+          ...{ pinned_at: null, unread_count: 1, has_direct_msg: 1, has_hidden_msg: 0 },
+          ...{ last_message_id: 'text', last_message_at: clock.now(), last_activity_at: clock.now() },
+          ...at,
+        })
+        .execute()
+      await db
+        .insertInto('texting_messages')
+        .values({
+          ...{ company_id: company.id, id: 'text', conversation_id: 'talk', direction: 'inbound' },
+          ...{ frm: '+13035550001', recipient: '+12025550101', text: 'old', files: '[]', is_read: 0 },
+          ...{ status: 'received', error_code: null, error_message: null, segments: 1, encoding: 'GSM-7' },
+          ...{ user_id: null, timezone: 'UTC', carrier_id: null },
+          ...at,
+        })
+        .execute()
+      const fax = {
+        ...{ company_id: company.id, id: 'fax', direction: 'inbound', error: null, owns_file: 1 },
+        ...{ from_number: '+13035550001', from_name: '', to_number: '+12025550101', to_name: '' },
+        ...{ subject: '', pages: 1, is_read: 0, file_id: file.id, origin_id: null, user_id: owner.id },
+        ...{ search_text: '', attempts: 0 },
+        ...at,
+      }
+      await db
+        .insertInto('fax_messages')
+        .values([
+          { ...fax, status: 'received' },
+          { ...fax, id: 'waiting', status: 'queued', owns_file: 0 },
+        ])
+        .execute()
+      return conversation
+    })
+    const ids = async (table: 'texting_messages' | 'fax_messages') =>
+      (await database.read.selectFrom(table).select('id').where('company_id', '=', company.id).execute()).map(
+        ({ id }) => id,
+      )
+    await world.ada.patch('/company/retention', { texts_days: 10, faxes_days: 10 })
+    world.clock.advance(9 * DAY)
+    await apply()
+    expect([await ids('texting_messages'), (await ids('fax_messages')).sort()]).toEqual([
+      ['text'],
+      ['fax', 'waiting'],
+    ])
+    world.clock.advance(2 * DAY)
+    await apply()
+    // What has not been sent yet stays.
+    expect([await ids('texting_messages'), await ids('fax_messages')]).toEqual([[], ['waiting']])
+    const talk = await database.read
+      .selectFrom('texting_conversations')
+      .selectAll()
+      .where('id', '=', conversation.id)
+      .executeTakeFirstOrThrow()
+    expect(talk).toMatchObject({ unread_count: 0, last_message_id: null, last_message_at: null })
+    expect((await world.ada.get('/company/retention')).body.applied_at).toBe(
+      new Date(world.clock.now()).toISOString(),
+    )
+    await world.ada.patch('/company/retention', { texts_days: null, faxes_days: null })
   })
 
   it('is for the owner, and faults are listed', async () => {

@@ -63,7 +63,9 @@ export function CompanyPage(_: { path: readonly string[] }) {
   )
 }
 
-/** How long calls and voicemail are kept. For the owner. */
+const keptKinds = ['calls_days', 'recordings_days', 'voicemail_days', 'texts_days', 'faxes_days'] as const
+
+/** How long calls, voicemail, texts and faxes are kept. For the owner. */
 function RetentionCard() {
   const { client } = usePortal()
   const retention = useQuery({
@@ -152,6 +154,9 @@ interface Retention {
   calls_days: number | null
   voicemail_days: number | null
   recordings_days: number | null
+  texts_days: number | null
+  faxes_days: number | null
+  applied_at: string | null
 }
 
 function RetentionForm({ stored }: { stored: Retention }) {
@@ -166,7 +171,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
       showToast(t.ui.saved)
     },
   })
-  const deletesMore = (['calls_days', 'recordings_days', 'voicemail_days'] as const).some((name) => {
+  const deletesMore = keptKinds.some((name) => {
     const days = Number(draft.value(`/${name}`))
     return days > 0 && days < (stored[name] ?? Infinity)
   })
@@ -196,8 +201,20 @@ function RetentionForm({ stored }: { stored: Retention }) {
               },
             ],
           },
+          {
+            kind: 'row',
+            fields: [
+              { kind: 'number', at: '/texts_days', label: texts.texts, unit: texts.days, hint: texts.hint },
+              { kind: 'number', at: '/faxes_days', label: texts.faxes, unit: texts.days, hint: texts.hint },
+            ],
+          },
         ]}
       />
+      {stored.applied_at && (
+        <p>
+          {texts.applied} <DateTime at={stored.applied_at} />
+        </p>
+      )}
       <SaveBar draft={draft} />
       {asks && (
         <ConfirmDialog
