@@ -46,11 +46,13 @@ import { typingRoutes } from './messages/typing/typing-routes.ts'
 import { appPushRoutes } from './notifications/app-push-routes.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { deactivateRealmRoutes } from './organization/deactivate-realm-routes.ts'
+import { personExportRoutes } from './organization/export/person-export-routes.ts'
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
 import { legalHoldRoutes } from './organization/legal-holds/legal-hold-routes.ts'
 import { realmIconRoutes, realmRoutes } from './organization/realm-routes.ts'
 import { serverSettingsRoutes } from './organization/server-settings/server-settings-routes.ts'
 import { setupRoutes } from './organization/setup/setup-routes.ts'
+import { storedDataRoutes } from './organization/stored-data/stored-data-routes.ts'
 import { userDefaultRoutes } from './organization/user-defaults/user-default-routes.ts'
 import { alertWordRoutes } from './people/alert-words/alert-word-routes.ts'
 import { avatarRoutes } from './people/avatars/avatar-routes.ts'
@@ -121,7 +123,9 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...realmRoutes,
   ...userDefaultRoutes,
   ...realmExportRoutes,
+  ...personExportRoutes,
   ...legalHoldRoutes,
+  ...storedDataRoutes,
   ...deactivateRealmRoutes,
   ...realmIconRoutes,
   ...setupRoutes,

@@ -31,6 +31,7 @@ import { scheduledMessageSource } from './messages/scheduled-messages/send-sched
 import { indexMessages } from './messages/search-index/index-messages.ts'
 import { startNotificationJobs } from './notifications/notification-jobs.ts'
 import { handleExports } from './organization/export/make-exports.ts'
+import { deleteExpiredExports } from './organization/export/order-person-export.ts'
 import { isFileOfExport } from './organization/export/realm-export-store.ts'
 import { storePresences } from './people/presence/store-presences.ts'
 import { statusClearingSource } from './people/user-status/clear-person-status.ts'
@@ -124,6 +125,7 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   const inboundMail = startInboundMail(chat, work)
   handleExports(chat)
   handleErasures(chat)
+  work.onLeader(INTERVAL_MS, 'deleting expired exports', () => deleteExpiredExports(chat))
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
   const syncDirectories = work.onWake(DIRECTORY_PAUSE_MS, 'following directories', () =>

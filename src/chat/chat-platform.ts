@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { CacheLimits } from '../platform/caches/cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Contents } from '../platform/contents/contents.ts'
@@ -55,10 +56,29 @@ export interface ChatConfig extends CacheLimits {
  */
 export type RefuseLink = (realmId: number, actorId: number, userId: number) => Promise<string | undefined>
 
+/** A part of an export of a person's data: rows, or a file with its content. */
+export type PersonExportPart =
+  | { name: string; rows: AsyncIterable<readonly object[]> }
+  | { name: string; content: { size: number; stream: Readable } }
+
+/** How much is stored of one kind. */
+export interface StoredKind {
+  kind: string
+  count: number
+  /** null: not counted */
+  bytes: number | null
+  /** epoch seconds */
+  oldest_timestamp: number | null
+  /** null: for ever */
+  retention_days: number | null
+}
+
 /** What else there is about people, such as their phones, which the chat does not know. */
 export interface BeyondChat {
   /** Why the person cannot be erased; undefined: they can. */
   refuseErasure(realmId: number, userId: number): Promise<string | undefined>
+  exportPerson(realmId: number, userId: number): AsyncIterable<PersonExportPart>
+  listStored(realmId: number): Promise<StoredKind[]>
   /** Does some of the erasure. Returns whether nothing is left. Can be repeated. */
   erase(realmId: number, userId: number): Promise<boolean>
 }

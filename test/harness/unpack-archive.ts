@@ -39,3 +39,22 @@ export function unpackArchive(bytes: Buffer): Unpacked {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Every file of an archive by its path. */
+export function readTar(bytes: Buffer): Map<string, Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-export-'))
+  try {
+    writeFileSync(join(folder, 'archive'), bytes)
+    execFileSync('tar', ['-xzf', 'archive', '--touch'], { cwd: folder })
+    rmSync(join(folder, 'archive'))
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return new Map(
+      entries.map(({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        return [path.slice(folder.length + 1), readFileSync(path)]
+      }),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -63,6 +63,7 @@ test('pages of administrators are not there for members, also by their address',
     'numbers',
     'profile-fields',
     'exports',
+    'stored',
   ]) {
     await page.goto(`/#organization/${tab}`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()

@@ -106,6 +106,8 @@ export const chatPermissions = {
     'with the password, and the second factor if they have one',
   ),
   'erase people': people('no', 'no', 'yes', 'not the only administrator, and nobody under a legal hold'),
+  'export the data of a person': people('own', 'own', 'yes', 'with private messages; for a week'),
+  'see what is stored': people('no', 'no', 'yes', 'numbers and sizes, not the content'),
   'place legal holds': people('no', 'no', 'yes'),
   'export the organization': withBots('no', 'no', 'yes', 'with all private messages'),
   'close the organization': withBots('no', 'no', 'yes', 'with the password'),

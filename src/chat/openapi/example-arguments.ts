@@ -164,6 +164,8 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'PATCH /users/me/profile_data': { data: [{ id: 1, value: '+1 202 555 0101' }] },
   'DELETE /users/me/profile_data': { data: [1] },
   'POST /users/:user_id/erasure': { user_id: 12, messages: 'keep' },
+  'POST /users/:user_id/export': { user_id: 12 },
+  'DELETE /export/people/:export_id': { export_id: 1 },
   'POST /realm/legal_holds': { user_id: 12, reason: 'Case 2026-117' },
   'DELETE /realm/legal_holds/:hold_id': { hold_id: 1 },
   'POST /users/me/alert_words': { alert_words: ['deadline'] },

@@ -3,6 +3,8 @@ import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { erasePhones } from './erase-phones.ts'
+import { exportPhones } from './export-phones.ts'
+import { listStored } from './list-stored.ts'
 
 /** The phones of people, for the chat. `workspace` is called when both products exist. */
 export function createBeyondChat(workspace: () => Workspace): BeyondChat {
@@ -16,6 +18,8 @@ export function createBeyondChat(workspace: () => Workspace): BeyondChat {
         ? 'This person owns the phones: a company needs its owner.'
         : undefined
     },
+    exportPerson: (realmId, userId) => exportPhones(workspace(), realmId, userId),
+    listStored: (realmId) => listStored(workspace(), realmId),
     erase: (realmId, userId) => erasePhones(workspace(), realmId, userId),
   }
 }

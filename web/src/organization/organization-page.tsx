@@ -2,6 +2,7 @@ import {
   Archive,
   Blocks,
   Bot,
+  Database,
   FileDown,
   FolderSync,
   Hash,
@@ -40,6 +41,7 @@ import { BotsTab } from './bots/bots-tab.tsx'
 import { DirectoriesTab } from './directories/directories-tab.tsx'
 import { EmojiTab } from './emoji/emoji-tab.tsx'
 import { ExportsTab } from './exports/exports-tab.tsx'
+import { StoredTab } from './exports/stored-tab.tsx'
 import { IntegrationSetup } from './integrations/integration-setup.tsx'
 import { InvitationsTab } from './invitations/invitations-tab.tsx'
 import { LinkifiersTab } from './linkifiers/linkifiers-tab.tsx'
@@ -118,6 +120,7 @@ const organizationTabs: readonly OrganizationTab[] = [
   { id: 'integrations', Icon: Blocks, View: IntegrationsTab },
   { id: 'exports', Icon: FileDown, adminsOnly: true, View: ExportsTab },
   { id: 'server', Icon: Server, adminsOnly: true, View: ServerTab },
+  { id: 'stored', Icon: Database, adminsOnly: true, View: StoredTab },
 ]
 
 /** The services that can post to the organization. The address names one of them, or none. */

@@ -16,6 +16,7 @@ import { useSavedValue } from '../ui/saved-check.tsx'
 import { SidePage } from '../ui/side-page.tsx'
 import { useSubmit } from '../ui/use-submit.ts'
 import { ApiKeySection } from './account/api-key-section.tsx'
+import { OwnDataSection } from './account/own-data-section.tsx'
 import { PasswordSection } from './account/password-section.tsx'
 import { SessionsSection } from './account/sessions-section.tsx'
 import { TwoFactorSection } from './account/two-factor-section.tsx'
@@ -102,6 +103,7 @@ function AccountTab() {
       <SessionsSection />
       <PrivacySection />
       <ApiKeySection />
+      <OwnDataSection />
       <DeactivateSection />
     </>
   )

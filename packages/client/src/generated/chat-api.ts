@@ -925,6 +925,30 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** Get exports of the data of people */
+  'GET /export/people': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; exports: ({ id: number; user_id: number; acting_user_id: number; export_time: number; expires_timestamp: number; export_url: string | null; failed: boolean; pending: boolean })[] }
+  }
+  /** Export your own data */
+  'POST /users/me/export': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  /** Export the data of a person */
+  'POST /users/{user_id}/export': {
+    input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  /** Delete an export of the data of a person */
+  'DELETE /export/people/{export_id}': {
+    input: { export_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   /** Get legal holds */
   'GET /realm/legal_holds': {
     input: Record<string, unknown>
@@ -942,6 +966,12 @@ export interface ChatCalls {
     input: { hold_id: number }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Get what is stored */
+  'GET /realm/stored_data': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; stored_data: ({ kind: string; count: number; bytes: number | null; oldest_timestamp: number | null; retention_days: number | null })[] }
   }
   /** Deactivate the organization */
   'POST /realm/deactivate': {

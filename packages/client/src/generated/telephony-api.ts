@@ -50,7 +50,7 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type Carrier = { id: string; company: string; host: string; port: number; system_id: string; tls: boolean; numbers: (string)[] | null; state: "connecting" | "connected" | "disconnected"; problem: string | null; state_at: string; created_at: string; updated_at: string }
 
-export type Retention = { calls_days: number | null; voicemail_days: number | null; recordings_days: number | null }
+export type Retention = { calls_days: number | null; voicemail_days: number | null; recordings_days: number | null; texts_days: number | null; faxes_days: number | null; applied_at: string | null }
 
 export type RecordingRules = { notice: "none" | "tone" | "announcement"; notice_to: "outside" | "everybody"; participants_listen: boolean; administrators_listen: boolean }
 
@@ -211,16 +211,16 @@ export interface TelephonyCalls {
     body: CompanyPatch
     output: Company
   }
-  /** Get how long calls, recordings and voicemail are kept */
+  /** Get how long calls, recordings, voicemail, texts and faxes are kept */
   'GET /company/retention': {
     input: Record<string, unknown>
     body: undefined
     output: Retention
   }
-  /** Change how long calls, recordings and voicemail are kept */
+  /** Change how long calls, recordings, voicemail, texts and faxes are kept */
   'PATCH /company/retention': {
     input: Record<string, unknown>
-    body: { calls_days?: number | null; voicemail_days?: number | null; recordings_days?: number | null }
+    body: { calls_days?: number | null; voicemail_days?: number | null; recordings_days?: number | null; texts_days?: number | null; faxes_days?: number | null; applied_at?: unknown }
     output: Retention
   }
   /** List the blocked numbers */

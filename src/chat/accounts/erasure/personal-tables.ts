@@ -97,7 +97,7 @@ export const personalTables: {
   topic_moves: { key: ['id'], person: 'user_id', erased: false, omitted: false },
   person_erasures: { key: ['user_id'], person: 'user_id', erased: false, omitted: false },
   legal_holds: { key: ['id'], person: 'user_id', erased: false, omitted: false },
-  realm_exports: { key: ['id'], person: 'person_id', erased: false, omitted: false },
+  realm_exports: { key: ['id'], person: 'person_id', erased: true, omitted: false },
   // Of bots, or of nobody in particular.
   bot_services: null,
   bot_storage: null,

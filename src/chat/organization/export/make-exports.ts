@@ -6,6 +6,7 @@ import { announceExports, isPending, type QueuedExport } from './order-export.ts
 import { findExport, updateExport } from './realm-export-store.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 import { writeArchive } from './write-archive.ts'
+import { writePersonArchive } from './write-person-archive.ts'
 
 /** After a failure of the server. */
 const RETRY_MS = 60_000
@@ -28,10 +29,14 @@ async function makeExport(chat: Identity, entry: OutboxEntry<QueuedExport>): Pro
       // If another server makes it by now, it writes a file of the same name.
       if (!(await entry.done(transaction.db))) return
       await updateExport(transaction.db, row, changes)
-      await announceExports(chat, transaction, realm)
+      if (row.person_id === null) await announceExports(chat, transaction, realm)
     })
   try {
-    await chat.contents.fill(placeOfExport(row), (path) => writeArchive(chat, realm, path, signal), {
+    const write = (path: string) =>
+      row.person_id === null
+        ? writeArchive(chat, realm, path, signal)
+        : writePersonArchive(chat, realm, row.person_id, path, signal)
+    await chat.contents.fill(placeOfExport(row), write, {
       onChunk: async () => signal.throwIfAborted(),
     })
     await close({ finished_at: secondsOf(chat.clock) })

@@ -77,7 +77,7 @@ export async function deleteExport(chat: ChatPlatform, { realm }: Actor, id: num
 
 export async function accessExport(db: Db, realm: Realm, id: number): Promise<RealmExportsTable> {
   const row = await findExport(db, realm.id, id)
-  if (!row) throw badRequest('Invalid data export ID')
+  if (!row || row.person_id !== null) throw badRequest('Invalid data export ID')
   return row
 }
 

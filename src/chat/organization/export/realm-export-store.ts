@@ -5,9 +5,41 @@ import type { ChatTables } from '../../chat-tables.ts'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 
-/** Newest last. */
+/** Of the whole organization, newest last. */
 export async function listExports(db: Db, realmId: number): Promise<RealmExportsTable[]> {
-  return db.selectFrom('realm_exports').selectAll().where('realm_id', '=', realmId).orderBy('id').execute()
+  return db
+    .selectFrom('realm_exports')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('person_id', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Of people, or of one person, newest last, without deleted ones. */
+export async function listPersonExports(
+  db: Db,
+  realmId: number,
+  personId?: number,
+): Promise<RealmExportsTable[]> {
+  let query = db
+    .selectFrom('realm_exports')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('person_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+  if (personId !== undefined) query = query.where('person_id', '=', personId)
+  return query.orderBy('id').execute()
+}
+
+/** Of all organizations: exports that nobody may download any more. */
+export async function listExpiredExports(db: Db, now: number): Promise<RealmExportsTable[]> {
+  return db
+    .selectFrom('realm_exports')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .execute()
 }
 
 export async function findExport(

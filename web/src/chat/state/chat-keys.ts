@@ -6,6 +6,8 @@ export const chatKeys = {
   twoFactor: ['two-factor'],
   attachments: ['attachments'],
   exports: ['exports'],
+  personExports: ['person-exports'],
+  storedData: ['stored-data'],
   identityProviders: ['identity-providers'],
   scim: ['scim'],
   ldap: ['ldap'],

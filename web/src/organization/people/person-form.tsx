@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { fieldTypeOf, fieldTypes, readChoices } from '../profile-fields/field-types.ts'
 import { PeopleChoice } from './people-choice.tsx'
+import { PersonalDataButtons } from './personal-data-buttons.tsx'
 import { type Role, roleNumbers, roleOf, roles } from './roles.tsx'
 
 export interface PersonInput {
@@ -40,6 +41,11 @@ export const personForm = (profile: readonly CustomProfileField[]): ResourceForm
             kind: 'other' as const,
             key: 'two factor',
             render: () => <RemoveTwoFactorButton person={person} />,
+          },
+          {
+            kind: 'other' as const,
+            key: 'personal data',
+            render: () => <PersonalDataButtons person={person} />,
           },
         ]
       : []),

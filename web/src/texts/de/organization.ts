@@ -8,6 +8,13 @@ import { organizationSignIn } from './organization-sign-in.ts'
 const organizationPeople: OrganizationTexts['people'] = {
   title: 'Personen',
   intro: 'Die Personen der Organisation und ihre Rollen.',
+  erase: 'Person löschen',
+  eraseTitle: (name) => `${name} löschen?`,
+  eraseText:
+    'Das Konto wird geschlossen. Name, Adresse, Bild, Profil, Entwürfe und Einstellungen werden endgültig gelöscht. Verbundene Telefone werden gesperrt und ihre Sprachnachrichten gelöscht.',
+  eraseMessages: 'Auch Nachrichten, Reaktionen und Dateien löschen',
+  eraseMessagesHint: 'Sonst bleiben die Nachrichten unter dem Namen „Deleted user“.',
+  erased: 'Die Person wird gelöscht',
   active: 'Mitglieder und Gäste',
   deactivated: 'Deaktiviert',
   search: 'Nach Name oder E-Mail-Adresse suchen',
@@ -226,6 +233,34 @@ const organizationExports: OrganizationTexts['exports'] = {
   deleteHint: 'Das Archiv wird vom Server gelöscht. Der Eintrag in dieser Liste bleibt.',
 }
 
+const organizationStored: OrganizationTexts['stored'] = {
+  title: 'Gespeicherte Daten',
+  intro: 'Was die Organisation speichert, seit wann und wie lange.',
+  kind: 'Art',
+  count: 'Anzahl',
+  size: 'Größe',
+  oldest: 'Älteste',
+  kept: 'Aufbewahrt',
+  forever: 'unbegrenzt',
+  days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
+  none: 'Nichts gespeichert',
+  noneHint: 'Hier steht, was die Organisation speichert.',
+  kinds: {
+    messages: 'Nachrichten',
+    message_edits: 'Frühere Fassungen von Nachrichten',
+    uploads: 'Dateien',
+    drafts: 'Entwürfe',
+    exports: 'Exporte',
+    sessions: 'Sitzungen',
+    calls: 'Anrufe',
+    recordings: 'Aufnahmen von Anrufen',
+    voicemail: 'Sprachnachrichten',
+    texts: 'SMS',
+    faxes: 'Faxe',
+    audit: 'Protokoll der Telefone',
+  },
+}
+
 const organizationEmoji: OrganizationTexts['emoji'] = {
   title: 'Emoji',
   intro: 'Eigene Bilder für Nachrichten und Reaktionen. Jedes Mitglied kann welche hinzufügen.',
@@ -284,6 +319,7 @@ export const organization: OrganizationTexts = {
     integrations: 'Integrationen',
     exports: 'Exporte',
     server: 'Server',
+    stored: 'Gespeicherte Daten',
   },
   actionsFor: (name) => `Aktionen für ${name}`,
   moveUp: (name) => `${name} nach oben`,
@@ -308,4 +344,5 @@ export const organization: OrganizationTexts = {
   linkifiers: organizationLinkifiers,
   exports: organizationExports,
   server: organizationServer,
+  stored: organizationStored,
 }

@@ -90,6 +90,16 @@ export const settings: Texts['settings'] = {
       `Wir haben einen Bestätigungslink an ${email} gesendet. Die neue Adresse gilt, sobald Sie sie bestätigen.`,
     fixed: 'In dieser Organisation können E-Mail-Adressen nicht geändert werden.',
   },
+  ownData: {
+    title: 'Ihre Daten',
+    intro:
+      'Ein Archiv dessen, was über Sie gespeichert ist: Konto, Nachrichten, Dateien, Einstellungen und, mit Telefon, Anrufe und Sprachnachrichten. Es wird im Hintergrund erstellt und eine Woche aufbewahrt.',
+    order: 'Daten exportieren',
+    pending: 'Wird erstellt',
+    failed: 'Fehlgeschlagen',
+    item: (id) => `Export ${id}`,
+    until: 'Bis',
+  },
   password: {
     title: 'Passwort',
     intro: 'Wenn Sie es ändern, werden Sie überall außer hier abgemeldet.',

@@ -7,6 +7,13 @@ import { organizationSignIn } from './organization-sign-in.ts'
 const organizationPeople = {
   title: 'People',
   intro: 'Everyone in this organization and their roles.',
+  erase: 'Erase this person',
+  eraseTitle: (name: string) => `Erase ${name}?`,
+  eraseText:
+    'The account is closed, and its name, address, picture, profile, drafts and settings are deleted for good. Linked phones are closed, and their voicemail is deleted.',
+  eraseMessages: 'Also delete their messages, reactions and files',
+  eraseMessagesHint: 'Otherwise, their messages stay as those of "Deleted user".',
+  erased: 'The person is being erased',
   active: 'Members and guests',
   deactivated: 'Deactivated',
   search: 'Search by name or email address',
@@ -220,6 +227,34 @@ const organizationExports = {
   deleteHint: 'The archive is deleted from the server. The export stays in this list.',
 }
 
+const organizationStored = {
+  title: 'Stored data',
+  intro: 'What this organization stores, since when, and for how long.',
+  kind: 'Kind',
+  count: 'Number',
+  size: 'Size',
+  oldest: 'Oldest',
+  kept: 'Kept for',
+  forever: 'for ever',
+  days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  none: 'Nothing is stored',
+  noneHint: 'What the organization stores is listed here.',
+  kinds: {
+    messages: 'Messages',
+    message_edits: 'Earlier versions of messages',
+    uploads: 'Files',
+    drafts: 'Drafts',
+    exports: 'Exports',
+    sessions: 'Sessions',
+    calls: 'Calls',
+    recordings: 'Recordings of calls',
+    voicemail: 'Voicemail',
+    texts: 'Texts',
+    faxes: 'Faxes',
+    audit: 'Audit trail of the phones',
+  },
+}
+
 const organizationEmoji = {
   title: 'Emoji',
   intro: 'Your own emoji for messages and reactions. Every member can add them.',
@@ -278,6 +313,7 @@ export const organization = {
     integrations: 'Integrations',
     exports: 'Exports',
     server: 'Server',
+    stored: 'Stored data',
   },
   actionsFor: (name: string) => `Actions for ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
@@ -302,4 +338,5 @@ export const organization = {
   linkifiers: organizationLinkifiers,
   exports: organizationExports,
   server: organizationServer,
+  stored: organizationStored,
 }

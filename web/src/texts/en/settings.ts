@@ -88,6 +88,16 @@ export const settings = {
     sent: (email: string) => `We sent a link to ${email}. Open it to confirm the new address.`,
     fixed: 'Email addresses cannot be changed in this organization.',
   },
+  ownData: {
+    title: 'Your data',
+    intro:
+      'An archive of what is stored about you: account, messages, files, settings and, with phones, calls and voicemail. It is made in the background and kept for a week.',
+    order: 'Export your data',
+    pending: 'In progress',
+    failed: 'Failed',
+    item: (id: number) => `Export ${id}`,
+    until: 'Until',
+  },
   password: {
     title: 'Password',
     intro: 'Changing it signs you out everywhere else.',
