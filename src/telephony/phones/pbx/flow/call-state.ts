@@ -1,6 +1,25 @@
 import type { PbxAddress } from '../pbx.ts'
 import type { CalledOutcome, CallResult } from './call-outcomes.ts'
-import type { AgentPlan, CallerId, CallPlan, CallTarget, ConferencePlan, ConferenceVisit, Fallback, FaxPlan, FeaturePlan, MailboxPlan, MenuPlan, PagePlan, ParkingPlan, ParkPlan, PickupPlan, QueueVisit, RingPlan, RingStage } from './call-plan.ts'
+import type {
+  AgentPlan,
+  CallerId,
+  CallPlan,
+  CallTarget,
+  ConferencePlan,
+  ConferenceVisit,
+  Fallback,
+  FaxPlan,
+  FeaturePlan,
+  MailboxPlan,
+  MenuPlan,
+  PagePlan,
+  ParkingPlan,
+  ParkPlan,
+  PickupPlan,
+  QueueVisit,
+  RingPlan,
+  RingStage,
+} from './call-plan.ts'
 import type { CallSound, MessageReference } from './call-sound.ts'
 import type { FeatureOutcome } from './feature-names.ts'
 

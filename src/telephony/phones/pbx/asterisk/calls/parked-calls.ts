@@ -53,9 +53,7 @@ export async function requestParking(ari: Ari, call: string, by: PbxAddress, num
   const request = `${formatAddress(by)} ${number}`
   await writeVariable(ari, call, REQUESTED, request)
   const source = { application: STASIS_APP, source: `channel:${call}` }
-  await ari
-    .call('POST', `events/user/${REQUEST}`, source, { variables: { request } })
-    .catch(ignoreMissing)
+  await ari.call('POST', `events/user/${REQUEST}`, source, { variables: { request } }).catch(ignoreMissing)
 }
 
 /** The callers of an Asterisk that are parked. */
@@ -158,7 +156,8 @@ export function createParkedCalls(use: ParkedCallsUse) {
     onEvent(event: AriEvent): void {
       if (event.type !== 'ChannelUserevent' || event.eventname !== REQUEST) return
       const channel = event.channel as AriChannel | undefined
-      if (channel) onRequest(channel.id, String((event.userevent as { request?: string }).request)).catch(warn)
+      if (channel)
+        onRequest(channel.id, String((event.userevent as { request?: string }).request)).catch(warn)
     },
     /** Calls may have been asked for while no process was there. */
     async adoptRequests(): Promise<void> {
