@@ -189,6 +189,22 @@ describe.skipIf(missing)(`parked calls through Asterisk${missing}`, () => {
     await expect.poll(async () => (await world.ada.post(`/cdrs/${id}/park`, {})).status).toBe(409)
   })
 
+  it('the lamps of slots can be watched after a restart of Asterisk, those of former slots cannot', async () => {
+    const dora = await startWatcher(1004)
+    await watch(dora, 703)
+    await change({ last_slot: 702 })
+    const accept = 'application/dialog-info+xml'
+    await expect.poll(() => dora.subscribe(703, 'dialog', accept)).toBe(404)
+    await phones.asterisk.kill()
+    await phones.asterisk.start()
+    await waitUntil('the phone is registered', async () => (await dora.register()) === 200)
+    await watch(dora, 702)
+    expect(await dora.subscribe(703, 'dialog', accept)).toBe(404)
+    await waitUntil('the slot is free', () => lampOf(dora) === 'terminated')
+    await change({ last_slot: 703 })
+    await watch(dora, 703)
+  })
+
   it('nothing is there: refused; a full lot refuses the transfer, and the call goes on', async () => {
     await change({ last_slot: 701 })
     const [ada, ben, hall] = await start(1001, 1002, 1003)

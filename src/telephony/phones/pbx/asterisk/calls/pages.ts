@@ -19,7 +19,7 @@ import { findDialledAt } from '../phones/find-contacts.ts'
 import { addRunningCall, type FeedCall, type RunningCall, type RunningCalls } from './running-calls.ts'
 
 /** A phone that answers by itself does so at once. */
-const ANSWER_TIMEOUT_MS = 8000
+const ANSWER_TIMEOUT_MS = 12_000
 /** The phones say that somebody is there. */
 const TONE = 'tone:880'
 const TONE_MS = 250
