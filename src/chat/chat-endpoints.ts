@@ -49,6 +49,7 @@ import { deactivateRealmRoutes } from './organization/deactivate-realm-routes.ts
 import { personExportRoutes } from './organization/export/person-export-routes.ts'
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
 import { legalHoldRoutes } from './organization/legal-holds/legal-hold-routes.ts'
+import { meetingRoutes } from './organization/meetings/meeting-routes.ts'
 import { realmIconRoutes, realmRoutes } from './organization/realm-routes.ts'
 import { serverSettingsRoutes } from './organization/server-settings/server-settings-routes.ts'
 import { setupRoutes } from './organization/setup/setup-routes.ts'
@@ -121,6 +122,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...botCommandRoutes,
   ...botStorageRoutes,
   ...realmRoutes,
+  ...meetingRoutes,
   ...userDefaultRoutes,
   ...realmExportRoutes,
   ...personExportRoutes,

@@ -11,6 +11,7 @@ import type { Logger } from '../platform/logging/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import type { BigBlueButtonSettings } from '../platform/outgoing/bigbluebutton.ts'
 import type { OpenIdProvider } from '../platform/outgoing/openid-provider.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
@@ -38,6 +39,8 @@ export interface ChatConfig extends CacheLimits {
   readonly smtpUrl: string | undefined
   /** with which other applications sign tokens for people of an organization, by its host */
   readonly jwtKeys: ReadonlyMap<string, string>
+  /** a server for video calls; undefined: there is none */
+  readonly bigBlueButton: BigBlueButtonSettings | undefined
   readonly webhooksToPrivateNetworks: boolean
   readonly uploadMegabytes: number
   /** 0: no limit */

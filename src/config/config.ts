@@ -3,10 +3,12 @@ import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { hostUrls } from '../platform/database/postgres/postgres-hosts.ts'
 import type { ObjectStoreSettings } from '../platform/objects/object-store-settings.ts'
+import type { BigBlueButtonSettings } from '../platform/outgoing/bigbluebutton.ts'
 import type { OpenIdSettings } from '../platform/outgoing/openid-settings.ts'
 import { trimEnd } from '../platform/trim-characters.ts'
 import type { TelephonySettings } from '../telephony/telephony-config.ts'
 import { ConfigError } from './config-error.ts'
+import { readBigBlueButtonSettings } from './read-bigbluebutton-settings.ts'
 import { readJwtKeys } from './read-jwt-keys.ts'
 import {
   type BackupStoreSettings,
@@ -64,6 +66,7 @@ export interface Config {
   readonly backupStore: BackupStoreSettings | undefined
   /** with which other applications sign tokens for people of an organization, by its host */
   readonly jwtKeys: ReadonlyMap<string, string>
+  readonly bigBlueButton: BigBlueButtonSettings | undefined
   /** whether webhooks may call addresses in the server's own network */
   readonly webhooksToPrivateNetworks: boolean
   /** the largest file that can be uploaded to the chat */
@@ -157,6 +160,7 @@ export function readConfig(
     objectStore: readObjectStoreSettings(read),
     backupStore: readBackupStoreSettings(read),
     jwtKeys: readJwtKeys(read('JWT_KEYS')),
+    bigBlueButton: readBigBlueButtonSettings(read),
     webhooksToPrivateNetworks,
     uploadMegabytes: wholeNumber('UPLOAD_MEGABYTES', read('UPLOAD_MEGABYTES'), 25, 1, 1024),
     uploadQuotaMegabytes: wholeNumber(

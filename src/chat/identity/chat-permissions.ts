@@ -54,6 +54,7 @@ export const chatPermissions = {
   'read messages, topics and files': withBots('yes', 'yes', 'yes', 'received, or of streams open to them'),
   'receive events': withBots('own', 'own', 'own', 'of what they can see'),
   'react, vote and type': withBots('yes', 'yes', 'yes', 'where they can read'),
+  'make and join video calls': people('yes', 'yes', 'yes', 'joining: who has the link'),
   'mark messages for themselves': withBots('own', 'own', 'own'),
   'edit messages': withBots('own', 'own', 'own', 'if and as long as the organization allows it'),
   'change topics of others at any time': withBots('no', 'no', 'yes', 'others: as the organization allows'),

@@ -98,7 +98,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Organization',
     description: 'Settings of the organization, its emoji and linkifiers.',
-    paths: ['/realm', '/export'],
+    paths: ['/realm', '/export', '/calls'],
   },
   {
     name: 'Signing in',

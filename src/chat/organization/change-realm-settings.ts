@@ -51,6 +51,8 @@ export function changeRealmSettings(
     const { video_chat_provider: provider, jitsi_server_url: server } = after.settings
     if (provider === 1 && server === null)
       throw badRequest('Jitsi Meet (video_chat_provider 1) needs jitsi_server_url')
+    if (provider === 3 && before.settings.video_chat_provider !== 3 && !chat.config.bigBlueButton)
+      throw badRequest('BigBlueButton (video_chat_provider 3) is not configured on this server')
     const changed = differences(before, after)
     if (Object.keys(changed).length === 0) return {}
     await updateRealm(transaction.db, after)

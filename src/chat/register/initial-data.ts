@@ -148,6 +148,7 @@ const initialRealm: InitialPart = async ({ chat, db, actor }) => {
     realm_available_video_chat_providers: {
       disabled: { name: 'None', id: 0 },
       jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+      ...(chat.config.bigBlueButton && { big_blue_button: { name: 'BigBlueButton', id: 3 } }),
     },
     realm_inline_image_preview: true,
     realm_inline_url_embed_preview: false,

@@ -20,6 +20,7 @@ import { emptyContext } from '../../chat/markdown/markdown-context.ts'
 import { renderMarkdown } from '../../chat/markdown/render-markdown.ts'
 import { addPublicPictureRoutes } from '../../chat/messages/attachments/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../../chat/messages/attachments/uploaded-file-route.ts'
+import { addMeetingRoute } from '../../chat/organization/meetings/meeting-routes.ts'
 import { addAvatarPictureRoutes } from '../../chat/people/avatar-picture-routes.ts'
 import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
 import { hasTwoHosts } from '../../platform/has-two-hosts.ts'
@@ -135,6 +136,7 @@ export function createServer(
   addUploadedFileRoutes(app, products.chat)
   addPublicPictureRoutes(app, products.chat)
   addUnsubscribeRoute(app, products.chat)
+  addMeetingRoute(app, products.chat)
   addDocsRoute(app, publicUrl)
   const findName = async (request: FastifyRequest) => (await requestRealm(products.chat, request))?.name
   const marks = marksOf(products)

@@ -124,8 +124,8 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
   ),
   video_chat_provider: {
     parameter: json(
-      'For which service the app makes meeting links: 0 none, 1 Jitsi Meet at `jitsi_server_url`.',
-      Type.Union([Type.Literal(0), Type.Literal(1)]),
+      'For which service the app makes meeting links: 0 none, 1 Jitsi Meet at `jitsi_server_url`, 3 BigBlueButton, if the server has one.',
+      Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(3)]),
     ),
     ...asItIs,
   },

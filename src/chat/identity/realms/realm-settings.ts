@@ -13,7 +13,7 @@ export const factorPolicies = ['nobody', 'administrators', 'members', 'everyone'
 export type FactorPolicy = (typeof factorPolicies)[number]
 
 /** 0: none, 1: Jitsi Meet. The numbers are those of clients of this family. */
-export type VideoChatProvider = 0 | 1
+export type VideoChatProvider = 0 | 1 | 3
 
 /** The settings of an organization; the defaults are below. */
 export interface RealmSettings {
@@ -61,7 +61,7 @@ export interface RealmSettings {
   default_history_public_to_subscribers: boolean
   /** false: mails about missed messages show neither what was written nor by whom */
   message_content_allowed_in_email_notifications: boolean
-  /** which service the app makes meeting links for; 1 needs jitsi_server_url */
+  /** which service the app makes meeting links for; 1 needs jitsi_server_url, 3 the settings of the server for BigBlueButton */
   video_chat_provider: VideoChatProvider
   /** null: none */
   jitsi_server_url: string | null

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { useRef, useSyncExternalStore } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -83,19 +84,32 @@ export function ComposeLineTools({
 
 /** Inserts a link to a room that nobody can guess, if the organization has a meeting server. */
 function MeetingButton({ onInsert, disabled }: { onInsert: (text: string) => void; disabled: boolean }) {
-  const server = useChat(({ realm }) => (realm.video_chat_provider === 1 ? realm.jitsi_server_url : null))
-  if (!server) return null
-  const insert = () =>
-    onInsert(
-      `[${t.compose.joinMeeting}](${server}/${[...crypto.getRandomValues(new Uint8Array(16))]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('')})`,
-    )
+  const provider = useChat(({ realm }) => realm.video_chat_provider)
+  const server = useChat(({ realm }) => realm.jitsi_server_url)
+  const name = useChat(({ realm }) => realm.name)
+  if (provider !== 3 && (provider !== 1 || !server)) return null
+  async function insert() {
+    try {
+      const link = provider === 3 ? await bigBlueButtonLink(name) : `${server}/${randomName()}`
+      onInsert(`[${t.compose.joinMeeting}](${link})`)
+    } catch (error) {
+      showToast(messageOf(error), 'danger')
+    }
+  }
   return (
-    <IconButton label={t.compose.addMeeting} disabled={disabled} onClick={insert}>
+    <IconButton label={t.compose.addMeeting} disabled={disabled} onClick={() => void insert()}>
       <Video />
     </IconButton>
   )
+}
+
+const randomName = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The server signs it: only people of the organization enter, and the writer moderates. */
+async function bigBlueButtonLink(organization: string): Promise<string> {
+  const call = await callChat('GET /calls/bigbluebutton/create', { meeting_name: organization })
+  return call.url
 }
 
 interface UnsentMenuProps {

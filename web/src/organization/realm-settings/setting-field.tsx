@@ -22,7 +22,11 @@ const OTHER = 'other'
 const MAX_MINUTES = 5_256_000
 
 /** One setting, as its declaration says. */
-export function settingField(name: SettingName, draft: Draft<RealmInput>): FieldSpec<RealmInput> {
+export function settingField(
+  name: SettingName,
+  draft: Draft<RealmInput>,
+  hasBigBlueButton: boolean,
+): FieldSpec<RealmInput> {
   const texts = o.settings
   const hint = (texts.hints as Partial<Record<SettingName, string>>)[name]
   const about = { label: texts.labels[name], ...(hint && { hint }) }
@@ -35,7 +39,9 @@ export function settingField(name: SettingName, draft: Draft<RealmInput>): Field
     return { kind: 'select', at: `/${name}`, ...about, options }
   }
   if (name === 'video_chat_provider') {
-    const options = ([0, 1] as const).map((value) => ({ value, text: texts.meetingServices[value]! }))
+    const options = ([0, 1, 3] as const)
+      .filter((value) => value !== 3 || hasBigBlueButton || draft.value('/video_chat_provider') === 3)
+      .map((value) => ({ value, text: texts.meetingServices[value] }))
     return { kind: 'select', at: `/${name}`, ...about, options }
   }
   if (name === 'jitsi_server_url') return { at: `/${name}`, ...about, type: 'url' }

@@ -31,6 +31,7 @@ const NAME_LIMIT = 100
 const DESCRIPTION_LIMIT = 1000
 
 export function SettingsTab() {
+  const hasBigBlueButton = useChat(({ realm }) => 'big_blue_button' in realm.available_video_chat_providers)
   const texts = o.settings
   return (
     <SectionPage title={texts.title} intro={texts.intro}>
@@ -53,7 +54,7 @@ export function SettingsTab() {
         <RealmCard
           key={group}
           title={texts.groups[group]}
-          fieldsOf={(draft) => settingsOf(group).map((name) => settingField(name, draft))}
+          fieldsOf={(draft) => settingsOf(group).map((name) => settingField(name, draft, hasBigBlueButton))}
         />
       ))}
       <DomainsCard />

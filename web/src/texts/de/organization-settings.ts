@@ -38,7 +38,7 @@ export const organizationSettings: OrganizationTexts['settings'] = {
   whoAddsBots: ['Alle Mitglieder', 'Mitglieder, aber nur Webhook-Bots', 'Nur Administratoren'],
   whoNeedsFactor: ['Niemand', 'Administratoren', 'Administratoren und Mitglieder', 'Alle, auch Gäste'],
   whoEditsGroups: ['Alle Mitglieder', 'Nur Administratoren'],
-  meetingServices: ['Keine Besprechungslinks', 'Jitsi Meet'],
+  meetingServices: { 0: 'Keine Besprechungslinks', 1: 'Jitsi Meet', 3: 'BigBlueButton' },
   domains: {
     title: 'E-Mail-Domains',
     intro:

@@ -36,7 +36,7 @@ export const organizationSettings = {
   whoAddsBots: ['All members', 'Members can add webhook bots only', 'Only administrators'],
   whoNeedsFactor: ['Nobody', 'Administrators', 'Administrators and members', 'Everyone, guests too'],
   whoEditsGroups: ['All members', 'Only administrators'],
-  meetingServices: ['No meeting links', 'Jitsi Meet'],
+  meetingServices: { 0: 'No meeting links', 1: 'Jitsi Meet', 3: 'BigBlueButton' },
   domains: {
     title: 'Email domains',
     intro:
