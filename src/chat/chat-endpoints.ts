@@ -13,6 +13,7 @@ import { openIdRoutes } from './accounts/providers/openid-routes.ts'
 import { samlRoutes } from './accounts/providers/saml-routes.ts'
 import { scimRoutes } from './accounts/scim/scim-routes.ts'
 import { sessionRoutes, signInRoutes } from './accounts/sign-in/session-routes.ts'
+import { userSessionRoutes } from './accounts/sign-in/user-session-routes.ts'
 import { twoFactorRoutes } from './accounts/two-factor/two-factor-routes.ts'
 import { botCommandRoutes } from './bots/bot-commands/bot-command-routes.ts'
 import { botRoutes } from './bots/bot-routes.ts'
@@ -45,6 +46,7 @@ import { topicRoutes } from './messages/topics/topic-routes.ts'
 import { typingRoutes } from './messages/typing/typing-routes.ts'
 import { appPushRoutes } from './notifications/app-push-routes.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
+import { auditLogRoutes } from './organization/audit-log-routes.ts'
 import { deactivateRealmRoutes } from './organization/deactivate-realm-routes.ts'
 import { personExportRoutes } from './organization/export/person-export-routes.ts'
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
@@ -128,6 +130,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...personExportRoutes,
   ...legalHoldRoutes,
   ...storedDataRoutes,
+  ...auditLogRoutes,
   ...deactivateRealmRoutes,
   ...realmIconRoutes,
   ...setupRoutes,
@@ -138,6 +141,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...serverSettingsRoutes,
   ...signInRoutes,
   ...sessionRoutes,
+  ...userSessionRoutes,
   ...openIdRoutes,
   ...samlRoutes,
   ...identityProviderRoutes,

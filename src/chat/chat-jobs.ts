@@ -18,6 +18,8 @@ import { pictureAddress, pictureFile } from './files/pictures/public-picture.ts'
 import { attachmentsTable } from './files/uploads/attachments-table.ts'
 import { deleteExpiredMessages } from './history/delete-expired-messages.ts'
 import { countStreamTraffic } from './history/traffic/count-stream-traffic.ts'
+import { deleteOldEntries } from './identity/audit/delete-old-entries.ts'
+import { forwardEntries } from './identity/audit/forward-entries.ts'
 import { realmsTable } from './identity/realms/realm.ts'
 import { isAvatarInUse } from './identity/users/user-store.ts'
 import { isPictureOfEmoji } from './markdown/custom-emoji/realm-emoji-store.ts'
@@ -126,12 +128,14 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   handleExports(chat)
   handleErasures(chat)
   work.onLeader(INTERVAL_MS, 'deleting expired exports', () => deleteExpiredExports(chat))
+  forwardEntries(chat)
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
   const syncDirectories = work.onWake(DIRECTORY_PAUSE_MS, 'following directories', () =>
     syncDueDirectories(chat),
   )
   chat.follower.on('realm_changed', syncDirectories)
+  work.onLeader(3_600_000, 'deleting old entries of the audit log', () => deleteOldEntries(chat))
   work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(chat.database, chat.clock))
   await chat.outbox.start()
   return {

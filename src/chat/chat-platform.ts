@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { AuditDestination, AuditForwarding } from '../platform/audit/forward-audit.ts'
 import type { CacheLimits } from '../platform/caches/cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Contents } from '../platform/contents/contents.ts'
@@ -6,7 +7,6 @@ import type { Database, Handle } from '../platform/database/database.ts'
 import type { Bus } from '../platform/events/bus.ts'
 import type { Transaction } from '../platform/events/event-log.ts'
 import type { LogFollower } from '../platform/events/follow-log.ts'
-import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/logging/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
@@ -19,8 +19,26 @@ import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 
 export type Db = Handle<ChatTables>
-export type ChatTransaction = Transaction<ChatTables, NewChatEvent>
+export type ChatTransaction = Transaction<ChatTables, NewChatEvent> & AuditContext
 export type ChatFollower = LogFollower<ChatEvent>
+
+/** On whose behalf a transaction changes something: see identity/audit. */
+export interface Author {
+  /** null: nobody has signed in */
+  readonly userId: number | null
+  /** the credentials of the request; null: it had none, or there was no request */
+  readonly through: 'session' | 'api_key' | 'scim' | null
+  /** IP address and program of the request; null: the server itself, or its operator */
+  readonly address: string | null
+  readonly client: string | null
+}
+
+export interface AuditContext {
+  readonly author: Author
+  /** epoch milliseconds */
+  readonly now: number
+  readonly auditTo: readonly AuditDestination[]
+}
 
 export interface ChatConfig extends CacheLimits {
   readonly development: boolean
@@ -46,6 +64,9 @@ export interface ChatConfig extends CacheLimits {
   /** 0: no limit */
   readonly uploadQuotaMegabytes: number
   readonly historyCacheMegabytes: number
+  /** how long entries of the audit log are kept; 0: for ever */
+  readonly auditLogDays: number
+  readonly audit: AuditForwarding
 }
 
 /**
@@ -101,7 +122,7 @@ export interface ChatPlatform {
   /** receives request bodies and writes them to disk */
   readonly uploads: UploadSlots
   readonly database: Database<ChatTables>
-  readonly transact: Transact<ChatTables, NewChatEvent>
+  readonly transact: <T>(realmId: number, work: (transaction: ChatTransaction) => Promise<T>) => Promise<T>
   readonly follower: ChatFollower
   readonly outbox: Outbox
   readonly bus: Bus<ChatEvent>

@@ -5,6 +5,7 @@ import { addBodyParsers } from './http/body-parsers.ts'
 import { answerError } from './identity/calls/answer-error.ts'
 import type { Endpoint } from './identity/calls/endpoint.ts'
 import { mountEndpoints } from './identity/calls/mount-endpoints.ts'
+import { addAuditExportRoute } from './organization/audit-log-routes.ts'
 import { addExportDownloadRoute } from './organization/export/export-download-route.ts'
 
 /** Everything under /api/v1, with its own body parsers and error handler. */
@@ -22,5 +23,6 @@ export function createChatPlugin<Whole extends Chat>(chat: Whole, endpoints: rea
     })
     mountEndpoints(app, chat, endpoints)
     addExportDownloadRoute(app, chat)
+    addAuditExportRoute(app, chat)
   }
 }

@@ -1,3 +1,4 @@
+import { auditDestinations } from '../platform/audit/forward-audit.ts'
 import { openContents } from '../platform/contents/open-contents.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
@@ -9,6 +10,7 @@ import { chatContentKinds } from './chat-content-kinds.ts'
 import type { ChatPlatform } from './chat-platform.ts'
 import { createEvents } from './events/events.ts'
 import { createHistory } from './history/history.ts'
+import { serverItself } from './identity/audit/author.ts'
 import { createIdentity } from './identity/identity.ts'
 import { createMessages } from './messages/messages.ts'
 import { createPeople } from './people/people.ts'
@@ -24,6 +26,8 @@ export interface ChatParts extends Omit<ChatPlatform, 'contents' | 'transact' | 
 export async function createChat({ openLimiter, objects, ...parts }: ChatParts): Promise<Chat> {
   const { config, clock, log, database, bus } = parts
   const outbox = createOutbox(parts)
+  const transact = createTransact(database, bus, clock)
+  const auditTo = auditDestinations(config.audit)
   const platform: ChatPlatform = {
     ...parts,
     contents: await openContents(database, clock, {
@@ -32,7 +36,10 @@ export async function createChat({ openLimiter, objects, ...parts }: ChatParts):
       kinds: chatContentKinds,
       objects,
     }),
-    transact: createTransact(database, bus, clock),
+    transact: (realmId, work) =>
+      transact(realmId, (transaction) =>
+        work(Object.assign(transaction, { author: serverItself, now: clock.now(), auditTo })),
+      ),
     follower: await followLog(database, bus, log, outbox.checkAll),
     outbox,
   }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import type { AuditForwarding } from '../platform/audit/forward-audit.ts'
 import { hostUrls } from '../platform/database/postgres/postgres-hosts.ts'
 import type { ObjectStoreSettings } from '../platform/objects/object-store-settings.ts'
 import type { BigBlueButtonSettings } from '../platform/outgoing/bigbluebutton.ts'
@@ -9,6 +10,7 @@ import { trimEnd } from '../platform/trim-characters.ts'
 import type { TelephonySettings } from '../telephony/telephony-config.ts'
 import { ConfigError } from './config-error.ts'
 import { readBigBlueButtonSettings } from './read-bigbluebutton-settings.ts'
+import { readAuditSettings } from './read-audit-settings.ts'
 import { readJwtKeys } from './read-jwt-keys.ts'
 import {
   type BackupStoreSettings,
@@ -75,6 +77,9 @@ export interface Config {
   readonly uploadQuotaMegabytes: number
   /** for serialised messages in memory */
   readonly historyCacheMegabytes: number
+  /** how long entries of the audit logs are kept; 0: for ever */
+  readonly auditLogDays: number
+  readonly audit: AuditForwarding
   /** the maximum number of entries of any cache; undefined: each cache has its own limit */
   readonly cacheEntries: number | undefined
   readonly telephony: TelephonySettings
@@ -177,6 +182,8 @@ export function readConfig(
       1,
       1_000_000,
     ),
+    auditLogDays: wholeNumber('AUDIT_LOG_DAYS', read('AUDIT_LOG_DAYS'), 730, 0, 36_500),
+    audit: readAuditSettings(read),
     cacheEntries: read('CACHE_ENTRIES')
       ? wholeNumber('CACHE_ENTRIES', read('CACHE_ENTRIES'), 1, 1, 1_000_000)
       : undefined,

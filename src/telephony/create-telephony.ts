@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { auditDestinations } from '../platform/audit/forward-audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createInFlight } from '../platform/concurrency/in-flight.ts'
 import { openContents } from '../platform/contents/open-contents.ts'
@@ -99,6 +100,8 @@ async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform>
   const { config, clock, log, secrets, database, bus, leadership, mailer, uploads, logReader, objects } =
     parts
   const outbox = createOutbox(parts)
+  const transact = createTransact(database, bus, clock)
+  const auditTo = auditDestinations(config.audit)
   return {
     config,
     clock,
@@ -117,7 +120,7 @@ async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform>
       kinds: telephonyContentKinds,
       objects,
     }),
-    transact: createTransact(database, bus, clock),
+    transact: (companyId, work) => transact(companyId, (tx) => work(Object.assign(tx, { auditTo }))),
     follower: await followLog(database, bus, log, outbox.checkAll),
     outbox,
     inFlight: createInFlight(),

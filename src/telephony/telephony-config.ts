@@ -1,3 +1,4 @@
+import type { AuditForwarding } from '../platform/audit/forward-audit.ts'
 import type { CacheLimits } from '../platform/caches/cache.ts'
 
 export interface TelephonyConfig extends CacheLimits {
@@ -10,6 +11,9 @@ export interface TelephonyConfig extends CacheLimits {
   readonly smtpUrl: string | undefined
   /** whether webhooks may go to addresses inside the server's own network */
   readonly webhooksToPrivateNetworks: boolean
+  /** how long entries of the audit trail are kept; 0: for ever */
+  readonly auditLogDays: number
+  readonly audit: AuditForwarding
   readonly telephony: TelephonySettings
 }
 

@@ -1,5 +1,7 @@
 import { createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
 import { deleteOldFailures } from '../platform/outbox/outbox.ts'
+import { deleteOldEntries } from './company/audit/delete-old-entries.ts'
+import { forwardEntries } from './company/audit/forward-entries.ts'
 import { handleInvitationMails } from './company/invitations/mail-invitation.ts'
 import { startSocketJobs } from './events/sockets/socket-jobs.ts'
 import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
@@ -50,6 +52,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   const terms = [await startPbxJobs(telephony)]
   await startSocketJobs(telephony, work)
   handleInvitationMails(telephony)
+  forwardEntries(telephony)
   terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))
   await startFileJobs(telephony, work)
   startVoicemailJobs(telephony, work)
@@ -64,6 +67,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startParkingJobs(telephony, work)
   await startUserStatusJobs(telephony, work)
   startWebhookJobs(telephony, work)
+  work.onLeader(3_600_000, 'deleting old entries of the audit trail', () => deleteOldEntries(telephony))
   work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(database, clock))
   await telephony.outbox.start()
   return {

@@ -1,10 +1,10 @@
+import type { AuditDestination } from '../platform/audit/forward-audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { InFlight } from '../platform/concurrency/in-flight.ts'
 import type { Contents } from '../platform/contents/contents.ts'
 import type { Database, Handle } from '../platform/database/database.ts'
 import type { Transaction } from '../platform/events/event-log.ts'
 import type { LogFollower } from '../platform/events/follow-log.ts'
-import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/logging/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
@@ -17,7 +17,9 @@ import type { NewTelephonyEvent, TelephonyEvent } from './telephony-event-map.ts
 import type { TelephonyTables } from './telephony-tables.ts'
 
 export type TelephonyDb = Handle<TelephonyTables>
-export type TelephonyTransaction = Transaction<TelephonyTables, NewTelephonyEvent>
+export type TelephonyTransaction = Transaction<TelephonyTables, NewTelephonyEvent> & {
+  readonly auditTo: readonly AuditDestination[]
+}
 export type TelephonyFollower = LogFollower<TelephonyEvent>
 
 /** What every district may use. The object of each district adds its own state to it. */
@@ -31,7 +33,7 @@ export interface TelephonyPlatform {
   /** request bodies that are written to disk as they arrive */
   readonly uploads: UploadSlots
   readonly database: Database<TelephonyTables>
-  readonly transact: Transact<TelephonyTables, NewTelephonyEvent>
+  readonly transact: <T>(companyId: number, work: (tx: TelephonyTransaction) => Promise<T>) => Promise<T>
   readonly follower: TelephonyFollower
   readonly outbox: Outbox
   readonly logReader: LogReader

@@ -1,5 +1,6 @@
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { dropLostStars } from '../history/read-state/drop-lost-stars.ts'
+import { recordAccount } from '../identity/audit/record-audit.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { lowerRole, viewRole } from '../identity/users/role-numbers.ts'
@@ -38,6 +39,8 @@ export async function changeRole(
   // The new role applies from the event that announces it: delivery filters older events by the old role.
   await insertRoleChange(db, user, transaction.position + 1)
   await usersTable.update(db, user, { role })
+  const states = { before: { role: user.role }, after: { role } }
+  await recordAccount(transaction, user, 'role_changed', states)
   transaction.announce(userChanged(user, viewRole(role)))
   const now = { ...user, role }
   await announceVisibleStreams(transaction, await chat.realmsById.require(user.realm_id), user, now)

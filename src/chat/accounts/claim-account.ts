@@ -1,4 +1,5 @@
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
+import { recordAccount } from '../identity/audit/record-audit.ts'
 import { twoFactorChanged } from '../identity/second-factor/required-factor.ts'
 import type { User } from '../identity/users/user.ts'
 import { usersTable } from '../identity/users/users-table.ts'
@@ -20,6 +21,7 @@ export async function claimAccount(
   if (user.email_proven) return false
   const { db } = transaction
   await usersTable.update(db, user, { email_proven: 1, password_hash: null })
+  await recordAccount(transaction, user, 'claimed')
   await endAccess(chat, transaction, user, false)
   await deleteTwoFactor(db, { realm_id: user.realm_id, user_id: user.id })
   transaction.announce(twoFactorChanged(user))

@@ -2,6 +2,7 @@ import { secondsOf } from '../../platform/clock.ts'
 import { generateApiKey } from '../../platform/secrets/secrets.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
+import { recordAccount } from '../identity/audit/record-audit.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { isGuest, type User } from '../identity/users/user.ts'
 import { startingSettingsOf } from '../identity/users/user-defaults.ts'
@@ -60,6 +61,11 @@ export async function addUser(chat: Messages, transaction: ChatTransaction, real
     await weakPasswordsTable.insert(transaction.db, { realm_id, user_id, password_hash: password_hash! })
   }
   const owner = input.bot?.owner
+  if (!input.system) {
+    const { email, full_name, role } = user
+    const after = { email, full_name, role, ...(owner && { owner_id: owner.id }) }
+    await recordAccount(transaction, user, 'created', { after })
+  }
   transaction.announce(userAdded(user, owner, chat.config.publicUrl))
   if (input.bot) {
     const { service } = input.bot

@@ -1,5 +1,6 @@
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { eventQueuesTable } from '../events/event-queues/event-queues-table.ts'
+import { recordAccount } from '../identity/audit/record-audit.ts'
 import { endSessionsOf } from '../identity/sessions/end-sessions.ts'
 import { isBot, type User } from '../identity/users/user.ts'
 import { usersTable } from '../identity/users/users-table.ts'
@@ -20,6 +21,7 @@ export function deactivateUser(chat: ChatPlatform, user: User): Promise<void> {
 export async function deactivateWithin(transaction: ChatTransaction, user: User): Promise<void> {
   const { db } = transaction
   await usersTable.update(db, user, { is_active: 0 })
+  await recordAccount(transaction, user, 'deactivated')
   await endSessionsOf(transaction, user)
   const theirs = { realm_id: user.realm_id, user_id: user.id }
   await eventQueuesTable.removeWhere(db, theirs)

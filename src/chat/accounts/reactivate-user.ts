@@ -1,5 +1,6 @@
 import { badRequest } from '../chat-error.ts'
 import type { ChatTransaction } from '../chat-platform.ts'
+import { recordAccount } from '../identity/audit/record-audit.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { type Actor, isBot, type User } from '../identity/users/user.ts'
@@ -58,6 +59,7 @@ export async function reactivateWithin(
     { realm_id: realm.id, id: user.id },
     { is_active: 1, bot_owner_id: user.bot_owner_id },
   )
+  await recordAccount(transaction, user, 'reactivated')
   const profileValues = await profileValuesTable.list(db, { realm_id: realm.id, user_id: user.id })
   transaction.announce(userAdded(user, owner, chat.config.publicUrl, profileValues))
   if (isBot(user)) await announceBot(chat, transaction, user)

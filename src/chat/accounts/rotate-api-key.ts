@@ -1,5 +1,6 @@
 import { generateApiKey } from '../../platform/secrets/secrets.ts'
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
+import { recordAccount } from '../identity/audit/record-audit.ts'
 import { requireUnchanged } from '../identity/users/require-unchanged.ts'
 import { isBot, type User } from '../identity/users/user.ts'
 import { usersTable } from '../identity/users/users-table.ts'
@@ -29,5 +30,6 @@ export async function rotateWithin(
   }
   await usersTable.update(transaction.db, user, changed)
   transaction.announce(keyChanged(user))
+  await recordAccount(transaction, user, 'api_key_regenerated')
   return { user: { ...user, ...changed }, apiKey }
 }

@@ -4,6 +4,7 @@ import { rotateWithin } from '../accounts/rotate-api-key.ts'
 import { badRequest, mustBeAdministrator } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import { endQueuesOf } from '../events/event-queues/end-queues.ts'
+import { recordAudit } from '../identity/audit/record-audit.ts'
 import { may } from '../identity/permissions.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
 import { usersTable } from '../identity/users/users-table.ts'
@@ -56,6 +57,12 @@ export function changeBot(
     const changed = { ...before, ...kept }
     const own = owner ? await endOldAccess(chat, transaction, changed) : changed
     const after = await changeName(chat, transaction, own, fullName)
+    await recordAudit(transaction, {
+      action: 'bot.changed',
+      id: before.id,
+      before: { full_name: before.full_name, owner_id: before.bot_owner_id },
+      after: { full_name: after.full_name, owner_id: after.bot_owner_id, ...whatIsGiven(changes) },
+    })
     const [view] = await describeBots(db, [after], chat.config.publicUrl)
     if (owner) {
       announceOwner(transaction, after, owner, view!)
@@ -65,6 +72,11 @@ export function changeBot(
     await announceRest(transaction, before, after, isServiceNew ? view!.services : undefined)
     return view!
   })
+}
+
+/** The settings that the request has named, besides name and owner. */
+function whatIsGiven({ fullName: _name, ownerId: _owner, ...changes }: BotChanges): object {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
 /** Where a bot posts is decided by its owner: the service gets what the bot reads. */

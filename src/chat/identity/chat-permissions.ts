@@ -99,6 +99,7 @@ export const chatPermissions = {
   'change the settings of the organization': withBots('no', 'no', 'yes'),
   'set up identity providers': people('no', 'no', 'yes', 'not for the account that owns the phones'),
   'create, change and close accounts': withBots('no', 'no', 'yes'),
+  'see and end sessions of others': people('no', 'no', 'yes', 'where they are signed in; not what they do'),
   'reset passwords of others': people('no', 'no', 'yes', 'by mail; without a mail server they get the link'),
   'connect directories': people(
     'no',
@@ -111,6 +112,7 @@ export const chatPermissions = {
   'see what is stored': people('no', 'no', 'yes', 'numbers and sizes, not the content'),
   'place legal holds': people('no', 'no', 'yes'),
   'export the organization': withBots('no', 'no', 'yes', 'with all private messages'),
+  'read the audit log': withBots('no', 'no', 'yes', 'also as a file'),
   'close the organization': withBots('no', 'no', 'yes', 'with the password'),
 } satisfies Record<string, ChatPermission>
 

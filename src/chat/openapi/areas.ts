@@ -98,7 +98,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Organization',
     description: 'Settings of the organization, its emoji and linkifiers.',
-    paths: ['/realm', '/export', '/calls'],
+    paths: ['/realm', '/export', '/calls', '/audit_log'],
   },
   {
     name: 'Signing in',
@@ -115,6 +115,7 @@ export const areas: readonly Area[] = [
       '/password_reset',
       '/users/me/api_key',
       '/users/me/two_factor',
+      '/users/:user_id/sessions',
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { realmDomainsTable } from '../accounts/domains/realm-domains-table.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
+import { recordOrganization } from '../identity/audit/record-audit.ts'
 import { realmIconSource, realmIconUrl } from '../identity/realm-addresses.ts'
 import { type Realm, realmsTable } from '../identity/realms/realm.ts'
 import {
@@ -56,6 +57,8 @@ export function changeRealmSettings(
     const changed = differences(before, after)
     if (Object.keys(changed).length === 0) return {}
     await updateRealm(transaction.db, after)
+    const was = Object.fromEntries(Object.keys(changed).map((name) => [name, shown(before, name)]))
+    await recordOrganization(transaction, after, 'changed', { before: was, after: changed })
     await requireSecondFactors(transaction, actor, before, after)
     announceChanges(chat, transaction, before, after, changed)
     return changed
@@ -132,6 +135,11 @@ function differences(before: Realm, after: Realm): Record<string, unknown> {
   }
   return changed
 }
+
+const shown = (realm: Realm, name: string): unknown =>
+  name === 'name' || name === 'description'
+    ? realm[name]
+    : realmSettingFields[name as keyof RealmSettings].show(realm.settings[name as keyof RealmSettings])
 
 function announceChanges(
   chat: ChatPlatform,

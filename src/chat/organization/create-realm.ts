@@ -2,6 +2,7 @@ import { secondsOf } from '../../platform/clock.ts'
 import { addUser } from '../accounts/create-user.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform } from '../chat-platform.ts'
+import { recordOrganization } from '../identity/audit/record-audit.ts'
 import { type Realm, realmOf, realmsTable } from '../identity/realms/realm.ts'
 import { realmChanged } from '../identity/realms/realm-events.ts'
 import { updateRealm } from '../identity/realms/realm-store.ts'
@@ -40,6 +41,7 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
       )
     }
     const realm = realmOf(row)
+    await recordOrganization(transaction, realm, 'created', { after: { name, host } })
     await addUser(chat, transaction, realm, {
       email: 'notification-bot@switchboard.invalid',
       fullName: 'Notification Bot',

@@ -8,6 +8,7 @@ import {
   pictureFile,
   removePictures,
 } from '../files/pictures/public-picture.ts'
+import { recordOrganization } from '../identity/audit/record-audit.ts'
 import { realmIconSource, realmIconUrl } from '../identity/realm-addresses.ts'
 import { type Realm, realmsTable } from '../identity/realms/realm.ts'
 import { realmChanged, realmPropertiesChanged } from '../identity/realms/realm-events.ts'
@@ -51,6 +52,7 @@ async function change(
       const data = { icon_url: realmIconUrl(publicUrl, after), icon_source: realmIconSource(after) }
       transaction.announce(realmPropertiesChanged('icon', data))
       transaction.announce(realmChanged(realm.id))
+      await recordOrganization(transaction, realm, 'icon_changed')
     }
     return { before: before.icon_url, after }
   })

@@ -8,6 +8,7 @@ import { addClosedPhones } from './0006-closed-phones.ts'
 import { addTrunkProblems } from './0007-trunk-problems.ts'
 import { createParkingAndPaging } from './0008-parking-and-paging.ts'
 import { extendRetention } from './0010-retention-and-erasure.ts'
+import { indexAuditAge } from './0011-audit-age.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0007-trunk-problems', up: addTrunkProblems },
   { name: 'telephony-0008-parking-and-paging', up: createParkingAndPaging },
   { name: 'telephony-0010-retention-and-erasure', up: extendRetention },
+  { name: 'telephony-0011-audit-age', up: indexAuditAge },
 ]

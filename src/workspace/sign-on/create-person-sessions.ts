@@ -30,7 +30,7 @@ export function createPersonSessions(chat: Chat): PersonSessions {
       if (!session) return undefined
       const person = await personOf(chat, user, session.token_hash)
       if (!person) throw forbidden('Your account has no phone user. Ask an administrator to give you one.')
-      const isRenewed = await keepSession(chat, session)
+      const isRenewed = await keepSession(chat, session, request.ip)
       const headers: Record<string, string> = {}
       if (isRenewed) headers['set-cookie'] = writeSessionCookie(publicUrl, token, SESSION_SECONDS)
       return { person, headers }

@@ -1,5 +1,6 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import { realmsTable } from '../../identity/realms/realm.ts'
 import { realmChanged, realmPropertyChanged } from '../../identity/realms/realm-events.ts'
 import { updateRealm } from '../../identity/realms/realm-store.ts'
@@ -29,6 +30,7 @@ export function addRealmDomain(
     const row = { realm_id: realm.id, domain, allow_subdomains: allowSubdomains ? 1 : 0 }
     await realmDomainsTable.put(transaction.db, row)
     transaction.announce(realmDomainSaved('add', viewRealmDomain(row)))
+    await recordAudit(transaction, { action: 'domain.added', id: domain, after: viewRealmDomain(row) })
   })
 }
 
@@ -45,6 +47,7 @@ export function changeRealmDomain(
     const row = { realm_id: realm.id, domain, allow_subdomains: allowSubdomains ? 1 : 0 }
     await realmDomainsTable.put(transaction.db, row)
     transaction.announce(realmDomainSaved('change', viewRealmDomain(row)))
+    await recordAudit(transaction, { action: 'domain.changed', id: domain, after: viewRealmDomain(row) })
   })
 }
 
@@ -57,6 +60,7 @@ export function removeRealmDomain(chat: ChatPlatform, actor: Actor, given: strin
     if (!known.some((row) => row.domain === domain)) throw unknownDomain(given)
     await realmDomainsTable.remove(db, { realm_id: actor.realm.id, domain })
     transaction.announce(realmDomainRemoved(domain))
+    await recordAudit(transaction, { action: 'domain.removed', id: domain })
     const realm = (await realmsTable.find(db, { id: actor.realm.id }))!
     if (known.length > 1 || !realm.settings.emails_restricted_to_domains) return
     await updateRealm(db, { ...realm, settings: { ...realm.settings, emails_restricted_to_domains: false } })

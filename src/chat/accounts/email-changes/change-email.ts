@@ -1,4 +1,5 @@
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { recordAccount } from '../../identity/audit/record-audit.ts'
 import type { User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import { userChanged } from '../../people/user-events.ts'
@@ -17,6 +18,8 @@ export async function changeEmail(
   // Password reset links went to the old address, which may now belong to someone else.
   await passwordResetsTable.removeWhere(transaction.db, { realm_id: user.realm_id, user_id: user.id })
   const after = { ...user, ...changed }
+  const states = { before: { email: user.email }, after: { email } }
+  await recordAccount(transaction, user, 'email_changed', states)
   transaction.announce(userChanged(after, { new_email: after.email, delivery_email: after.email }))
   announceAvatar(transaction, user, after, chat.config.publicUrl)
   return after

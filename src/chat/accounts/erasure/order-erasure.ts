@@ -2,6 +2,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { pictureFile, removePictures } from '../../files/pictures/public-picture.ts'
+import { recordAccount } from '../../identity/audit/record-audit.ts'
 import { findHolds, underLegalHold } from '../../identity/legal-holds/held.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
 import { mediumFile } from '../../people/avatars/set-avatar.ts'
@@ -52,6 +53,7 @@ export async function orderErasure(
       finished_at: null,
     })
     await transaction.outbox.add('person_erasure', { payload: { userId } })
+    await recordAccount(transaction, user, 'erased', { after: { messages } })
     return user.avatar_url
   })
   if (picture === null) return

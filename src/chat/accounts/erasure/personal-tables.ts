@@ -70,6 +70,7 @@ export const personalTables: {
   },
   // What follows stays, as that of "Deleted user", or is dealt with in a step.
   messages: { key: ['id'], person: 'sender_id', erased: false, omitted: [] },
+  audit_log: { key: ['id'], person: 'actor_id', erased: false, omitted: [] },
   message_edits: { key: ['message_id', 'version'], person: 'user_id', erased: false, omitted: [] },
   reactions: {
     key: ['message_id', 'reaction_type', 'emoji_code', 'user_id'],

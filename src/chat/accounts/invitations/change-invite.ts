@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { may } from '../../identity/permissions.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
@@ -46,6 +47,8 @@ export async function revokeWithin(
   await closeInvite(transaction.db, invite, 'revoked', secondsOf(chat.clock))
   await cancelMails(transaction, aboutInvite(invite))
   transaction.announce(invitesChanged(invite.inviter_id))
+  const about = { id: invite.id, name: invite.email ?? '' }
+  await recordAudit(transaction, { action: 'invitation.revoked', ...about })
 }
 
 /**
@@ -66,6 +69,7 @@ export function resendInvite(
     if (!budget.allowed) throw tooMany(budget)
     const inviter = await findInviter(db, realm, invite)
     const link = await passOnInvite(chat, transaction, realm, invite)
+    await recordAudit(transaction, { action: 'invitation.sent_again', id, name: invite.email ?? '' })
     // Replaces a mail that is still pending.
     await cancelMails(transaction, aboutInvite(invite))
     await queueMail(

@@ -2,6 +2,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets/secrets.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
@@ -76,6 +77,12 @@ export async function addInvite(
     is_mailed: sendsMail(chat) ? 1 : 0,
   }
   await invitesTable.insert(transaction.db, invite)
+  await recordAudit(transaction, {
+    action: 'invitation.created',
+    id: invite.id,
+    name: email ?? '',
+    after: { email, role: terms.role, stream_ids: terms.streamIds },
+  })
   return { invite, link: inviteLink(chat, realm, token) }
 }
 

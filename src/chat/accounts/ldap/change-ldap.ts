@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import { realmChanged } from '../../identity/realms/realm-events.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { directoriesTable } from '../directories/directory-tables.ts'
@@ -63,6 +64,12 @@ export async function storeLdap(
       due_at: wanted.settings.sync_minutes === 0 ? null : secondsOf(chat.clock),
       report: null,
     })
+    await recordAudit(transaction, {
+      action: before ? 'directory.changed' : 'directory.connected',
+      id: 'ldap',
+      before: before ? JSON.parse(before.settings) : null,
+      after: wanted.settings,
+    })
     // Wakes the job on the server that leads.
     transaction.announce(realmChanged(realm.id))
   })
@@ -74,7 +81,10 @@ export async function storeLdap(
 
 /** Accounts stay as they are; those without a password need one. */
 export async function removeLdap(chat: ChatPlatform, { realm, user }: Actor): Promise<void> {
-  await chat.transact(realm.id, ({ db }) => directoriesTable.remove(db, ldapKey(realm.id)))
+  await chat.transact(realm.id, async (transaction) => {
+    if (!(await directoriesTable.remove(transaction.db, ldapKey(realm.id)))) return
+    await recordAudit(transaction, { action: 'directory.removed', id: 'ldap' })
+  })
   chat.log.info(
     { realmId: realm.id, administratorId: user.id },
     'an administrator has removed the LDAP directory',

@@ -1,5 +1,6 @@
 import { hashPassword } from '../../../platform/secrets/hash-password.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
+import { recordAccount } from '../../identity/audit/record-audit.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { may } from '../../identity/permissions.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
@@ -76,6 +77,7 @@ async function storePassword(
   await usersTable.update(db, user, { password_hash: hash })
   await passwordResetsTable.removeWhere(db, { realm_id: user.realm_id, user_id: user.id })
   await endSessionsOf(transaction, user, proof.session?.id)
+  await recordAccount(transaction, user, 'password_changed')
   const changed = { ...user, password_hash: hash }
   if (!keepApiKey) return (await rotateWithin(chat, transaction, changed)).user
   transaction.announce(keyChanged(user))

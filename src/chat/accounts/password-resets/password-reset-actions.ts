@@ -3,6 +3,7 @@ import { hashPassword } from '../../../platform/secrets/hash-password.ts'
 import { isToken } from '../../../platform/secrets/secrets.ts'
 import { badRequest, tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import { recordAccount } from '../../identity/audit/record-audit.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import {
@@ -66,6 +67,7 @@ export function resetPasswordOf(chat: Identity, actor: Actor, userId: number): P
     if (!user.is_active) throw badRequest('The account is deactivated. Reactivate it first.')
     const refusal = sendsMail(chat) ? undefined : await chat.refuseLink(realm.id, actor.user.id, user.id)
     if (refusal !== undefined) throw badRequest(refusal)
+    await recordAccount(transaction, user, 'password_link_created')
     const account = accountKey({ realmId: realm.id, account: user.email })
     const budget = await chat.mailLimiter.take(`password link of ${account}`, MAX_LINKS)
     if (!budget.allowed) throw tooMany(budget)

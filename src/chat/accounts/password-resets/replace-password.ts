@@ -1,5 +1,6 @@
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { endQueuesOf } from '../../events/event-queues/end-queues.ts'
+import { recordAccount } from '../../identity/audit/record-audit.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
@@ -36,6 +37,7 @@ export async function replaceWithin(
   const isFirst = user.password_hash === null
   await usersTable.update(db, user, { password_hash: passwordHash })
   await passwordResetsTable.removeWhere(db, { realm_id: user.realm_id, user_id: user.id })
+  await recordAccount(transaction, user, isFirst ? 'password_set' : 'password_reset')
   if (isFirst) {
     await endSessionsOf(transaction, user)
     // Caches of the account have to be loaded again.

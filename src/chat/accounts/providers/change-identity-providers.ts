@@ -6,7 +6,8 @@ import { testSamlProvider } from '../../../platform/outgoing/test-saml-provider.
 import type { SamlMetadata } from '../../../platform/parsers/parse-saml-metadata.ts'
 import { ParseFailure, parseUntrusted } from '../../../platform/parsers/parse-untrusted.ts'
 import { badRequest } from '../../chat-error.ts'
-import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
@@ -72,7 +73,9 @@ export async function addIdentityProvider(
     if (known.length >= MAX_PROVIDERS)
       throw badRequest(`Too many identity providers (limit: ${MAX_PROVIDERS})`)
     const row = { ...fresh(actor, metadata !== undefined), id: await transaction.next('identity_providers') }
-    await identityProvidersTable.insert(db, withGiven(chat, actor, row, given, metadata))
+    const added = withGiven(chat, actor, row, given, metadata)
+    await identityProvidersTable.insert(db, added)
+    await recordProvider(transaction, 'added', undefined, added)
     return row.id
   })
 }
@@ -85,21 +88,55 @@ export async function changeIdentityProvider(
 ): Promise<void> {
   const { realm } = actor
   const metadata = await readMetadata(realm, given.metadata)
-  return chat.transact(realm.id, async ({ db }) => {
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
     const row = await accessProvider(db, actor, id)
     if (metadata && row.kind !== 'saml') throw badRequest('Only SAML providers have metadata')
-    await identityProvidersTable.put(db, withGiven(chat, actor, row, given, metadata))
+    const changed = withGiven(chat, actor, row, given, metadata)
+    await identityProvidersTable.put(db, changed)
+    await recordProvider(transaction, 'changed', row, changed)
   })
 }
 
 /** People who signed in there keep their accounts and sessions. */
 export function removeIdentityProvider(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   const { realm } = actor
-  return chat.transact(realm.id, async ({ db }) => {
-    await accessProvider(db, actor, id)
-    await identityProvidersTable.remove(db, { realm_id: realm.id, id })
+  return chat.transact(realm.id, async (transaction) => {
+    const row = await accessProvider(transaction.db, actor, id)
+    await identityProvidersTable.remove(transaction.db, { realm_id: realm.id, id })
+    await recordProvider(transaction, 'removed', row, undefined)
   })
 }
+
+function recordProvider(
+  transaction: ChatTransaction,
+  what: 'added' | 'changed' | 'removed',
+  before: IdentityProvidersTable | undefined,
+  after: IdentityProvidersTable | undefined,
+): Promise<void> {
+  const { id, label } = (after ?? before)!
+  const shown = (row: IdentityProvidersTable | undefined) =>
+    row
+      ? {
+          kind: row.kind,
+          label: row.label,
+          join: row.joins,
+          is_active: row.is_active === 1,
+          ...settingsIn(row),
+        }
+      : null
+  const isSecretNew = before !== undefined && before.secret_sealed !== after?.secret_sealed
+  return recordAudit(transaction, {
+    action: `identity_provider.${what}`,
+    id,
+    name: label,
+    before: shown(before),
+    after: after ? { ...shown(after), ...(isSecretNew && { has_new_secret: true }) } : null,
+  })
+}
+
+const settingsIn = (row: IdentityProvidersTable) =>
+  row.kind === 'saml' ? readSamlProvider(row) : readOpenIdProvider(row)
 
 /** Works before the provider is switched on. */
 export async function testIdentityProvider(

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/outgoing/verify-logout-token.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { sessionsEnded } from '../../identity/sessions/session-events.ts'
@@ -76,6 +77,12 @@ function endSession(
 ): Promise<void> {
   return chat.transact(realmId, async (transaction) => {
     const ended = await deleteSessions(transaction.db, { realmId, userId, only: id })
-    if (ended.length > 0) transaction.announce(sessionsEnded(userId, ended))
+    if (ended.length === 0) return
+    transaction.announce(sessionsEnded(userId, ended))
+    await recordAudit(transaction, {
+      action: 'session.ended_by_provider',
+      id: userId,
+      before: { session_id: id },
+    })
   })
 }

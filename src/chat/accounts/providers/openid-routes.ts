@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { integer, optional, text } from '../../http/parameter.ts'
 import { Redirect } from '../../http/redirect.ts'
+import { recordKeyFetched } from '../../identity/audit/record-sign-in.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { beginSession } from '../../identity/sessions/begin-session.ts'
 import { SESSION_SECONDS } from '../../identity/sessions/session.ts'
@@ -72,7 +73,10 @@ export const openIdRoutes = [
       orRefuse(chat, request, async () => {
         setHeader('set-cookie', removeAttemptCookie(chat))
         const { user, attempt, origin } = await finishOpenId(chat, realm, input.state, request)
-        if (attempt.appKey !== undefined) return new Redirect(appReturn(chat, realm, user, attempt.appKey))
+        if (attempt.appKey !== undefined) {
+          await recordKeyFetched(chat, user, 'provider')
+          return new Redirect(appReturn(chat, realm, user, attempt.appKey))
+        }
         const { token } = await beginSession(chat, user, request.headers['user-agent'], origin)
         setHeader('set-cookie', writeSessionCookie(chat.config.publicUrl, token, SESSION_SECONDS))
         return new Redirect(attempt.next)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasTooManyValues, isDeeperThan } from '../../../platform/limits/json-depth.ts'
 import { storageFailureOf } from '../../../platform/storage-failure.ts'
+import { authorOf, onBehalfOf } from '../../identity/audit/author.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { ScimError, scimErrorBody, scimErrorOf } from './scim-error.ts'
 import { createGroup, deleteGroup, listGroups, patchGroup, replaceGroup, showGroup } from './scim-groups.ts'
@@ -85,7 +86,7 @@ function addResources(app: FastifyInstance, chat: Messages, path: string, resour
   })
   app.post(path, async (request, reply) => {
     const at = await authenticateScim(chat, request)
-    return send(request, reply, 201, await resources.create(chat, at, bodyOf(request)))
+    return send(request, reply, 201, await resources.create(forClient(chat, request), at, bodyOf(request)))
   })
   app.get(one, async (request, reply) => {
     const at = await authenticateScim(chat, request)
@@ -93,18 +94,31 @@ function addResources(app: FastifyInstance, chat: Messages, path: string, resour
   })
   app.put(one, async (request, reply) => {
     const at = await authenticateScim(chat, request)
-    return send(request, reply, 200, await resources.replace(chat, at, idOf(request), bodyOf(request)))
+    return send(
+      request,
+      reply,
+      200,
+      await resources.replace(forClient(chat, request), at, idOf(request), bodyOf(request)),
+    )
   })
   app.patch(one, async (request, reply) => {
     const at = await authenticateScim(chat, request)
-    return send(request, reply, 200, await resources.patch(chat, at, idOf(request), bodyOf(request)))
+    return send(
+      request,
+      reply,
+      200,
+      await resources.patch(forClient(chat, request), at, idOf(request), bodyOf(request)),
+    )
   })
   app.delete(one, async (request, reply) => {
     const at = await authenticateScim(chat, request)
-    await resources.remove(chat, at, idOf(request))
+    await resources.remove(forClient(chat, request), at, idOf(request))
     return reply.code(204).send()
   })
 }
+
+const forClient = (chat: Messages, request: FastifyRequest): Messages =>
+  onBehalfOf(chat, authorOf(request, { userId: null, through: 'scim' }))
 
 function addDescriptions(app: FastifyInstance, chat: Messages): void {
   app.get('/ServiceProviderConfig', async (request, reply) =>

@@ -4,6 +4,7 @@ import { noteKnownCaller } from '../../../platform/limits/known-callers.ts'
 import { generateToken, isSameSecret } from '../../../platform/secrets/secrets.ts'
 import { tooMany } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
@@ -43,8 +44,8 @@ export async function showScim(chat: ChatPlatform, { realm }: Actor): Promise<Sc
 /** Replaces the token, if there is one: the old one stops working at once. Shown once. */
 export async function createScimToken(chat: ChatPlatform, { realm, user }: Actor): Promise<string> {
   const token = generateToken()
-  await chat.transact(realm.id, ({ db }) =>
-    directoriesTable.put(db, {
+  await chat.transact(realm.id, async (transaction) => {
+    await directoriesTable.put(transaction.db, {
       ...keyOf(realm),
       settings: '{}',
       secret_sealed: null,
@@ -53,15 +54,19 @@ export async function createScimToken(chat: ChatPlatform, { realm, user }: Actor
       used_at: null,
       due_at: null,
       report: null,
-    }),
-  )
+    })
+    await recordAudit(transaction, { action: 'directory.token_created', id: 'scim' })
+  })
   chat.log.info({ realmId: realm.id, administratorId: user.id }, 'an administrator has created a SCIM token')
   return token
 }
 
 /** Accounts and groups stay as they are. */
 export async function removeScimToken(chat: ChatPlatform, { realm, user }: Actor): Promise<void> {
-  await chat.transact(realm.id, ({ db }) => directoriesTable.remove(db, keyOf(realm)))
+  await chat.transact(realm.id, async (transaction) => {
+    if (!(await directoriesTable.remove(transaction.db, keyOf(realm)))) return
+    await recordAudit(transaction, { action: 'directory.removed', id: 'scim' })
+  })
   chat.log.info(
     { realmId: realm.id, administratorId: user.id },
     'an administrator has removed the SCIM token',

@@ -1,6 +1,7 @@
 import { hashPassword } from '../../../platform/secrets/hash-password.ts'
 import { ChatError } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import { recordAccount } from '../../identity/audit/record-audit.ts'
 import { requireUnchanged } from '../../identity/users/require-unchanged.ts'
 import type { User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
@@ -30,6 +31,7 @@ export async function replaceWeakPassword(chat: ChatPlatform, user: User, passwo
     await usersTable.update(db, now, { password_hash: passwordHash })
     await weakPasswordsTable.remove(db, { realm_id: now.realm_id, user_id: now.id })
     transaction.announce(keyChanged(now))
+    await recordAccount(transaction, now, 'password_changed', { actorId: now.id })
     return { ...now, password_hash: passwordHash }
   })
 }

@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { boolean, integer, optional, otherwise, text } from '../../http/parameter.ts'
+import { recordKeyFetched } from '../../identity/audit/record-sign-in.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { factorMissing, lacksFactor } from '../../identity/second-factor/required-factor.ts'
 import { beginSession } from '../../identity/sessions/begin-session.ts'
 import { endSession } from '../../identity/sessions/end-sessions.ts'
-import { listOwnSessions } from '../../identity/sessions/list-own-sessions.ts'
+import { listSessions } from '../../identity/sessions/list-sessions.ts'
 import { csrfToken, refuseOtherSites } from '../../identity/sessions/refuse-forgery.ts'
 import { SESSION_SECONDS, type Session } from '../../identity/sessions/session.ts'
 import { writeSessionCookie } from '../../identity/sessions/session-cookie.ts'
@@ -120,7 +121,7 @@ export const sessionRoutes = [
     parameters: {},
     response: Nothing,
     async handle({ chat, actor, session, setHeader }) {
-      await endSession(chat, actor, required(session).id)
+      await endSession(chat, actor.user, required(session).id)
       setHeader('set-cookie', writeSessionCookie(chat.config.publicUrl, '', 0))
       return {}
     },
@@ -133,7 +134,7 @@ export const sessionRoutes = [
     access: 'change their own account',
     parameters: {},
     response: Type.Object({ sessions: Type.Array(SessionSchema) }, { additionalProperties: false }),
-    handle: async ({ chat, actor, session }) => ({ sessions: await listOwnSessions(chat, actor, session) }),
+    handle: async ({ chat, actor, session }) => ({ sessions: await listSessions(chat, actor.user, session) }),
   }),
   endpoint({
     method: 'DELETE',
@@ -143,7 +144,7 @@ export const sessionRoutes = [
     parameters: { session_id: integer('Id of the session.') },
     response: Nothing,
     async handle({ chat, actor, input }) {
-      await endSession(chat, actor, input.session_id)
+      await endSession(chat, actor.user, input.session_id)
       return {}
     },
   }),
@@ -227,6 +228,7 @@ export const signInRoutes = [
         cookies: request.headers.cookie,
       })
       if (await lacksFactor(chat.factors, realm, user, undefined)) throw factorMissing()
+      await recordKeyFetched(chat, user, 'password')
       return {
         api_key: chat.secrets.decrypt(user.api_key_sealed),
         email: user.email,
@@ -272,6 +274,7 @@ export const signInRoutes = [
     ),
     async handle({ chat, realm, input, request }) {
       const user = await signInByToken(chat, realm, { token: input.token, address: request.ip })
+      await recordKeyFetched(chat, user, 'token')
       return {
         api_key: chat.secrets.decrypt(user.api_key_sealed),
         email: user.email,

@@ -2,6 +2,7 @@ import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
 import { LdapFailure } from '../../../platform/outgoing/ldap-client.ts'
 import { verifyPassword } from '../../../platform/secrets/hash-password.ts'
 import { badRequest } from '../../chat-error.ts'
+import { recordRefusedSignIn } from '../../identity/audit/record-sign-in.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import {
@@ -82,10 +83,12 @@ async function tryPassword(chat: Messages, attempt: Attempt, given: Given): Prom
   const isRight = await verifyPassword(isPerson ? local.password_hash : null, password)
   const user = isPerson && isRight ? local : await tryDirectory(chat, attempt, local, password)
   if (!user) {
+    if (isPerson) recordRefusedSignIn(chat, local, 'wrong password')
     await noteFailedAttempt(chat, attempt, 'incorrect_creds')
     throw wrongPassword()
   }
   if (!user.is_active) {
+    recordRefusedSignIn(chat, user, 'deactivated')
     await noteFailedAttempt(chat, attempt, 'user disable')
     throw accountDisabled('USER_DEACTIVATED')
   }
@@ -126,6 +129,7 @@ async function proveSecondFactor(
   if (!(await findConfirmedFactor(chat.database.read, user))) return
   if (!code) throw twoFactorRequired()
   if (await useSecondFactor(chat, user, code)) return
+  recordRefusedSignIn(chat, user, 'wrong second factor')
   await noteFailedAttempt(chat, attempt, 'incorrect_code')
   throw wrongSecondFactor()
 }

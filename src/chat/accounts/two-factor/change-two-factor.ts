@@ -2,6 +2,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { findTotpStep, generateTotpSecret, totpUri } from '../../../platform/secrets/totp.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { recordAccount } from '../../identity/audit/record-audit.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { realmsTable } from '../../identity/realms/realm.ts'
 import { isFactorRequired, twoFactorChanged } from '../../identity/second-factor/required-factor.ts'
@@ -20,7 +21,7 @@ const happened = {
   on: 'Two-factor authentication was switched on',
   off: 'Two-factor authentication was switched off',
   removed: 'Two-factor authentication was removed by an administrator',
-  codes: 'New recovery codes were created',
+  recovery_codes_renewed: 'New recovery codes were created',
 }
 
 const ownerOf = ({ realm_id, id }: User) => ({ realm_id, user_id: id })
@@ -79,7 +80,7 @@ export async function renewRecoveryCodes(chat: Identity, actor: Actor, code: str
       ownerOf(actor.user),
       codes.map((one) => hashRecoveryCode(chat, actor.user, one)),
     )
-    await mailTwoFactorNotice(chat, transaction, actor, 'codes')
+    await mailTwoFactorNotice(chat, transaction, actor, 'recovery_codes_renewed')
   })
   return codes
 }
@@ -139,6 +140,7 @@ async function mailTwoFactorNotice(
   { realm, user }: Actor,
   change: keyof typeof happened,
 ): Promise<void> {
+  await recordAccount(transaction, user, `two_factor_${change}`)
   const what = happened[change]
   const mail = {
     to: [user.email],

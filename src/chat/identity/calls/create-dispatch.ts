@@ -8,6 +8,7 @@ import { addressArguments, type RequestBody, rawArguments } from '../../http/raw
 import { type RawArguments, readParameters, unknownArguments } from '../../http/read-parameters.ts'
 import { Redirect } from '../../http/redirect.ts'
 import { StreamedAnswer, sendStream } from '../../http/streamed-answer.ts'
+import { authorOf, onBehalfOf } from '../audit/author.ts'
 import type { Identity } from '../identity.ts'
 import { accessComplaint } from '../permissions.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -80,10 +81,14 @@ async function answerCall<District extends Identity>(
     : await identify(chat, realm, endpoint, given, request)
   if (caller) await limitRate(chat, caller.user, endpoint.budget, reply)
   const session = caller?.session
-  if (session && (await keepSession(chat, session))) renewCookie(chat, request, reply)
+  if (session && (await keepSession(chat, session, request.ip))) renewCookie(chat, request, reply)
   const input = readParameters(endpoint.parameters, given)
+  const author = authorOf(request, {
+    userId: caller?.user.id ?? null,
+    through: caller ? (session ? 'session' : 'api_key') : null,
+  })
   const answer = await endpoint.handle({
-    chat,
+    chat: onBehalfOf(chat, author),
     // Endpoints without credentials check the realm themselves and never use the actor.
     realm: realm as Realm,
     actor: (caller && { realm, user: caller.user }) as Actor,

@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { requireUnchanged } from '../users/require-unchanged.ts'
 import type { User } from '../users/user.ts'
 import { type SessionsTable, sessionsTable } from './sessions-table.ts'
@@ -34,6 +35,7 @@ export async function beginSession(
       user_id: user.id,
       token_hash: chat.secrets.hash(token),
       user_agent: (userAgent ?? '').replaceAll('\0', '').slice(0, MAX_USER_AGENT_LENGTH),
+      address: transaction.author.address,
       created_at: now,
       last_seen: now,
       issuer: origin?.issuer ?? null,
@@ -41,6 +43,12 @@ export async function beginSession(
       provider_session: origin?.provider_session ?? null,
     }
     await sessionsTable.insert(transaction.db, row)
+    await recordAudit(transaction, {
+      action: 'session.started',
+      id: user.id,
+      actorId: user.id,
+      after: { session_id: row.id, provider: row.issuer },
+    })
     return row
   })
   return { session, token }

@@ -1,6 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
-import type { Actor, User } from '../users/user.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { User } from '../users/user.ts'
 import { sessionsEnded } from './session-events.ts'
 import { deleteSessions, listSessionOwners } from './session-store.ts'
 
@@ -33,15 +34,24 @@ export async function endSessionsOfRealm(transaction: ChatTransaction, realmId: 
     await endSessionsOf(transaction, { realm_id: realmId, id })
 }
 
-/** Only the actor's own sessions; other users' sessions are reported as not found. */
-export function endSession(chat: ChatPlatform, { realm, user }: Actor, sessionId: number): Promise<void> {
-  return chat.transact(realm.id, async (transaction) => {
+/** Only sessions of this user; those of others are reported as not found. */
+export function endSession(
+  chat: ChatPlatform,
+  user: Pick<User, 'realm_id' | 'id'>,
+  sessionId: number,
+): Promise<void> {
+  return chat.transact(user.realm_id, async (transaction) => {
     const ended = await deleteSessions(transaction.db, {
-      realmId: realm.id,
+      realmId: user.realm_id,
       userId: user.id,
       only: sessionId,
     })
     if (ended.length === 0) throw badRequest('Invalid session ID')
     transaction.announce(sessionsEnded(user.id, ended))
+    await recordAudit(transaction, {
+      action: 'session.ended',
+      id: user.id,
+      before: { session_id: sessionId },
+    })
   })
 }

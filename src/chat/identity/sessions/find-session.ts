@@ -29,11 +29,13 @@ async function look(chat: Identity, hash: string) {
 }
 
 /** Extends the session. Returns whether it was written, so that the caller renews the cookie. */
-export async function keepSession(chat: ChatPlatform, session: Session): Promise<boolean> {
+export async function keepSession(chat: ChatPlatform, session: Session, address: string): Promise<boolean> {
   const now = secondsOf(chat.clock)
   if (now - session.last_seen < WRITTEN_EVERY_SECONDS) return false
   // Update the cached session first, so that concurrent requests do not write it too.
   session.last_seen = now
-  await chat.database.write(session.realm_id, { work: ({ db }) => noteSessionSeen(db, session, now) })
+  await chat.database.write(session.realm_id, {
+    work: ({ db }) => noteSessionSeen(db, session, now, address),
+  })
   return true
 }

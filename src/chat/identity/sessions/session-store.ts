@@ -15,10 +15,15 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
     .executeTakeFirst()
 }
 
-export async function noteSessionSeen(db: Db, { realm_id, id }: SessionsTable, at: number): Promise<void> {
+export async function noteSessionSeen(
+  db: Db,
+  { realm_id, id }: SessionsTable,
+  at: number,
+  address: string,
+): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_seen: at })
+    .set({ last_seen: at, address })
     .where('realm_id', '=', realm_id)
     .where('id', '=', id)
     .where('last_seen', '<', at)

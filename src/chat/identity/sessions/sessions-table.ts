@@ -15,6 +15,8 @@ export interface SessionsTable {
   /** keyed hash of the cookie's token */
   token_hash: string
   user_agent: string
+  /** IP address, as old as `last_seen`; null: not known */
+  address: string | null
   created_at: number
   /** written at most once an hour */
   last_seen: number

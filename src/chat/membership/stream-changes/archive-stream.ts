@@ -1,6 +1,7 @@
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
 import { markRead } from '../../history/read-state/mark-as-read.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import { endReceptions } from '../../streams/recipients/recipient-store.ts'
@@ -19,6 +20,7 @@ export function archiveStream(chat: ChatPlatform, actor: Actor, streamId: number
     const stream = await findStreamToChange(transaction.db, actor, streamId)
     await retireStream(transaction.db, stream, await endSubscriptions(transaction, stream))
     await dropEverybodysLostStars(transaction, actor.realm, stream.id)
+    await recordAudit(transaction, { action: 'stream.archived', id: stream.id, name: stream.name })
     await clearAnnouncementStream(transaction, stream)
     if (stream.is_default) await announceDefaultStreams(transaction, actor.realm)
   })

@@ -1,5 +1,6 @@
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isAdministrator, isGuest } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
@@ -46,6 +47,7 @@ export function changeStream(
     }
     if (!was.invite_only && is.invite_only) await withdrawBotsFrom(transaction, actor.realm, is)
     announceRest(transaction, was, is)
+    await recordStream(transaction, was, is)
     if (was.name !== is.name) await announceName(chat, transaction, actor, was, is)
     if (was.is_default || is.is_default) await announceDefaultStreams(transaction, actor.realm)
   })
@@ -67,6 +69,26 @@ function changedColumns(is: Stream): Partial<Stream> {
     message_retention_days,
     folder_id,
   }
+}
+
+const audited = [
+  ...['name', 'invite_only', 'history_public', 'announcement_only', 'is_default'],
+  'message_retention_days',
+] as readonly (keyof Stream)[]
+
+/** Who reads and writes there, and for how long. Descriptions are not recorded. */
+async function recordStream(transaction: ChatTransaction, was: Stream, is: Stream): Promise<void> {
+  const changed = audited.filter((name) => was[name] !== is[name])
+  if (changed.length === 0) return
+  const shown = (stream: Stream) => Object.fromEntries(changed.map((name) => [name, stream[name]]))
+  const isPrivacy = changed.includes('invite_only') || changed.includes('history_public')
+  await recordAudit(transaction, {
+    action: isPrivacy ? 'stream.privacy_changed' : 'stream.changed',
+    id: is.id,
+    name: is.name,
+    before: shown(was),
+    after: shown(is),
+  })
 }
 
 function announceRest(transaction: ChatTransaction, was: Stream, is: Stream): void {

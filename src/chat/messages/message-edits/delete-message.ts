@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import { may } from '../../identity/permissions.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
@@ -32,6 +33,13 @@ export function deleteMessage(chat: ChatPlatform, actor: Actor, messageId: numbe
     // The actor may have left the stream before it was archived.
     if (stream?.deactivated) audience.users = [actor.user.id]
     transaction.announce(messageDeleted(message, sender, audience))
+    if (message.sender_id === actor.user.id) return
+    await recordAudit(transaction, {
+      action: 'message.deleted',
+      id: message.id,
+      name: stream?.name ?? '',
+      before: { sender_id: message.sender_id, stream_id: message.stream_id, sent_at: message.sent_at },
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { findHolds, underLegalHold } from '../../identity/legal-holds/held.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById, isHistoryOpenTo } from '../../streams/stream-access.ts'
 import { eraseAndAnnounce } from '../message-edits/erase-and-announce.ts'
@@ -63,6 +64,14 @@ async function deleteBatch(
   const { reach } = await findReach(db, actor, page)
   const readable = page.filter(({ id }) => reach.has(id))
   await eraseAndAnnounce(transaction, actor.realm, readable, { stream, members: null })
+  if (readable.length > 0) {
+    await recordAudit(transaction, {
+      action: 'topic.deleted',
+      id: `${streamId}:${topicKey}`,
+      name: `${stream.name} > ${readable[0]!.topic}`,
+      before: { stream_id: streamId, messages: readable.length },
+    })
+  }
   return page
 }
 

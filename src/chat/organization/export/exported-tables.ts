@@ -70,6 +70,8 @@ export const exportedTables: {
   email_changes: null,
   // Passwords and tokens; they are set up again where the organization moves to.
   directories: null,
+  // An archive must not be able to rewrite what happened here.
+  audit_log: null,
   // Only the running server needs these.
   send_keys: null,
   topic_moves: null,

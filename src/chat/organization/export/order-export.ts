@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isBot } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
@@ -57,6 +58,7 @@ export function orderExport(chat: ChatPlatform, { realm, user }: Actor): Promise
       expires_at: null,
     })
     await transaction.outbox.add('export', { payload: { exportId: id } })
+    await recordAudit(transaction, { action: 'export.ordered', id })
     await announceExports(chat, transaction, realm)
     return id
   })
@@ -69,6 +71,7 @@ export async function deleteExport(chat: ChatPlatform, { realm }: Actor, id: num
     if (row.failed_at !== null) throw badRequest('Export failed, nothing to delete')
     if (isPending(row)) throw badRequest('Export still in progress')
     await updateExport(transaction.db, row, { deleted_at: secondsOf(chat.clock) })
+    await recordAudit(transaction, { action: 'export.deleted', id })
     await announceExports(chat, transaction, realm)
     return row
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import { may } from '../../identity/permissions.ts'
 import { type Actor, isBot } from '../../identity/users/user.ts'
 import { accessAccount, noSuchUser } from '../../people/user-access.ts'
@@ -55,6 +56,7 @@ export function orderPersonExport(chat: ChatPlatform, actor: Actor, personId: nu
       expires_at: now + KEPT_SECONDS,
     })
     await transaction.outbox.add('export', { payload: { exportId: id } })
+    await recordAudit(transaction, { action: 'export.ordered', id, after: { person_id: personId } })
     return id
   })
 }

@@ -40,9 +40,7 @@ const viewPersonExport = (
   export_time: row.created_at,
   expires_timestamp: row.expires_at!,
   export_url:
-    row.finished_at === null
-      ? null
-      : `${realmUri(publicUrl, realm)}/api/v1/export/people/${row.id}/download`,
+    row.finished_at === null ? null : `${realmUri(publicUrl, realm)}/api/v1/export/people/${row.id}/download`,
   failed: row.failed_at !== null,
   pending: isPending(row),
 })

@@ -56,7 +56,14 @@ export async function* readPrivateMessages(db: Db, realmId: number, userId: numb
         .innerJoin('users', (join) =>
           join.onRef('users.realm_id', '=', 'messages.realm_id').onRef('users.id', '=', 'messages.sender_id'),
         )
-        .select(['messages.id', 'recipient_id', 'sender_id', 'users.full_name as sender', 'sent_at', 'content'])
+        .select([
+          'messages.id',
+          'recipient_id',
+          'sender_id',
+          'users.full_name as sender',
+          'sent_at',
+          'content',
+        ])
         .where('messages.realm_id', '=', realmId)
         .where('recipient_id', '=', recipientId)
         .where('messages.id', '>', after)

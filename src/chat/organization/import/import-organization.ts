@@ -7,6 +7,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { unpackArchive } from '../../../platform/files/unpack-archive.ts'
 import { walkFiles } from '../../../platform/files/walk-files.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordOrganization } from '../../identity/audit/record-audit.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { indexMessages } from '../../messages/search-index/index-messages.ts'
 import { exportedTables } from '../export/exported-tables.ts'
@@ -209,11 +210,11 @@ async function importArchive(
   progress.report('Building the search index.')
   await indexMessages(chat, { atLeast: 1, steps: Number.POSITIVE_INFINITY })
   progress.checkExclusive()
-  await chat.database.write(realm.id, {
-    async work({ db }) {
-      await openImportedRealm(db, realm.id, Number(archive.realm.deactivated ?? 0))
-      await recordImport(db, realm.id, { finished_at: secondsOf(chat.clock) })
-    },
+  await chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    await openImportedRealm(db, realm.id, Number(archive.realm.deactivated ?? 0))
+    await recordImport(db, realm.id, { finished_at: secondsOf(chat.clock) })
+    await recordOrganization(transaction, realm, 'imported', { after: archive.manifest.tables })
   })
 }
 

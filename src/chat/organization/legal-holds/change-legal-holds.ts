@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import { recordAudit } from '../../identity/audit/record-audit.ts'
 import { type LegalHoldsTable, legalHoldsTable } from '../../identity/legal-holds/legal-holds-table.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
@@ -48,17 +49,20 @@ export function placeLegalHold(chat: ChatPlatform, { realm, user }: Actor, hold:
       released_by: null,
       released_at: null,
     })
+    await recordAudit(transaction, { action: 'legal_hold.placed', id, after: { ...subject, reason } })
     return id
   })
 }
 
 /** The record stays. */
 export function releaseLegalHold(chat: ChatPlatform, { realm, user }: Actor, id: number): Promise<void> {
-  return chat.transact(realm.id, async ({ db }) => {
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
     const hold = await legalHoldsTable.find(db, { realm_id: realm.id, id })
     if (!hold) throw badRequest('Invalid legal hold ID')
     if (hold.released_at !== null) throw badRequest('This legal hold was released already')
     await legalHoldsTable.update(db, hold, { released_by: user.id, released_at: secondsOf(chat.clock) })
+    await recordAudit(transaction, { action: 'legal_hold.released', id })
   })
 }
 

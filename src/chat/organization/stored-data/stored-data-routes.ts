@@ -26,7 +26,9 @@ export const storedDataRoutes = [
               count: Type.Integer(),
               bytes: numberOrNull('Of files; null: not counted.'),
               oldest_timestamp: numberOrNull('When the oldest was stored; null: there is none.'),
-              retention_days: numberOrNull('Older ones are deleted; streams may differ. null: kept for ever.'),
+              retention_days: numberOrNull(
+                'Older ones are deleted; streams may differ. null: kept for ever.',
+              ),
             },
             exact,
           ),

@@ -1,4 +1,5 @@
 import type { ChatPlatform } from '../../chat-platform.ts'
+import { recordOrganization } from '../../identity/audit/record-audit.ts'
 import { realmsTable } from '../../identity/realms/realm.ts'
 import { realmChanged, realmPropertyChanged } from '../../identity/realms/realm-events.ts'
 import { updateRealm } from '../../identity/realms/realm-store.ts'
@@ -29,5 +30,9 @@ export function changeUserDefaults(
       transaction.announce(realmPropertyChanged('default_twenty_four_hour_time', hours))
     }
     transaction.announce(realmChanged(realm.id))
+    const shown = (values: Partial<UserDefaults>) =>
+      Object.fromEntries(changed.map((name) => [name, values[name]]))
+    const states = { before: shown(before), after: shown(wanted) }
+    await recordOrganization(transaction, realm, 'user_defaults_changed', states)
   })
 }

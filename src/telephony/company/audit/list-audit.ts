@@ -35,7 +35,7 @@ export function endOfPeriod(text: string | undefined): number | undefined {
 }
 
 /** Names of users and keys by id, including deleted ones. */
-async function findNames(
+export async function findNames(
   db: TelephonyDb,
   companyId: number,
   entries: readonly AuditEntriesTable[],

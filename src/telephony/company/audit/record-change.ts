@@ -1,3 +1,5 @@
+import { queueForwards } from '../../../platform/audit/forward-audit.ts'
+import { withoutCredentials } from '../../../platform/audit/without-credentials.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { nobody } from '../../event-audience.ts'
 import { markCarriedOut, readClaim } from '../../http/retry-key-store.ts'
@@ -108,6 +110,7 @@ export async function recordChanges(
     announceChanged(tx, kind, id)
   }
   await auditEntriesTable.insert(tx.db, entries)
+  for (const { id } of tx.auditTo.length > 0 ? entries : []) await queueForwards(tx.outbox, tx.auditTo, id)
   await useUpRetryKey(tx, author)
 }
 
@@ -119,29 +122,4 @@ async function useUpRetryKey(tx: TelephonyTransaction, { company, retryKey }: Au
 /** For changes without a request, such as a phone that registers. */
 export function announceChanged(tx: TelephonyTransaction, kind: SubjectKind, id: string): void {
   tx.announce({ type: 'changed', audience: nobody, payload: { kind, id } })
-}
-
-const credentials = new Set([
-  'pin',
-  'moderator_pin',
-  'password',
-  'secret',
-  'voicemail_vmpwd',
-  'key',
-  'token',
-  'signing_secret',
-])
-
-/** A copy with every credential replaced, at any depth. */
-function withoutCredentials(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutCredentials)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      credentials.has(name) && typeof item === 'string' && item !== ''
-        ? '[secret]'
-        : withoutCredentials(item),
-    ]),
-  )
 }

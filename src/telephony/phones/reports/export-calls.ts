@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { isoDate } from '../../../platform/clock.ts'
 import { attachment } from '../../../platform/files/content-disposition.ts'
+import { csvRow } from '../../../platform/files/csv-row.ts'
 import { HttpResponse } from '../../http/http-response.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listCallsBefore } from '../calls/call-store.ts'
 import { type CallPartiesTable, type CallsTable, callPartiesTable } from '../calls/calls-table.ts'
 import { type CallPageFilter, visibleCalls } from '../calls/list-cdrs.ts'
-import { csvRow } from './write-csv.ts'
 
 /** One query each; nobody waits for a long export. */
 const CALLS_AT_ONCE = 500

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteOldFaxes } from '../../../../src/telephony/fax/delete-old-faxes.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { applyRetention } from '../../../../src/telephony/phones/retention/apply-retention.ts'
-import { deleteOldFaxes } from '../../../../src/telephony/fax/delete-old-faxes.ts'
 import { deleteOldTexts } from '../../../../src/telephony/texting/messages/delete-old-texts.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../../src/chat/accounts/create-user.ts'
+import { deleteOldFaxes } from '../../../../src/telephony/fax/delete-old-faxes.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { applyRetention } from '../../../../src/telephony/phones/retention/apply-retention.ts'
+import { deleteOldTexts } from '../../../../src/telephony/texting/messages/delete-old-texts.ts'
 import { toneFile } from '../../../harness/asterisk/tone.ts'
 import { engines } from '../../../harness/engines.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../../harness/workspace-world.ts'
 
 const RULES = '/company/recording-rules'
+const others = { texts_days: deleteOldTexts, faxes_days: deleteOldFaxes }
 const DAY_SECONDS = 86_400
 
 describe.each(engines)('the rules for recordings, on %s', (engine) => {
@@ -119,11 +122,11 @@ describe.each(engines)('the rules for recordings, on %s', (engine) => {
   it('recordings are deleted before their calls, if the owner says so', async () => {
     const { telephony } = world.workspace
     expect((await world.owner.patch('/company/retention', { recordings_days: 30 })).status).toBe(200)
-    await applyRetention(telephony)
+    await applyRetention(telephony, others)
     expect((await world.owner.get(path)).status).toBe(200)
     world.clock.advance(31 * DAY_SECONDS)
     const recent = await recordedCall('second')
-    await applyRetention(telephony)
+    await applyRetention(telephony, others)
     expect((await world.owner.get(path)).status).toBe(404)
     const { body: calls } = await world.owner.get('/cdrs')
     expect(calls.map(({ recording }: { recording: unknown }) => recording !== null)).toEqual([true, false])

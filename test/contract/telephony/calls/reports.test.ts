@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvRow } from '../../../../src/platform/files/csv-row.ts'
 import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
-import { csvRow } from '../../../../src/telephony/phones/reports/write-csv.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 

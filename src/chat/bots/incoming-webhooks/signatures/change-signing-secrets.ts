@@ -1,5 +1,6 @@
 import { badRequest } from '../../../chat-error.ts'
 import type { ChatPlatform } from '../../../chat-platform.ts'
+import { recordAccount } from '../../../identity/audit/record-audit.ts'
 import { type Actor, INCOMING_WEBHOOK_BOT, type User } from '../../../identity/users/user.ts'
 import { accessBot } from '../../../people/bots/bot-access.ts'
 import { integrations } from '../integrations.ts'
@@ -42,14 +43,14 @@ export async function putSigningSecret(
   checkIsSigned(integration)
   if (secret === '' || secret.length > SECRET_LENGTH)
     throw badRequest(`secret must have 1 to ${SECRET_LENGTH} characters`)
-  await chat.database.write(actor.realm.id, {
-    async work({ db }) {
-      const bot = await accessBot(db, actor, input.botId, KEYS)
-      if (bot.bot_type !== INCOMING_WEBHOOK_BOT) throw badRequest('This bot is not an incoming webhook')
-      await signingSecretsTable.removeWhere(db, { ...ownedBy(bot), integration })
-      const secret_sealed = chat.secrets.encrypt(secret)
-      await signingSecretsTable.insert(db, { ...ownedBy(bot), integration, number: 1, secret_sealed })
-    },
+  await chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const bot = await accessBot(db, actor, input.botId, KEYS)
+    if (bot.bot_type !== INCOMING_WEBHOOK_BOT) throw badRequest('This bot is not an incoming webhook')
+    await signingSecretsTable.removeWhere(db, { ...ownedBy(bot), integration })
+    const secret_sealed = chat.secrets.encrypt(secret)
+    await signingSecretsTable.insert(db, { ...ownedBy(bot), integration, number: 1, secret_sealed })
+    await recordAccount(transaction, bot, 'signing_secret_set', { after: { integration } })
   })
 }
 
@@ -58,12 +59,12 @@ export async function removeSigningSecrets(
   actor: Actor,
   { botId, integration }: { botId: number; integration: string },
 ): Promise<void> {
-  await chat.database.write(actor.realm.id, {
-    async work({ db }) {
-      const bot = await accessBot(db, actor, botId, KEYS)
-      const removed = await signingSecretsTable.removeWhere(db, { ...ownedBy(bot), integration })
-      if (removed === 0) throw badRequest('This bot has no such signing secret')
-    },
+  await chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const bot = await accessBot(db, actor, botId, KEYS)
+    const removed = await signingSecretsTable.removeWhere(db, { ...ownedBy(bot), integration })
+    if (removed === 0) throw badRequest('This bot has no such signing secret')
+    await recordAccount(transaction, bot, 'signing_secret_removed', { before: { integration } })
   })
 }
 
