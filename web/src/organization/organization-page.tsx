@@ -3,6 +3,7 @@ import {
   Blocks,
   Bot,
   Database,
+  FileClock,
   FileDown,
   FolderSync,
   Hash,
@@ -37,6 +38,7 @@ import { TextField } from '../ui/field.tsx'
 import { SectionPage } from '../ui/section-page.tsx'
 import { SidePage } from '../ui/side-page.tsx'
 import { EmptyState } from '../ui/view-states.tsx'
+import { AuditLogTab } from './audit-log/audit-log-tab.tsx'
 import { BotsTab } from './bots/bots-tab.tsx'
 import { DirectoriesTab } from './directories/directories-tab.tsx'
 import { EmojiTab } from './emoji/emoji-tab.tsx'
@@ -121,6 +123,7 @@ const organizationTabs: readonly OrganizationTab[] = [
   { id: 'exports', Icon: FileDown, adminsOnly: true, View: ExportsTab },
   { id: 'server', Icon: Server, adminsOnly: true, View: ServerTab },
   { id: 'stored', Icon: Database, adminsOnly: true, View: StoredTab },
+  { id: 'audit-log', Icon: FileClock, adminsOnly: true, View: AuditLogTab },
 ]
 
 /** The services that can post to the organization. The address names one of them, or none. */

@@ -3,6 +3,8 @@ export const chatKeys = {
   serverSettings: ['server-settings'],
   demoUsers: ['demo-users'],
   sessions: ['sessions'],
+  personSessions: (userId: number) => ['sessions', userId],
+  auditLog: ['audit-log'],
   twoFactor: ['two-factor'],
   attachments: ['attachments'],
   exports: ['exports'],

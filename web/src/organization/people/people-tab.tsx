@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, UserCheck, UserPlus, UserRound, UserX } from 'lucide-react'
+import { KeyRound, MonitorSmartphone, Pencil, UserCheck, UserPlus, UserRound, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatInput, callChat } from '../../api/chat-api.ts'
@@ -19,6 +19,7 @@ import { findPeople } from './find-people.ts'
 import { GroupsList } from './groups-list.tsx'
 import { type PersonInput, personForm } from './person-form.tsx'
 import { PersonName } from './person-name.tsx'
+import { PersonSessionsDialog } from './person-sessions-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { RoleBadge, roleOf } from './roles.tsx'
 
@@ -142,7 +143,10 @@ function PeopleList({ active }: { active: boolean }) {
             { label: texts.edit, icon: <Pencil />, onChoose: () => open('edit') },
             ...(user_id === me.userId
               ? []
-              : [{ label: texts.reset, icon: <KeyRound />, onChoose: () => open('reset') }]),
+              : [
+                  { label: texts.reset, icon: <KeyRound />, onChoose: () => open('reset') },
+                  { label: texts.sessions, icon: <MonitorSmartphone />, onChoose: () => open('sessions') },
+                ]),
           ],
           user_id === me.userId
             ? []
@@ -164,7 +168,10 @@ function PeopleList({ active }: { active: boolean }) {
       done: ({ full_name }) => texts.wasDeactivated(full_name),
     },
     form: personForm(profile),
-    dialogs: { reset: ({ item, onClose }) => <ResetPasswordDialog person={item} onClose={onClose} /> },
+    dialogs: {
+      reset: ({ item, onClose }) => <ResetPasswordDialog person={item} onClose={onClose} />,
+      sessions: ({ item, onClose }) => <PersonSessionsDialog person={item} onClose={onClose} />,
+    },
   }
   return <ResourceList resource={resource} frame={Part} />
 }

@@ -1,20 +1,13 @@
 import type { AuditEntry } from '@switchboard/client/telephony'
 import { FileClock } from 'lucide-react'
-import { useState } from 'react'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
 import type { FilterValues, Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
-import { Table } from '../../ui/table.tsx'
+import { AuditEntries } from '../../ui/audit-entries.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { userName, useUsers } from '../users/known-users.ts'
-import styles from './audit-page.module.css'
-
-/** Left out: only the time, which the entry already shows. */
-const times = new Set(['updated', 'updated_at', 'last_used_at'])
 
 const PER_PAGE = 25
 
@@ -59,98 +52,28 @@ export function AuditPage({ path }: { path: readonly string[] }) {
     count: p.audit.count,
     empty: { icon: <FileClock />, title: p.audit.none, hint: p.audit.noneHint },
     view: (entries, { filter }) => (
-      <ul className={styles.list}>
-        {entries.map((entry) => (
-          <AuditEntryItem key={entry.id} entry={entry} onSubject={(subject) => filter({ subject })} />
-        ))}
-      </ul>
+      <AuditEntries
+        words={p.audit}
+        entries={entries.map((entry) => ({
+          id: entry.id,
+          action: actionWords(entry.action),
+          subject: subjectName(entry),
+          by: entry.contact ? entry.contact.name || entry.contact.id : p.audit.server,
+          at: entry.at,
+          before: entry.before,
+          after: entry.after,
+          note: (
+            <>
+              {p.audit.key(entry.api_key?.name)} · <code>{entry.action}</code> ·{' '}
+              <code>{entry.subject.id}</code>
+            </>
+          ),
+          onSubject: () => filter({ subject: entry.subject.id }),
+        }))}
+      />
     ),
   }
   return <ResourceList resource={resource} />
-}
-
-interface AuditEntryItemProps {
-  entry: AuditEntry
-  /** Shows every change of the same object. */
-  onSubject: (id: string) => void
-}
-
-/** One change: who did what, when, and with which key. Expanded, it shows the values before and after. */
-function AuditEntryItem({ entry, onSubject }: AuditEntryItemProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <li>
-      <details className={styles.entry} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          <span className={styles.action}>
-            <strong>{actionWords(entry.action)}</strong>
-            <span>{subjectName(entry)}</span>
-          </span>
-          <span className={styles.by}>
-            <span>{entry.contact ? entry.contact.name || entry.contact.id : p.audit.server}</span>
-            <DateTime at={entry.at} />
-          </span>
-        </summary>
-        {open && <EntryDetails entry={entry} onSubject={onSubject} />}
-      </details>
-    </li>
-  )
-}
-
-/** Made when it is opened: an extension has about a hundred fields. */
-function EntryDetails({ entry, onSubject }: AuditEntryItemProps) {
-  const fields = changedFields(entry.before, entry.after)
-  return (
-    <div className={styles.details}>
-      {fields.length > 0 ? (
-        <ChangeTable fields={fields} entry={entry} />
-      ) : (
-        <p className={styles.soft}>{p.audit.noChange}</p>
-      )}
-      <p className={styles.soft}>
-        {p.audit.key(entry.api_key?.name)} · <code>{entry.action}</code> · <code>{entry.subject.id}</code>
-      </p>
-      <div>
-        <Button size="small" onClick={() => onSubject(entry.subject.id)}>
-          {p.audit.sameSubject}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** A new object has no value before, a deleted one none after: that column is left out. */
-function ChangeTable({ fields, entry }: { fields: readonly ChangedField[]; entry: AuditEntry }) {
-  const { before, after } = entry
-  return (
-    <Table
-      label={actionWords(entry.action)}
-      headings={[p.audit.field, ...(before ? [p.audit.before] : []), ...(after ? [p.audit.after] : [])]}
-    >
-      {fields.map((field) => (
-        <tr key={field.name}>
-          <td>
-            <code>{field.name}</code>
-          </td>
-          {before && (
-            <td>
-              <Value text={field.before} old={after !== null} />
-            </td>
-          )}
-          {after && (
-            <td>
-              <Value text={field.after} />
-            </td>
-          )}
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-function Value({ text, old }: { text: string; old?: boolean }) {
-  if (text === '') return <span className={styles.soft}>{p.audit.empty}</span>
-  return old ? <s className={styles.old}>{text}</s> : text
 }
 
 /** Days are local, from midnight to midnight. */
@@ -189,33 +112,3 @@ const spaced = (words: string) => words.replaceAll('_', ' ')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-
-interface ChangedField {
-  /** such as `address › city` */
-  name: string
-  before: string
-  after: string
-}
-
-/** Every value that changed. */
-function changedFields(before: object | null, after: object | null): ChangedField[] {
-  const old = leavesOf(before)
-  const fresh = leavesOf(after)
-  return [...new Set([...old.keys(), ...fresh.keys()])]
-    .filter((name) => !times.has(name))
-    .map((name) => ({ name, before: old.get(name) ?? '', after: fresh.get(name) ?? '' }))
-    .filter((field) => field.before !== field.after)
-}
-
-function leavesOf(value: unknown): Map<string, string> {
-  const leaves = new Map<string, string>()
-  function visit(item: unknown, path: readonly string[]) {
-    if (Array.isArray(item) && item.every((one) => typeof one !== 'object'))
-      leaves.set(path.join(' › '), item.join(', '))
-    else if (typeof item === 'object' && item !== null)
-      for (const [name, inner] of Object.entries(item)) visit(inner, [...path, name])
-    else leaves.set(path.join(' › '), item === null || item === undefined ? '' : String(item))
-  }
-  visit(value ?? {}, [])
-  return leaves
-}

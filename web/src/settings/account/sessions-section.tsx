@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
+import { describeBrowser } from '../../shell/describe-browser.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,25 +15,6 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ItemList, ListItem } from '../item-list.tsx'
 import { SettingsSection } from '../settings-section.tsx'
-
-/** More telling names first: nearly every browser also claims to be another one. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-  [/^curl\//, 'curl'],
-]
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux|X11/, 'Linux'],
-]
 
 type Session = ChatOutput<'GET /sessions'>['sessions'][number]
 
@@ -107,9 +89,3 @@ export function SessionsSection() {
 }
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
-
-/** A user agent in words that a person knows; undefined: none of the known ones. */
-function describeBrowser(userAgent: string): string | undefined {
-  const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
-  return named.filter(Boolean).join(', ') || undefined
-}

@@ -1,4 +1,5 @@
 import type { OrganizationTexts } from '../organization-texts.ts'
+import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationServer } from './organization-server.ts'
@@ -30,6 +31,12 @@ const organizationPeople: OrganizationTexts['people'] = {
   more: (count) => `Und ${count} weitere. Suchen Sie nach dem Namen.`,
   none: 'Niemand',
   noneHint: 'Hier erscheinen deaktivierte Konten. Sie können sie reaktivieren.',
+  sessions: 'Sitzungen',
+  sessionsOf: (name) => `Sitzungen von ${name}`,
+  noSessions: 'Nirgends mit einem Browser angemeldet.',
+  device: 'Gerät',
+  address: 'Adresse',
+  endSessions: 'Überall abmelden',
   edit: 'Bearbeiten',
   editTitle: (name) => `${name} bearbeiten`,
   deactivate: 'Deaktivieren',
@@ -320,6 +327,7 @@ export const organization: OrganizationTexts = {
     exports: 'Exporte',
     server: 'Server',
     stored: 'Gespeicherte Daten',
+    'audit-log': 'Audit-Log',
   },
   actionsFor: (name) => `Aktionen für ${name}`,
   moveUp: (name) => `${name} nach oben`,
@@ -345,4 +353,5 @@ export const organization: OrganizationTexts = {
   exports: organizationExports,
   server: organizationServer,
   stored: organizationStored,
+  auditLog: organizationAuditLog,
 }

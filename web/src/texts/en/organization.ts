@@ -1,3 +1,4 @@
+import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationServer } from './organization-server.ts'
@@ -43,6 +44,12 @@ const organizationPeople = {
   createHint:
     'You give them their first password yourself. To let people choose their own, invite them instead.',
   created: (name: string) => `${name}’s account was created`,
+  sessions: 'Sessions',
+  sessionsOf: (name: string) => `Sessions of ${name}`,
+  noSessions: 'Not signed in anywhere with a browser.',
+  device: 'Device',
+  address: 'Address',
+  endSessions: 'Sign out everywhere',
   reset: 'Reset password',
   resetTitle: (name: string) => `Reset ${name}’s password?`,
   resetMail: (email: string) =>
@@ -314,6 +321,7 @@ export const organization = {
     exports: 'Exports',
     server: 'Server',
     stored: 'Stored data',
+    'audit-log': 'Audit log',
   },
   actionsFor: (name: string) => `Actions for ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
@@ -339,4 +347,5 @@ export const organization = {
   exports: organizationExports,
   server: organizationServer,
   stored: organizationStored,
+  auditLog: organizationAuditLog,
 }
