@@ -1,7 +1,7 @@
 export const organizationDirectories = {
   title: 'Verzeichnisse',
   intro:
-    'Konten folgen dem Verzeichnis Ihrer Firma: Wer dazukommt, bekommt ein Konto, und wer geht, verliert es. Behalten Sie einen Administrator mit einem Passwort auf diesem Server.',
+    'Konten folgen dem Verzeichnis Ihrer Organisation: Wer dazukommt, bekommt ein Konto, und wer geht, verliert es. Behalten Sie einen Administrator mit einem Passwort auf diesem Server.',
   scim: {
     title: 'SCIM 2.0',
     intro:

@@ -1,7 +1,7 @@
 export const organizationSignIn = {
   title: 'Anmeldung',
   intro:
-    'Identitätsanbieter Ihrer Firma, bei denen sich Personen statt mit ihrem Passwort anmelden. Der Betreiber des Servers kann einen weiteren für alle eingerichtet haben.',
+    'Identitätsanbieter Ihrer Organisation, bei denen sich Personen statt mit ihrem Passwort anmelden. Der Betreiber des Servers kann einen weiteren für alle eingerichtet haben.',
   none: 'Keine Identitätsanbieter',
   noneHint: 'Zum Beispiel Keycloak, Okta, Entra ID, Google Workspace oder Authentik.',
   label: 'Name',

@@ -1,7 +1,7 @@
 export const organizationDirectories = {
   title: 'Directories',
   intro:
-    'Accounts follow the directory of your company: people who join it get an account, and people who leave lose theirs. Keep an administrator with a password here.',
+    'Accounts follow the directory of your organization: people who join it get an account, and people who leave lose theirs. Keep an administrator with a password here.',
   scim: {
     title: 'SCIM 2.0',
     intro:

@@ -1,7 +1,7 @@
 export const organizationSignIn = {
   title: 'Signing in',
   intro:
-    'Identity providers of your company, where people sign in instead of with their password. The operator of the server may have set up another one for everybody.',
+    'Identity providers of your organization, where people sign in instead of with their password. The operator of the server may have set up another one for everybody.',
   none: 'No identity providers',
   noneHint: 'For example Keycloak, Okta, Entra ID, Google Workspace or Authentik.',
   label: 'Name',
