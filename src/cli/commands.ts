@@ -21,6 +21,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'maintenance',
+    {
+      summary: 'Make all servers refuse requests with a message, or serve again; phones go on.',
+      load: async () => (await import('./maintenance-command.ts')).maintenanceCommand,
+    },
+  ],
+  [
     'doctor',
     {
       summary: 'Check a running installation from inside and outside; say what is wrong and what to do.',

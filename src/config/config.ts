@@ -6,6 +6,7 @@ import { hostUrls } from '../platform/database/postgres/postgres-hosts.ts'
 import type { ObjectStoreSettings } from '../platform/objects/object-store-settings.ts'
 import type { BigBlueButtonSettings } from '../platform/outgoing/bigbluebutton.ts'
 import type { OpenIdSettings } from '../platform/outgoing/openid-settings.ts'
+import type { TelemetrySettings } from '../platform/telemetry/telemetry-settings.ts'
 import { trimEnd } from '../platform/trim-characters.ts'
 import type { TelephonySettings } from '../telephony/telephony-config.ts'
 import { ConfigError } from './config-error.ts'
@@ -19,6 +20,7 @@ import {
 } from './read-object-store-settings.ts'
 import { readOpenIdSettings } from './read-openid-settings.ts'
 import { readAsteriskSettings, readFetchUrl } from './read-pbx-settings.ts'
+import { readTelemetrySettings } from './read-telemetry-settings.ts'
 import { address, hostName, oneOf, yesOrNo } from './setting-values.ts'
 
 export { ConfigError }
@@ -54,6 +56,8 @@ export interface Config {
   readonly connectionsPerAddress: number
   /** for GET /metrics; undefined: only for programs on the same machine */
   readonly metricsToken: string | undefined
+  /** undefined: traces and metrics are sent nowhere */
+  readonly telemetry: TelemetrySettings | undefined
   /** addresses or ranges whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[]
   /** the mail server; undefined: mails become files in dataDir */
@@ -155,6 +159,7 @@ export function readConfig(
       1_000_000,
     ),
     metricsToken: metricsToken(read('METRICS_TOKEN')),
+    telemetry: readTelemetrySettings(read),
     trustedProxies: addressRanges('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     streamMailPort: read('STREAM_MAIL_PORT')
       ? wholeNumber('STREAM_MAIL_PORT', read('STREAM_MAIL_PORT'), 0, 0, 65535)

@@ -46,6 +46,11 @@ export class ApiError extends Error {
     return this.code === 'UNREACHABLE'
   }
 
+  /** The operator has switched maintenance on: the message is for people. */
+  get isMaintenance(): boolean {
+    return this.code === 'MAINTENANCE'
+  }
+
   /** The same request would be rejected again. */
   get isFinal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429

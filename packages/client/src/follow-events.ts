@@ -12,8 +12,8 @@ export interface FollowOptions {
   signal?: AbortSignal
   /** A new queue with its initial state: at the start, and when the old queue is gone. */
   onRegistered?(registration: Registration): void
-  /** Whether the last call reached the server. */
-  onConnection?(isOnline: boolean): void
+  /** Whether the last call reached the server, and why not, if the server itself says so. */
+  onConnection?(isOnline: boolean, reason?: ApiError): void
 }
 
 /** The events of the chat, one at a time, until aborted. See followEventLists. */
@@ -62,7 +62,7 @@ export async function* followEventLists(
         continue
       }
       if (error instanceof ApiError && (error.status === 401 || (!queue && isRejected(error)))) throw error
-      onConnection?.(false)
+      onConnection?.(false, error instanceof ApiError ? error : undefined)
       await pause(backOffMs(attempt, error instanceof ApiError ? error.retryAfter : undefined), signal)
       attempt += 1
     }

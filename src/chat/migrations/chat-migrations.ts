@@ -8,6 +8,7 @@ import { storeIdentityProviders } from './0006-identity-providers.ts'
 import { storeSamlAssertions } from './0007-saml.ts'
 import { prepareForPrivacy } from './0008-privacy.ts'
 import { createAuditLog } from './0009-audit-log.ts'
+import { storeMaintenance } from './0010-maintenance.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const chatMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0007-saml', up: storeSamlAssertions },
   { name: 'chat-0008-privacy', up: prepareForPrivacy },
   { name: 'chat-0009-audit-log', up: createAuditLog },
+  { name: 'chat-0010-maintenance', up: storeMaintenance },
 ]

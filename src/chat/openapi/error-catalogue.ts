@@ -302,6 +302,12 @@ export const errorCatalogue: readonly CataloguedError[] = [
     mayHappen: always,
   },
   {
+    sample: error('We move to a new machine until 18:00.', 503, 'MAINTENANCE', { 'retry-after': 20 }),
+    meaning:
+      'The operator has switched maintenance on; `msg` is what they say to people. Nothing was stored.',
+    mayHappen: always,
+  },
+  {
     sample: error('The server has no disk space left', 507, 'INSUFFICIENT_STORAGE', {
       'retry-after': 1,
     }),

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface Scope {
   /** undefined: it is no request, or the request has its response */
   requestId: string | undefined
+  /** the span of it; undefined: it is not traced */
+  readonly trace?: { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean } | undefined
 }
 
 const scopes = new AsyncLocalStorage<Scope | undefined>()

@@ -2,7 +2,8 @@ import type { Clock } from '../clock.ts'
 import type { AnyHandle } from '../database/any-handle.ts'
 import type { OutboxTable } from '../database/outbox-table.ts'
 import type { Logger } from '../logging/log.ts'
-import { runOutsideScopes } from '../logging/scope.ts'
+import { runInScope, runOutsideScopes } from '../logging/scope.ts'
+import { beginTrace } from '../telemetry/spans.ts'
 import {
   changeClaimed,
   claimNext,
@@ -282,7 +283,7 @@ export class OutboxQueue<Payload> {
     }
     const stopRenewing = renewClaim(this.#worker, row, holder)
     try {
-      await this.handler.attempt({
+      await this.#traced(row.attempts, {
         tenant: row.tenant_id,
         id: row.id,
         lane: row.lane,
@@ -312,6 +313,21 @@ export class OutboxQueue<Payload> {
       stopRenewing()
     }
     return true
+  }
+
+  async #traced(attempts: number, entry: OutboxEntry<Payload>): Promise<void> {
+    const span = beginTrace('consumer')
+    if (!span) return this.handler.attempt(entry)
+    const end = (hasFailed: boolean) =>
+      span.end(`outbox ${this.kind}`, { 'switchboard.attempts': attempts }, hasFailed)
+    const scope = { requestId: undefined, trace: span.context }
+    try {
+      await runInScope(scope, () => this.handler.attempt(entry))
+      end(false)
+    } catch (error) {
+      end(true)
+      throw error
+    }
   }
 
   /** Whether a request works on a subject of the entry. Its own entry has never been attempted here. */

@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { VERSION } from '../program.ts'
+import { beginSpan } from '../telemetry/spans.ts'
 import { isPublicAddress, lookupPublic, PrivateAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 10_000
@@ -35,6 +36,17 @@ export function sendRequest(
   if (!toPrivateNetworks && isIP(host) !== 0 && !isPublicAddress(host)) {
     return Promise.reject(new PrivateAddress(`${host} is inside the server's own network`))
   }
+  const span = beginSpan('client')
+  const end = (status?: number) =>
+    span?.end(
+      `${method} ${target.hostname}`,
+      {
+        'http.request.method': method,
+        'server.address': target.hostname,
+        'http.response.status_code': status,
+      },
+      status === undefined || status >= 500,
+    )
   const send = target.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const request = send(target, {
@@ -56,12 +68,14 @@ export function sendRequest(
     request.once('socket', (socket) => socket.unref())
     request.once('error', (error) => {
       clearTimeout(timer)
+      end()
       reject(error)
     })
     request.once('response', async (response) => {
       const start = await readStart(response, keptBytes)
       clearTimeout(timer)
       request.destroy()
+      end(response.statusCode)
       resolve({ status: response.statusCode ?? 0, headers: response.headers, ...start })
     })
     request.end(body)

@@ -51,6 +51,7 @@ import { boundConnections } from './bound-connections.ts'
 import { compressResponses } from './compress-responses.ts'
 import { isChat } from './is-chat.ts'
 import { limitAddresses } from './limit-addresses.ts'
+import { refuseInMaintenance } from './refuse-in-maintenance.ts'
 import { addRequestIds, createRequestIds } from './request-ids.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
@@ -106,7 +107,7 @@ export function createServer(
     return503OnClosing: false,
   })
   app.server.maxConnections = limits.connections
-  addRequestIds(app)
+  addRequestIds(app, requestIds)
   boundConnections(
     app,
     { connectionsPerNetwork: products.addressLimit.connections || Number.POSITIVE_INFINITY, ...limits },
@@ -132,22 +133,26 @@ export function createServer(
   const sockets = createSockets(products.telephony, limits, addressOf)
   addMetrics(app, products, sockets)
   addHealthRoute(app, products)
-  addAvatarPictureRoutes(app, products.chat)
-  addUploadedFileRoutes(app, products.chat)
-  addPublicPictureRoutes(app, products.chat)
-  addUnsubscribeRoute(app, products.chat)
-  addMeetingRoute(app, products.chat)
   addDocsRoute(app, publicUrl)
   const findName = async (request: FastifyRequest) => (await requestRealm(products.chat, request))?.name
   const marks = marksOf(products)
   const fileOrigin = products.publicFileOrigin
   addErrorResponses(app, addWebRoutes(app, { folder: web, marks, fileOrigin, findName }))
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)
-  app.register(createChatPlugin({ ...products.workspace, installation: products }, apiEndpoints), {
-    prefix: '/api/v1',
+  // Pages, probes, metrics and sockets stay outside.
+  app.register(async (scope) => {
+    refuseInMaintenance(scope, products.maintenance)
+    addAvatarPictureRoutes(scope, products.chat)
+    addUploadedFileRoutes(scope, products.chat)
+    addPublicPictureRoutes(scope, products.chat)
+    addUnsubscribeRoute(scope, products.chat)
+    addMeetingRoute(scope, products.chat)
+    scope.register(createChatPlugin({ ...products.workspace, installation: products }, apiEndpoints), {
+      prefix: '/api/v1',
+    })
+    scope.register(createScimPlugin(products.chat), { prefix: '/scim/v2' })
+    scope.register(createTelephonyPlugin(products.telephony))
   })
-  app.register(createScimPlugin(products.chat), { prefix: '/scim/v2' })
-  app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets, createSoftphoneDoor(products.telephony, addressOf))
   return app
 }
@@ -182,7 +187,8 @@ function addHealthRoute(app: FastifyInstance, products: Products): void {
       if (freeBytes < FULL_BELOW_BYTES) return reply.code(503).send({ status: 'disk full', version: VERSION })
       // Without Redis everything still works, only slower: a load balancer must not remove all nodes for it.
       const redis = products.redisIsUp === undefined ? {} : { redis: products.redisIsUp ? 'ok' : 'away' }
-      return { status: 'ok', version: VERSION, ...redis }
+      const status = products.maintenance.message === undefined ? 'ok' : 'maintenance'
+      return { status, version: VERSION, ...redis }
     } catch (error) {
       request.log.error({ err: error }, 'health check failed')
       return reply.code(503).send({ status: 'database unavailable', version: VERSION })

@@ -71,6 +71,14 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
       this.set(sockets.count)
     },
   })
+  new Gauge({
+    name: 'switchboard_maintenance',
+    help: '1 while requests are refused because the operator has switched maintenance on.',
+    registers: [registry],
+    collect() {
+      this.set(products.maintenance.message === undefined ? 0 : 1)
+    },
+  })
   new Counter({
     name: 'switchboard_markdown_given_up_total',
     help: 'Texts that were not fully rendered or compared: deadline exceeded, queue full, or thread ended.',
@@ -124,13 +132,16 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
     done()
   })
+  const readAll = () => Registry.merge([processMetrics, registry])
+  const stop = products.telemetry?.exportMetrics(() => readAll().getMetricsAsJSON())
+  app.addHook('onClose', async () => stop?.())
   const { metricsToken } = products
   app.get('/metrics', async (request, reply) => {
     if (metricsToken === undefined && !isFromThisMachine(request)) return reply.callNotFound()
     if (metricsToken !== undefined && !isSameSecret(bearerOf(request), metricsToken)) {
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Invalid token\n')
     }
-    const metrics = await Registry.merge([processMetrics, registry]).metrics()
+    const metrics = await readAll().metrics()
     return reply.type(registry.contentType).send(metrics)
   })
 }

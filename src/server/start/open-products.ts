@@ -20,6 +20,7 @@ import { lockDataFolder } from '../../platform/nodes/lock-data-folder.ts'
 import { alone, type Nodes } from '../../platform/nodes/nodes.ts'
 import type { ObjectStore } from '../../platform/objects/object-store.ts'
 import { OpenIdProvider } from '../../platform/outgoing/openid-provider.ts'
+import type { Telemetry } from '../../platform/telemetry/open-telemetry.ts'
 import { type UploadSlotLimits, uploadSlotLimits } from '../../platform/uploads/upload-slot-limits.ts'
 import { clearIncoming, createUploadSlots } from '../../platform/uploads/upload-slots.ts'
 import { createTelephony } from '../../telephony/create-telephony.ts'
@@ -41,6 +42,7 @@ import { openDrivers } from './open-drivers.ts'
 import { openFileStore } from './open-file-store.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
 import { detectRestores, watchForRestores } from './restored-databases.ts'
+import { watchMaintenance } from './watch-maintenance.ts'
 
 export interface Products {
   readonly config: Config
@@ -48,6 +50,10 @@ export interface Products {
   telephony: Telephony
   workspace: Workspace
   readonly addressLimit: AddressLimit
+  /** undefined: traces and metrics are sent nowhere */
+  readonly telemetry: Telemetry | undefined
+  /** what the operator says to people during maintenance; undefined: the server serves */
+  readonly maintenance: { readonly message: string | undefined }
   /** undefined: metrics are only for programs on this machine */
   readonly metricsToken: string | undefined
   /** undefined: files are in the data folder or in the database */
@@ -138,6 +144,8 @@ export async function openProducts(
       ...(await openDrivers(config, log, databases.telephony, secrets, clock)),
     })
     workspace = { ...chat, telephony }
+    const maintenance = purpose === 'server' ? await watchMaintenance(chat) : undefined
+    const telemetry = purpose === 'server' ? await startTelemetry(config, log) : undefined
     let isLeaving = false
     let isClosing = false
     const jobs =
@@ -146,6 +154,7 @@ export async function openProducts(
             startWorkspaceJobs(workspace),
             presences,
             watchForRestores(databases, log),
+            ...(maintenance ? [maintenance] : []),
             await startChatJobs(chat),
             await startTelephonyJobs(telephony),
           ]
@@ -162,6 +171,8 @@ export async function openProducts(
         clock,
       },
       nodes,
+      maintenance: maintenance ?? { message: undefined },
+      telemetry,
       metricsToken: config.metricsToken,
       objects,
       publicFileOrigin: config.objectStore?.publicEndpoint,
@@ -196,6 +207,7 @@ export async function openProducts(
         await telephony.follower.stop()
         await leave()
         await closeAll(databases)
+        await telemetry?.stop()
       },
     }
   } catch (error) {
@@ -203,6 +215,13 @@ export async function openProducts(
     await closeAll(databases)
     throw error
   }
+}
+
+/** Loads what it needs only if it is wanted. */
+async function startTelemetry({ telemetry }: Config, log: Logger): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined
+  const { openTelemetry } = await import('../../platform/telemetry/open-telemetry.ts')
+  return openTelemetry(telemetry, log)
 }
 
 /** Only migrates the databases. Returns the names of the applied migrations. */

@@ -63,7 +63,9 @@ export class WebPage {
 
   sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const status = statusOf(error)
-    if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    const isKnown = error instanceof ChatError || error instanceof Problem
+    if (status >= 500 && !(isKnown && status === 503))
+      request.log.error({ err: error, requestId: request.id }, 'request failed')
     return this.send(request, reply, status)
   }
 

@@ -22,7 +22,10 @@ const samples: [meaning: string, problem: Problem][] = [
   ],
   ['Too many requests with this key.', new Problem(429, 'More than 600 requests within a minute')],
   ['The server failed.', new Problem(500, 'The server failed')],
-  ['The database is not available.', new Problem(503, 'The database is not available at the moment')],
+  [
+    'The database is not available, or the operator has switched maintenance on and says so in `detail`.',
+    new Problem(503, 'The database is not available at the moment'),
+  ],
   ['The disk is full. Nothing was stored.', new Problem(507, 'The server has no disk space left')],
   ['The PBX refused or did not respond. Nothing has changed.', new Problem(502, 'The PBX backend failed')],
 ]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LdapSettings } from '../../../src/chat/accounts/ldap/ldap-settings.ts'
 import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
@@ -132,8 +132,19 @@ describe.skipIf(!isInstalled('slapd')).each(engines)('LDAP: signing in, on %s', 
   it('without the directory, local passwords work, and others are told', async () => {
     await slapd.stop()
     expect((await signIn('ada@example.com', password)).status).toBe(200)
+    const { log } = world.workspace
+    const lines = { warn: vi.spyOn(log, 'warn'), error: vi.spyOn(log, 'error') }
     const answer = await signIn('dora', 'dora-secret')
     expect([answer.status, answer.body.code]).toEqual([503, 'DIRECTORY_UNAVAILABLE'])
+    // One line, without a stack.
+    expect(lines.error).not.toHaveBeenCalled()
+    expect(lines.warn.mock.calls).toEqual([
+      [
+        expect.objectContaining({ account: 'dora', reason: expect.stringContaining('does not respond') }),
+        'sign-in refused',
+      ],
+    ])
+    for (const spy of Object.values(lines)) spy.mockRestore()
     await slapd.start()
     expect((await signIn('dora', 'dora-secret')).status).toBe(200)
   })

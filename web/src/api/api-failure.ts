@@ -4,6 +4,13 @@ import { t } from '../texts/texts.ts'
 /** No response, or one from a server that is restarting: the request may or may not have been executed. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.isUnreachable
 
+/** What the operator says to people while the server is being maintained. */
+export const maintenanceOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.isMaintenance ? error.message : undefined
+
+/** The server or a part of it is away for now: the phones do not say whether for maintenance. */
+export const isRefusedForNow = (error: unknown) => error instanceof ApiError && error.status === 503
+
 /** The message to show to the user. */
 export function messageOf(error: unknown): string {
   if (isUnreachable(error)) return navigator.onLine ? t.ui.unreachable : `${t.ui.offline}.`

@@ -1,6 +1,6 @@
-import { CircleAlert, CloudOff } from 'lucide-react'
+import { CircleAlert, CloudOff, Wrench } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { isUnreachable, messageOf } from '../api/api-failure.ts'
+import { isRefusedForNow, isUnreachable, maintenanceOf, messageOf } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './progress.tsx'
@@ -40,19 +40,27 @@ export function EmptyState({
   )
 }
 
-/** Shown when a view fails to load. Without a connection, it tries again by itself once there is one. */
+/** Shown when a view fails to load. Without a connection or during maintenance, it tries again once that is over. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const isAway = isUnreachable(error)
-  const awayTitle = useIsOnline() ? t.ui.noConnection : t.ui.offline
-  useWhenReachable(isAway && onRetry !== undefined, () => onRetry?.())
+  const maintenance = maintenanceOf(error)
+  const isAway = isUnreachable(error) || maintenance !== undefined
+  const noServer = useIsOnline() ? t.ui.noConnection : t.ui.offline
+  const awayTitle = maintenance === undefined ? noServer : t.ui.maintenance
+  useWhenReachable((isAway || isRefusedForNow(error)) && onRetry !== undefined, () => onRetry?.())
   return (
     <div className={styles.state} role="alert">
-      <span className={styles.icon}>{isAway ? <CloudOff /> : <CircleAlert />}</span>
+      <span className={styles.icon}>{iconOf(isAway, maintenance)}</span>
       <h2>{isAway ? awayTitle : t.ui.somethingWentWrong}</h2>
+      {maintenance !== undefined && <p>{maintenance}</p>}
       {isAway ? onRetry && <p>{t.ui.continues}</p> : <p>{messageOf(error)}</p>}
       {onRetry && <Button onClick={() => onRetry()}>{t.ui.tryAgain}</Button>}
     </div>
   )
+}
+
+function iconOf(isAway: boolean, maintenance: string | undefined): ReactNode {
+  if (maintenance !== undefined) return <Wrench />
+  return isAway ? <CloudOff /> : <CircleAlert />
 }
 
 /** Whether the browser has a network. Browsers are sure of it only when they are offline. */

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CircleHelp, CloudOff, Users } from 'lucide-react'
+import { ArrowLeftRight, CircleHelp, CloudOff, Users, Wrench } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SearchBox } from '../chat/search/search-box.tsx'
 import { runCommand } from '../chat/shortcuts/commands.ts'
@@ -76,7 +76,13 @@ function ConnectionNotice() {
   }, [isConnected])
   return (
     <span role="status">
-      {late && storedAt === undefined && (
+      {late && typeof connection === 'object' && (
+        <Badge look="warning">
+          <Wrench size={14} />
+          {t.ui.maintenance}
+        </Badge>
+      )}
+      {late && typeof connection !== 'object' && storedAt === undefined && (
         <Badge look="warning">
           <CloudOff size={14} />
           {isOnline ? t.sidebar.unreachable : t.sidebar.offline}

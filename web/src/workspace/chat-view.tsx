@@ -14,7 +14,7 @@ import { destinationKey, destinationOf } from '../chat/state/destination.ts'
 import { type Drawer, drawer, watchDrawerWidths } from '../chat/state/drawer.ts'
 import { type Narrow, narrowTitle } from '../chat/state/narrow.ts'
 import { useSelected } from '../chat/state/store.ts'
-import { useChat, useWorkspace } from '../chat/state/workspace.ts'
+import { useChat, useConnection, useWorkspace } from '../chat/state/workspace.ts'
 import { useRecordStream } from '../chat/switcher/recent-streams.ts'
 import { Welcome } from '../chat/welcome/welcome.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
@@ -64,6 +64,7 @@ export function ChatView() {
       </aside>
       <main id="main" tabIndex={-1} className={styles.middle} inert={open !== undefined}>
         <StoredNotice />
+        <MaintenanceNotice />
         <Welcome />
         <ErrorBoundary key={route.page}>
           <Suspense fallback={<LoadingState />}>
@@ -92,6 +93,17 @@ export function ChatView() {
       <ShortcutListener />
       <MessageCommands />
     </div>
+  )
+}
+
+/** What the operator says while the server refuses requests. */
+function MaintenanceNotice() {
+  const connection = useConnection()
+  if (typeof connection !== 'object') return null
+  return (
+    <Notice look="warning">
+      {t.ui.maintenance}: {connection.maintenance} {t.ui.continues}
+    </Notice>
   )
 }
 

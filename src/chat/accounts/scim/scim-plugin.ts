@@ -163,8 +163,10 @@ const sendJson = (reply: FastifyReply, status: number, body: object) =>
   reply.code(status).type('application/scim+json; charset=utf-8').send(JSON.stringify(body))
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = scimErrorOf(error) ?? translate(error)
-  if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  const known = scimErrorOf(error)
+  const answer = known ?? translate(error)
+  const isOurs = answer.status >= 500 && !(known && answer.status === 503)
+  if (isOurs) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return sendJson(reply.headers(answer.headers), answer.status, scimErrorBody(answer))
 }
 

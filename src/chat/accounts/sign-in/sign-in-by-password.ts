@@ -113,8 +113,7 @@ async function tryDirectory(
     return await signInByLdap(chat, realm, attempt.account, password)
   } catch (error) {
     if (!(error instanceof LdapFailure)) throw error
-    chat.log.warn({ realmId: attempt.realmId, reason: error.message }, 'the LDAP directory does not respond')
-    await noteFailedAttempt(chat, attempt, 'directory away')
+    await noteFailedAttempt(chat, attempt, `the LDAP directory does not respond: ${error.message}`)
     throw directoryUnavailable()
   }
 }

@@ -5,6 +5,7 @@ import { EVENTS_HELD } from '../../chat-limits.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { pruneRoleChanges } from '../../identity/users/user-store.ts'
 import type { Events } from '../events.ts'
+import { findMaintenance } from './change-maintenance.ts'
 import { endQueues } from './end-queues.ts'
 import {
   findOldestSeen,
@@ -20,6 +21,8 @@ const EVENTS_KEPT_MS = 3_600_000
 /** Other servers store every few seconds that a queue is being polled. */
 const PROGRESS_DELAY_SECONDS = 15
 
+const MAINTENANCE_PAUSE_MS = 60_000
+
 /** Drops queues of this process that have not been polled here for their lifespan. */
 export async function dropDeadQueues(chat: Events): Promise<void> {
   const now = chat.clock.now()
@@ -29,6 +32,8 @@ export async function dropDeadQueues(chat: Events): Promise<void> {
 /** Ends queues that have not been polled anywhere for their lifespan. Returns when the next one may have to end. */
 export async function collectDeadQueues(chat: Events): Promise<number> {
   await dropDeadQueues(chat)
+  // Nobody can poll.
+  if (await findMaintenance(chat.database.read)) return chat.clock.now() + MAINTENANCE_PAUSE_MS
   const patience = chat.bus.isShared ? PROGRESS_DELAY_SECONDS : 0
   const alive = new Set([...chat.queues.live].map((queue) => queue.id))
   const now = secondsOf(chat.clock)

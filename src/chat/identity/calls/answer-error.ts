@@ -7,7 +7,9 @@ import { SESSION_COOKIE } from '../sessions/session-cookie.ts'
 /** Sends any error in the envelope. Internal errors are logged, and their details are not sent. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = error instanceof ChatError ? error : translate(error)
-  if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  // What says itself that something else is away is no failure of ours, and where it is thrown is of no interest.
+  const isOurs = answer.status >= 500 && !(answer === error && answer.status === 503)
+  if (isOurs) request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (answer.status === 401) reply.header('www-authenticate', `${challenge(request)} realm="switchboard"`)
   // Otherwise the rest of this request would be parsed as the next one.
   if (answer.status === 408) reply.header('connection', 'close')

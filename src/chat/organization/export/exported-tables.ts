@@ -13,6 +13,8 @@ export interface ExportedTable<Table = Record<string, unknown>> {
 export const exportedTables: {
   readonly [Name in keyof ChatTables]: ExportedTable<ChatTables[Name]> | null
 } = {
+  // Of the server.
+  maintenance: null,
   message_flags: { key: ['user_id', 'message_id'] },
   read_ranges: { key: ['user_id', 'recipient_id', 'from_id'] },
   reactions: { key: ['message_id', 'reaction_type', 'emoji_code', 'user_id'] },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { currentScope, runInScope, runOutsideScopes } from '../../logging/scope.ts'
+import { beginSpan } from '../../telemetry/spans.ts'
 import type { CommitListener, With, WriteJob } from '../database.ts'
 import {
   BatchLost,
@@ -105,7 +106,8 @@ export function createWriteQueue<Tables>(
   }
 
   return (job) =>
-    new Promise((resolve, reject) => {
+    new Promise((settle, refuse) => {
+      const [resolve, reject] = traced(settle, refuse)
       waiting.push({
         job: inScopeOf(job as WriteJob<Tables, unknown>),
         resolve: resolve as (value: unknown) => void,
@@ -114,6 +116,22 @@ export function createWriteQueue<Tables>(
       if (running) beginEarly()
       else void runOutsideScopes(drain)
     })
+}
+
+/** A span from when the job is queued until its batch is committed. */
+function traced<T>(
+  settle: (value: T) => void,
+  refuse: (error: unknown) => void,
+): [(value: T) => void, (error: unknown) => void] {
+  const span = beginSpan('internal')
+  if (!span) return [settle, refuse]
+  const ended =
+    <Value>(next: (value: Value) => void, hasFailed: boolean) =>
+    (value: Value) => {
+      span.end('database write', {}, hasFailed)
+      next(value)
+    }
+  return [ended(settle, false), ended(refuse, true)]
 }
 
 /** The batch that does it was begun for another one. */

@@ -1,6 +1,7 @@
 import type { ChatEvent } from '@switchboard/client'
 import { ApiError, followEventLists } from '@switchboard/client'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { maintenanceOf } from '../../api/api-failure.ts'
 import { callChat, chat } from '../../api/chat-api.ts'
 import { applyEvent } from './apply-event.ts'
 import { applyToMessages } from './apply-to-messages.ts'
@@ -18,13 +19,16 @@ const RETRY_MS = 5000
 
 const BATCH_SIZE = 1000
 
+/** `maintenance`: the server refuses requests, and this is what its operator says. */
+export type Connection = 'online' | 'offline' | { readonly maintenance: string }
+
 /** The state of a signed-in user, and what keeps it up to date. */
 export interface Workspace {
   state: Store<ChatState>
   messages: Messages
   outbox: Outbox
   reading: ReadMarker
-  connection: Store<'online' | 'offline'>
+  connection: Store<Connection>
   /** ms: it shows the copy that was stored then, without a server; undefined: it is live. */
   storedAt: number | undefined
   /** Counts event queues: after a new one, lists must be fetched again. */
@@ -39,7 +43,7 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
   return new Promise((resolve) => {
     const abort = new AbortController()
     const handlers = new Set<(event: ChatEvent) => void>()
-    const connection = createStore<'online' | 'offline'>('online')
+    const connection = createStore<Connection>('online')
     let workspace: Workspace | undefined
     let queueId: string | undefined
 
@@ -108,7 +112,10 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
           workspace.messages.forgetLists()
           workspace.generation.set(workspace.generation.get() + 1)
         },
-        onConnection: (isOnline) => connection.set(isOnline ? 'online' : 'offline'),
+        onConnection(isOnline, reason) {
+          const maintenance = maintenanceOf(reason)
+          connection.set(isOnline ? 'online' : maintenance === undefined ? 'offline' : { maintenance })
+        },
       })
       for await (const events of lists) {
         try {
@@ -154,7 +161,7 @@ export function usePending(): readonly PendingMessage[] {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-export function useConnection(): 'online' | 'offline' {
+export function useConnection(): Connection {
   const { connection } = useWorkspace()
   return useSyncExternalStore(connection.subscribe, connection.get)
 }

@@ -8,6 +8,7 @@ export const ui: Texts['ui'] = {
   unreachable: 'Switchboard ist nicht erreichbar.',
   offline: 'Sie sind offline',
   noConnection: 'Switchboard ist nicht erreichbar',
+  maintenance: 'Switchboard wird gewartet',
   continues: 'Die App verbindet sich wieder, sobald es geht.',
   newVersion: 'Eine neue Version ist verfügbar.',
   later: 'Später',

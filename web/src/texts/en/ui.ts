@@ -6,6 +6,7 @@ export const ui = {
   unreachable: 'Switchboard cannot be reached.',
   offline: 'You are offline',
   noConnection: 'Switchboard cannot be reached',
+  maintenance: 'Switchboard is being maintained',
   continues: 'The app reconnects as soon as it can.',
   newVersion: 'A new version is available.',
   later: 'Later',
