@@ -38,6 +38,8 @@ const wanted = [
     packages: ['slapd', 'ldap-utils'],
     suite: 'LDAP directories (test/contract/directories)',
   },
+  { program: 'pgbouncer', packages: ['pgbouncer'], suite: 'a connection pooler (test/deploy)' },
+  { program: 'shellcheck', packages: ['shellcheck'], suite: 'the installer (test/deploy)' },
   { program: 'nginx', packages: ['nginx'], suite: 'the balancers (test/deploy)' },
   { program: 'haproxy', packages: ['haproxy'], suite: 'the balancers (test/deploy)' },
   {

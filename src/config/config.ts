@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { AuditForwarding } from '../platform/audit/forward-audit.ts'
 import { hostUrls } from '../platform/database/postgres/postgres-hosts.ts'
+import { findPoolerMistake } from '../platform/database/postgres/transaction-pooler.ts'
 import type { ObjectStoreSettings } from '../platform/objects/object-store-settings.ts'
 import type { BigBlueButtonSettings } from '../platform/outgoing/bigbluebutton.ts'
 import type { OpenIdSettings } from '../platform/outgoing/openid-settings.ts'
@@ -298,7 +299,11 @@ function wholeNumber(
 
 /** A URL with one host, or with several separated by commas. */
 function addressOfHosts(name: string, text: string | undefined, protocols: string[]): string | undefined {
-  if (text !== undefined) for (const one of hostUrls(text)) address(name, one, protocols)
+  for (const one of text === undefined ? [] : hostUrls(text)) {
+    address(name, one, protocols)
+    const mistake = findPoolerMistake(one)
+    if (mistake !== undefined) throw new ConfigError(`${name}: ${mistake}.`)
+  }
   return text
 }
 

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { Client } from 'pg'
 import { pingPostgres } from '../database/postgres/ping-postgres.ts'
 import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres/postgres-hosts.ts'
+import { holdTransaction, isPooledByTransaction } from '../database/postgres/transaction-pooler.ts'
 import { WRITES_CHANNEL, type WriteWatch } from '../database/write-watch.ts'
 import type { Logger } from '../logging/log.ts'
 import { VERSION } from '../program.ts'
@@ -25,6 +26,9 @@ const TRUST_LOCKS_MS = 8000
  * leader of a product. They end with the connection, whether the server stops, dies, hangs or is cut off. The connection
  * also notes in `writes` that another process has written: commands notify a single server. Several servers do not
  * notify each other here, since commits that notify wait for each other; instead, their heartbeats compare snapshots.
+ *
+ * Through a pooler in transaction mode, a transaction that stays open keeps the connection to PostgreSQL. It has no
+ * snapshot between heartbeats, so it holds up no vacuum. It cannot listen: also a single server compares snapshots.
  */
 export async function joinNodes(
   url: string,
@@ -47,14 +51,18 @@ export async function joinNodes(
   let backend: number | undefined
   let lastBeat = Number.NEGATIVE_INFINITY
   let left = false
+  const isPooled = isPooledByTransaction(url)
+  const listens = !shared && !isPooled
+  const kind = isPooled ? 'xact_lock' : 'lock'
   /** which transactions were committed at the last heartbeat */
   let snapshot: string | undefined
 
   async function join() {
     const joining = await connect(url)
     try {
-      await lockPresence(joining, shared, () => left)
-      if (!shared) await joining.query(`listen ${WRITES_CHANNEL}`)
+      if (isPooled) await holdTransaction(joining, IDLE_MS)
+      await lockPresence(joining, `pg_try_advisory_${kind}${shared ? '_shared' : ''}`, shared, () => left)
+      if (listens) await joining.query(`listen ${WRITES_CHANNEL}`)
       const { rows } = await joining.query('select pg_backend_pid() as pid')
       backend = rows[0].pid
     } catch (error) {
@@ -80,14 +88,14 @@ export async function joinNodes(
   async function beat() {
     if (!client) await join()
     const { chat, telephony } = leaderships
-    if (!shared && chat.isLeader && telephony.isLeader) {
+    if (listens && chat.isLeader && telephony.isLeader) {
       await pingPostgres(client!)
       lastBeat = performance.now()
       return
     }
     // Taking a lock that we hold would count it twice.
     const lockOf = (name: ProductName) =>
-      leaderships[name].isLeader ? 'true' : `pg_try_advisory_lock(${leaderLocks[name]})`
+      leaderships[name].isLeader ? 'true' : `pg_try_advisory_${kind}(${leaderLocks[name]})`
     const { rows } = await client!.query(
       `select ${lockOf('chat')} as chat, ${lockOf('telephony')} as telephony, pg_current_snapshot()::text as snapshot`,
     )
@@ -166,7 +174,7 @@ async function connectTo(url: string): Promise<Client> {
     query_timeout: TIMEOUT_MS,
     application_name: nodeName({ version: VERSION, host: hostname() }),
     // PostgreSQL closes the connection of a server that hangs or is cut off.
-    options: `-c idle_session_timeout=${IDLE_MS}`,
+    ...(!isPooledByTransaction(url) && { options: `-c idle_session_timeout=${IDLE_MS}` }),
   })
   client.on('error', () => {})
   await client.connect()
@@ -174,8 +182,12 @@ async function connectTo(url: string): Promise<Client> {
 }
 
 /** With Redis any number of servers may share the data; without it, only one. */
-async function lockPresence(client: Client, shared: boolean, isOver: () => boolean): Promise<void> {
-  const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+async function lockPresence(
+  client: Client,
+  lock: string,
+  shared: boolean,
+  isOver: () => boolean,
+): Promise<void> {
   for (const until = performance.now() + TIMEOUT_MS; ; ) {
     const { rows } = await client.query(`select ${lock}(${PRESENCE_LOCK}) as ours`)
     if (rows[0].ours || isOver()) return

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres/postgres-hosts.ts'
 import { reachPostgres } from '../database/postgres/reach-postgres.ts'
+import { holdTransaction, isPooledByTransaction } from '../database/postgres/transaction-pooler.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
 /** PostgreSQL releases the locks of a killed server within this time. */
@@ -32,8 +33,11 @@ export async function lockOutServers(url: string): Promise<Lockout | undefined> 
       throw error
     }
   })
+  const isPooled = isPooledByTransaction(url)
+  if (isPooled) await holdTransaction(client, 0)
+  const lock = isPooled ? 'pg_try_advisory_xact_lock' : 'pg_try_advisory_lock'
   for (const until = performance.now() + TIMEOUT_MS; ; ) {
-    const { rows } = await client.query(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as ours`)
+    const { rows } = await client.query(`select ${lock}(${PRESENCE_LOCK}) as ours`)
     if (rows[0].ours) break
     if (performance.now() > until) {
       await client.end()

@@ -15,6 +15,8 @@ import { checkIsPrimary, findPrimary, hostUrls } from './postgres-hosts.ts'
 import { BATCH_IDLE_MS, sessionOptions } from './postgres-session.ts'
 import { type PostgresWatch, watchPostgres } from './postgres-watch.ts'
 import { reachPostgres } from './reach-postgres.ts'
+import { transactionClient } from './transaction-client.ts'
+import { isPooledByTransaction } from './transaction-pooler.ts'
 import { WatchedClient } from './watched-client.ts'
 
 const CONNECTIONS = 10
@@ -277,14 +279,17 @@ interface WatchedPool extends PostgresPool, Omit<PostgresWatch, 'stop'> {
 
 /** Each product has its own schema; every connection uses only that one. */
 function openPool(url: string, schema: string, log: Logger): WatchedPool {
+  const isPooled = isPooledByTransaction(url)
   const config: ClientConfig = {
     connectionString: url,
-    options: sessionOptions(schema),
+    // A pooler refuses them.
+    ...(!isPooled && { options: sessionOptions(schema) }),
     // See postgres-deferred-writes.ts.
     pipeline: true,
   }
   const clients = new Set<WatchedClient>()
-  class PooledClient extends WatchedClient {
+  const ClientOfMode = isPooled ? transactionClient(schema) : WatchedClient
+  class PooledClient extends ClientOfMode {
     constructor(own?: ClientConfig) {
       super(own)
       clients.add(this)

@@ -85,7 +85,10 @@ export function watchPostgres({ clients, isIdle, connect, openProbe, lost, found
         await probe.connect()
         await probe.findBackend()
       }
-      const silent = [...clients].filter((client) => client.tick() >= maxTicks(client))
+      // Behind a pooler nobody knows what a connection waits for: while PostgreSQL responds, it is left alone.
+      const silent = [...clients].filter(
+        (client) => client.tick() >= maxTicks(client) && client.backend !== 'changing',
+      )
       const working = await findWorking(probe, silent)
       if (!isReachable) found()
       isReachable = true
@@ -172,7 +175,7 @@ const isResponse = (error: unknown) => 'severity' in (error as Error) && !isConn
 async function findWorking(
   probe: WatchedClient,
   clients: readonly WatchedClient[],
-): Promise<Set<number | undefined>> {
+): Promise<Set<WatchedClient['backend']>> {
   if (clients.length === 0) {
     await probe.ping()
     return new Set()

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { checkIsPrimary, hostUrls } from './postgres-hosts.ts'
+import { isPooledByTransaction } from './transaction-pooler.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -24,7 +25,12 @@ export async function reachPostgres(url: string): Promise<void> {
 }
 
 async function reach(url: string, mayBeStandby: boolean): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS })
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    // As the pool will: a pooler refuses them.
+    ...(!isPooledByTransaction(url) && { options: '-c jit=off' }),
+  })
   try {
     await client.connect()
     if (mayBeStandby) await checkIsPrimary(client)
@@ -48,5 +54,8 @@ const reasons: Record<string, string> = {
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
+  if (message?.includes('unsupported startup parameter')) {
+    return 'it is a pooler that keeps no settings for us; if it is in transaction mode, add ?pooler=transaction to the address'
+  }
   return (reasons[code ?? ''] ?? (message || code || String(error))).replace(/\.$/, '')
 }

@@ -9,10 +9,15 @@ import { pingPostgres } from './ping-postgres.ts'
 class NamedStatementClient extends Client {
   #isCorked = false
 
+  /** Whether all statements run in the same session of PostgreSQL. */
+  protected get hasSession(): boolean {
+    return true
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen ways to be called, and all but one pass through
   override query(text: any, ...more: any[]): any {
     this.#cork()
-    const name = typeof text === 'string' ? nameOfStatement(text) : undefined
+    const name = typeof text === 'string' && this.hasSession ? nameOfStatement(text) : undefined
     const [values, ...rest] = more
     const query = name === undefined ? text : ({ name, text, values } satisfies QueryConfig)
     return (super.query as (...all: unknown[]) => unknown)(query, ...(name === undefined ? more : rest))
@@ -36,7 +41,7 @@ const KEEP_ALIVE_MS = 5000
 /** A connection to PostgreSQL that can tell how long it has waited without receiving anything. */
 export class WatchedClient extends NamedStatementClient {
   /** The PostgreSQL process that serves this connection; undefined until it is known. */
-  backend: number | undefined
+  backend: number | 'changing' | undefined
   /** Statements without a response yet. Connecting counts as the first. */
   #pending = 1
   #bytesRead = 0
@@ -68,7 +73,7 @@ export class WatchedClient extends NamedStatementClient {
   /** Queries the process that serves it: behind a pooler it is not the one in the protocol's handshake. */
   async findBackend(): Promise<void> {
     const { rows } = await this.query('select pg_backend_pid() as backend')
-    this.backend = rows[0].backend
+    this.backend = this.hasSession ? rows[0].backend : 'changing'
   }
 
   /**

@@ -159,9 +159,14 @@ async function untilUnlocked<T>(
   }
 }
 
-/** PostgreSQL: lock timeout, or a deadlock in which this transaction was chosen as the victim. */
-const isLocked = (error: unknown) =>
-  ['55P03', '40P01'].includes((error as { code?: string } | undefined)?.code ?? '')
+/**
+ * PostgreSQL: lock timeout, or a deadlock in which this transaction was chosen as the victim. Or another process has made
+ * the schema: a session that looked for it before it got our lock still takes it for missing.
+ */
+function isLocked(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '55P03' || code === '40P01' || constraint === 'pg_namespace_nspname_index'
+}
 
 const platformMigrations: readonly Migration[] = [
   {
