@@ -15,7 +15,7 @@ export interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>
 }
 
-type Tree = { [name: string]: unknown }
+export type Tree = { [name: string]: unknown }
 
 /** A compose file of deploy/: the part of YAML that they use. Variables get the given values, or their defaults. */
 export function readCompose(name: string, variables: Readonly<Record<string, string>>): Compose {
@@ -27,8 +27,13 @@ export function readCompose(name: string, variables: Readonly<Record<string, str
       return value
     },
   )
+  return readYaml(text) as unknown as Compose
+}
+
+/** The part of YAML that the files of deploy/ use. */
+export function readYaml(text: string): Tree {
   const lines = text.split('\n').filter((line) => /^ *[^ #]/.test(line))
-  return readBlock(lines.map((line) => [line.search(/\S/), line.trim()] as const)) as unknown as Compose
+  return readBlock(lines.map((line) => [line.search(/\S/), line.trim()] as const)) as Tree
 }
 
 function readBlock(lines: readonly (readonly [indent: number, text: string])[]): Tree | string[] {
@@ -44,5 +49,6 @@ function readBlock(lines: readonly (readonly [indent: number, text: string])[]):
   return tree
 }
 
-/** Strings in quotes and lists in brackets are also JSON. */
-const readScalar = (text: string): unknown => (/^["[]/.test(text) ? JSON.parse(text) : text)
+/** Strings in quotes, brackets, numbers and truth values are also JSON. */
+const readScalar = (text: string): unknown =>
+  /^(["[{]|\d+$|true$|false$)/.test(text) ? JSON.parse(text) : text
