@@ -127,4 +127,5 @@ export const personalTables: {
   message_index: null,
   message_tokens: null,
   search_marks: null,
+  maintenance: null,
 }
