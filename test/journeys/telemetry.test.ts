@@ -194,7 +194,8 @@ describe('Without an endpoint', () => {
     [{ OTEL_METRIC_EXPORT_INTERVAL: '1' }, 'OTEL_METRIC_EXPORT_INTERVAL'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'a-secret' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
   ])('wrong settings: %j', (environment, name) => {
-    const read = () => readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...environment })
+    const read = () =>
+      readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...environment })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(name)
     expect(read).not.toThrow('a-secret')

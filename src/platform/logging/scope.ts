@@ -5,7 +5,9 @@ export interface Scope {
   /** undefined: it is no request, or the request has its response */
   requestId: string | undefined
   /** the span of it; undefined: it is not traced */
-  readonly trace?: { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean } | undefined
+  readonly trace?:
+    | { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean }
+    | undefined
 }
 
 const scopes = new AsyncLocalStorage<Scope | undefined>()

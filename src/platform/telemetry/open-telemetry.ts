@@ -61,7 +61,8 @@ export function openTelemetry(
       isUp = true
     } catch (error) {
       const { message, cause } = error as Error & { cause?: { code?: string } }
-      if (isUp) log.warn({ reason: cause?.code ?? message }, 'the OpenTelemetry collector does not accept data')
+      if (isUp)
+        log.warn({ reason: cause?.code ?? message }, 'the OpenTelemetry collector does not accept data')
       isUp = false
     }
   }

@@ -47,13 +47,13 @@ function histogramsOf(values: readonly Value[]): object[] {
     series.set(key, [...(series.get(key) ?? []), one])
   }
   return [...series].map(([key, parts]) => {
-    const valueOf = (end: string) => parts.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0
+    const partOf = (end: string) => parts.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0
     const buckets = parts.filter(({ metricName }) => metricName?.endsWith('_bucket'))
     const bounds = buckets.map(({ labels }) => Number(labels.le)).filter(Number.isFinite)
     return {
       attributes: attributesOf(JSON.parse(key)),
-      count: String(valueOf('_count')),
-      sum: valueOf('_sum'),
+      count: String(partOf('_count')),
+      sum: partOf('_sum'),
       explicitBounds: bounds,
       bucketCounts: buckets.map(({ value }, place) => String(value - (buckets[place - 1]?.value ?? 0))),
     }

@@ -10,10 +10,10 @@ export const attributesOf = (
   values: Readonly<Record<string, string | number | undefined>>,
 ): OtlpAttribute[] =>
   Object.entries(values).flatMap(([key, value]): OtlpAttribute[] =>
-    value === undefined ? [] : [{ key, value: valueOf(value) }],
+    value === undefined ? [] : [{ key, value: typed(value) }],
   )
 
-function valueOf(value: string | number): OtlpAttribute['value'] {
+function typed(value: string | number): OtlpAttribute['value'] {
   if (typeof value === 'string') return { stringValue: value }
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }

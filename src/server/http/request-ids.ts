@@ -26,10 +26,7 @@ export function createRequestIds(trustedProxies: readonly string[]): RequestIds 
     parentOf: (request) => (isFromProxy(request) ? readTraceParent(request.headers.traceparent) : undefined),
     create(request) {
       const given = request.headers['x-request-id']
-      const isGiven =
-        typeof given === 'string' &&
-        wellFormed.test(given) &&
-        isFromProxy(request)
+      const isGiven = typeof given === 'string' && wellFormed.test(given) && isFromProxy(request)
       const id = isGiven ? given : randomUUID()
       known.set(request, id)
       return id
