@@ -159,6 +159,7 @@ describe.each(engines)('Sessions on %s', (engine) => {
         created_at: expect.any(Number),
         last_seen: expect.any(Number),
         user_agent: 'Phone/2',
+        address: '127.0.0.1',
         current: false,
       },
       {
@@ -166,6 +167,7 @@ describe.each(engines)('Sessions on %s', (engine) => {
         created_at: expect.any(Number),
         last_seen: expect.any(Number),
         user_agent: 'Firefox/130',
+        address: '127.0.0.1',
         current: true,
       },
     ])
