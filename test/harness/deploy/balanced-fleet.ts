@@ -13,7 +13,7 @@ export interface BalancedFleet {
   readonly urls: Readonly<Record<BalancerName, string>>
   readonly nodeUrls: readonly string[]
   readonly pids: readonly number[]
-  /** Stops it as an operator does, and starts it again at the same address. */
+  /** Stops it as an operator does, and starts it again at the same address, with today's program. */
   restart(node: number): Promise<void>
   said(): string
   stop(): Promise<void>
@@ -22,7 +22,11 @@ export interface BalancedFleet {
 const NODES = 3
 const SECRET_KEY = '0123456789abcdef'.repeat(4)
 
-export async function startBalancedFleet(environment: Record<string, string>): Promise<BalancedFleet> {
+/** `program`: the folder of another build, with which the nodes begin. */
+export async function startBalancedFleet(
+  environment: Record<string, string>,
+  program?: string,
+): Promise<BalancedFleet> {
   const place: Place = await makePlace('PostgreSQL')
   const folders = Array.from({ length: NODES }, () => mkdtempSync(join(tmpdir(), 'switchboard-node-')))
   const ports: number[] = []
@@ -32,8 +36,9 @@ export async function startBalancedFleet(environment: Record<string, string>): P
   let redis: RunningRedis | undefined
   let before = ''
 
-  async function start(node: number) {
+  async function start(node: number, folder?: string) {
     nodes[node] = await startSwitchboard(['--development', '--port', String(ports[node])], {
+      ...(folder !== undefined && { folder }),
       place: { ...place, dataDir: folders[node]! },
       environment: {
         REDIS_URL: redis!.url,
@@ -63,8 +68,8 @@ export async function startBalancedFleet(environment: Record<string, string>): P
   try {
     redis = await startRedis()
     // The first one alone makes the tables and the demo.
-    await start(0)
-    await Promise.all([start(1), start(2)])
+    await start(0, program)
+    await Promise.all([start(1, program), start(2, program)])
     for (const name of balancers) running.set(name, await startBalancer(name, ports))
   } catch (error) {
     await stop()
