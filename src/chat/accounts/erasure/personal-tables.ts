@@ -100,7 +100,6 @@ export const personalTables: {
   legal_holds: { key: ['id'], person: 'user_id', erased: false, omitted: false },
   realm_exports: { key: ['id'], person: 'person_id', erased: true, omitted: false },
   // Of bots, or of nobody in particular.
-  maintenance: null,
   bot_services: null,
   bot_storage: null,
   bot_commands: null,
