@@ -15,6 +15,7 @@ import { startImportJobs } from './phones/imports/background/import-jobs.ts'
 import { startParkingJobs } from './phones/parking/parking-jobs.ts'
 import { startPbxJobs } from './phones/pbx-jobs.ts'
 import { isPromptOfGreeting } from './phones/prompts/greeting-store.ts'
+import { isPromptOfName } from './phones/prompts/name-tables.ts'
 import { startPromptJobs } from './phones/prompts/prompt-jobs.ts'
 import { isPromptOfEverybody } from './phones/prompts/speech-store.ts'
 import { startQueueJobs } from './phones/queues/queue-jobs.ts'
@@ -58,7 +59,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   startVoicemailJobs(telephony, work)
   startWaitingJobs(telephony, work)
   startRecordingJobs(telephony, work)
-  startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu, isPromptOfEverybody])
+  startPromptJobs(telephony, work, [isPromptOfGreeting, isPromptOfMenu, isPromptOfName, isPromptOfEverybody])
   startTrunkJobs(telephony, work)
   startImportJobs(telephony, work)
   startRetentionJobs(telephony, work, { texts_days: deleteOldTexts, faxes_days: deleteOldFaxes })

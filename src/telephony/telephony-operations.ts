@@ -19,6 +19,7 @@ import { deviceRoutes } from './phones/devices/device-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { featureCodeRoutes } from './phones/feature-codes/feature-code-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
+import { directoryEntryRoutes } from './phones/name-directory/directory-entry-routes.ts'
 import { outboundRouteRoutes } from './phones/outbound-routes/outbound-route-routes.ts'
 import { parkingRoutes } from './phones/parking/parking-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
@@ -62,6 +63,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...queueRoutes,
   ...conferenceRoutes,
   ...parkingRoutes,
+  ...directoryEntryRoutes,
   ...cdrRoutes,
   ...reportRoutes,
   ...recordingRoutes,

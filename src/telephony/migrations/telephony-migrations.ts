@@ -7,6 +7,7 @@ import { createRoutesAndRecordingRules } from './0005-routes-and-recording-rules
 import { addClosedPhones } from './0006-closed-phones.ts'
 import { addTrunkProblems } from './0007-trunk-problems.ts'
 import { createParkingAndPaging } from './0008-parking-and-paging.ts'
+import { createNameDirectory } from './0009-name-directory.ts'
 import { extendRetention } from './0010-retention-and-erasure.ts'
 import { indexAuditAge } from './0011-audit-age.ts'
 
@@ -22,4 +23,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0008-parking-and-paging', up: createParkingAndPaging },
   { name: 'telephony-0010-retention-and-erasure', up: extendRetention },
   { name: 'telephony-0011-audit-age', up: indexAuditAge },
+  { name: 'telephony-0009-name-directory', up: createNameDirectory },
 ]

@@ -28,6 +28,7 @@ import { conferenceSchemas } from '../phones/call-routes/conference-rooms.ts'
 import { menuSchemas } from '../phones/call-routes/menus.ts'
 import { pagingSchemas } from '../phones/call-routes/paging-groups.ts'
 import { parkingSchemas } from '../phones/call-routes/parking-lots.ts'
+import { nameDirectorySchemas } from '../phones/call-routes/name-directories.ts'
 import { queueSchemas } from '../phones/call-routes/queues.ts'
 import { ringGroupSchemas } from '../phones/call-routes/ring-groups.ts'
 import { CdrSchema } from '../phones/calls/call-events.ts'
@@ -44,6 +45,7 @@ import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { FeatureCodeSchema } from '../phones/feature-codes/feature-code-routes.ts'
 import { ImportRowSchema, ImportSchema } from '../phones/imports/background/extension-import-events.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { DirectoryEntrySchema } from '../phones/name-directory/set-directory-entry.ts'
 import {
   NewOutboundRoute,
   OutboundRoutePatch,
@@ -154,6 +156,10 @@ export const telephonySchemas = nameSchemas({
   ConferenceRoom: conferenceSchemas.view,
   NewConferenceRoom: conferenceSchemas.complete,
   ConferenceRoomPatch: conferenceSchemas.patch,
+  NameDirectory: nameDirectorySchemas.view,
+  NewNameDirectory: nameDirectorySchemas.complete,
+  NameDirectoryPatch: nameDirectorySchemas.patch,
+  DirectoryEntry: DirectoryEntrySchema,
   ConferencePins: ConferencePinsSchema,
   ParkingLot: parkingSchemas.view,
   NewParkingLot: parkingSchemas.complete,

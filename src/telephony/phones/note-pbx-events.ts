@@ -8,6 +8,7 @@ import { closeLostConferenceCalls, noteConferenceCall } from './conferences/note
 import { notePhoneEvent } from './extensions/accounts/note-phone-event.ts'
 import { useFeature } from './feature-codes/use-feature.ts'
 import { closeLostParkedCalls, noteParkedCall } from './parking/note-parked-call.ts'
+import { findName } from './name-directory/find-name.ts'
 import { formatParty } from './pbx/call-party.ts'
 import type { CallPlacedAlone, PbxEvent, RecordedCall, RecordedMessage } from './pbx/pbx.ts'
 import type { Phones } from './phones.ts'
@@ -81,6 +82,7 @@ export function createEventNotes(phones: Phones) {
       else if (event.kind === 'conferenceCall') await noteConferenceCall(phones, event)
       else if (event.kind === 'parkedCall') await noteParkedCall(phones, event)
       else if (event.kind === 'feature') await useFeature(phones, event)
+      else if (event.kind === 'nameSearch') await findName(phones, event)
       else {
         await noteCall(phones, event)
         await endAgentCall(phones, event)

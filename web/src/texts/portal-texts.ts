@@ -184,6 +184,7 @@ const numbers = {
     menu: 'Menus',
     queue: 'Queues',
     conference: 'Conference rooms',
+    name_directory: 'Directories by name',
   },
   people: 'People',
   addNumber: 'Add a number',

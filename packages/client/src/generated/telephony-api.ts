@@ -116,6 +116,14 @@ export type NewConferenceRoom = { id?: unknown; company_id?: unknown; pbx?: unkn
 
 export type ConferenceRoomPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; moderators?: (string)[]; wait_for_moderator?: boolean; end_with_moderator?: boolean; music?: string }
 
+export type NameDirectory = { id: string; company_id: string; pbx: string; number: number; name: string; tries: number; destination: string; created_at: string; updated_at: string }
+
+export type NewNameDirectory = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number: number; name: string; tries?: number; destination?: string }
+
+export type NameDirectoryPatch = { id?: unknown; company_id?: unknown; pbx?: unknown; created_at?: unknown; updated_at?: unknown; number?: number; name?: string; tries?: number; destination?: string }
+
+export type DirectoryEntry = { listed: boolean }
+
 export type ConferencePins = { pin: string; moderator_pin: string }
 
 export type ParkingLot = { id: string; company_id: string; pbx: string; number: number; name: string; first_slot: number; last_slot: number; return_after: number; destination: string; music: string; created_at: string; updated_at: string }
@@ -136,7 +144,7 @@ export type ParkInput = { slot?: number }
 
 export type Participant = { number: string; name: string; is_moderator: boolean; entered_at: string }
 
-export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "record_prompt" | "call_back" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "park_call" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
+export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "record_prompt" | "call_back" | "find_by_name" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "park_call" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
 
 export type Forwarding = { number: string | null }
 
@@ -931,6 +939,36 @@ export interface TelephonyCalls {
     body: undefined
     output: PagingGroup
   }
+  /** List the name directories */
+  'GET /instances/{instance_uuid}/name-directories': {
+    input: { instance_uuid: string; page?: number; page_size?: number }
+    body: undefined
+    output: (NameDirectory)[]
+  }
+  /** Create a directory by name */
+  'POST /instances/{instance_uuid}/name-directories': {
+    input: { instance_uuid: string }
+    body: NewNameDirectory
+    output: NameDirectory
+  }
+  /** Get a directory by name */
+  'GET /instances/{instance_uuid}/name-directories/{name_directory_id}': {
+    input: { instance_uuid: string; name_directory_id: string }
+    body: undefined
+    output: NameDirectory
+  }
+  /** Update a directory by name */
+  'PATCH /instances/{instance_uuid}/name-directories/{name_directory_id}': {
+    input: { instance_uuid: string; name_directory_id: string }
+    body: NameDirectoryPatch
+    output: NameDirectory
+  }
+  /** Delete a directory by name */
+  'DELETE /instances/{instance_uuid}/name-directories/{name_directory_id}': {
+    input: { instance_uuid: string; name_directory_id: string }
+    body: undefined
+    output: NameDirectory
+  }
   /** Download the prompt of a menu */
   'GET /instances/{instance_uuid}/menus/{menu_id}/prompt': {
     input: { instance_uuid: string; menu_id: string }
@@ -1002,6 +1040,18 @@ export interface TelephonyCalls {
     input: { call_id: string }
     body: ParkInput
     output: Call
+  }
+  /** Get whether an extension is in the directory by name */
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/directory-entry': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: DirectoryEntry
+  }
+  /** Put an extension into the directory by name, or leave it out */
+  'PUT /instances/{instance_uuid}/extensions/{extension_id}/directory-entry': {
+    input: { instance_uuid: string; extension_id: string }
+    body: DirectoryEntry
+    output: DirectoryEntry
   }
   /** List the calls */
   'GET /cdrs': {

@@ -44,6 +44,7 @@ export type SubjectKind =
   | 'recording_rules'
   | 'retention'
   | 'menu'
+  | 'name_directory'
   | 'pbx_account'
   | 'queue'
   | 'queue_call'

@@ -10,6 +10,7 @@ export type RouteKindName =
   | 'conference'
   | 'parking'
   | 'paging'
+  | 'name_directory'
 
 export interface CallRoute extends Omit<CallRoutesTable, 'kind' | 'settings'> {
   kind: RouteKindName

@@ -3,6 +3,7 @@ import { type FeatureName, featureNames } from '../pbx/flow/feature-names.ts'
 /** Codes that begin a call, or that people press in one, beside those that change a setting. */
 const otherNames = [
   'call_back',
+  'find_by_name',
   'hear_messages',
   'pick_up',
   'pick_up_at',
@@ -67,6 +68,12 @@ export const featureCodes: readonly FeatureCode[] = [
       'Records the own voicemail greeting, or the prompt of a menu (the number); for those who may change it.',
   },
   { name: 'call_back', code: '*69', number: 'none', description: 'Calls the number that called last.' },
+  {
+    name: 'find_by_name',
+    code: '*411',
+    number: 'none',
+    description: 'Finds a colleague by the first letters of the name, and calls them.',
+  },
   { name: 'hear_messages', code: '*97', number: 'none', description: 'Plays the new voicemail messages.' },
   { name: 'pick_up', code: '*8', number: 'none', description: 'Takes a call that rings at a colleague.' },
   {

@@ -5,6 +5,7 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { BusinessHoursSettings } from '../call-routes/business-hours.ts'
 import { isOpen } from '../call-routes/is-open.ts'
 import type { MenuSettings } from '../call-routes/menus.ts'
+import type { NameDirectorySettings } from '../call-routes/name-directories.ts'
 import type { QueueSettings } from '../call-routes/queues.ts'
 import type { RingGroupSettings } from '../call-routes/ring-groups.ts'
 import { ringList } from '../call-routes/ring-strategies.ts'
@@ -22,6 +23,7 @@ import {
   type RingPlan,
   type TrunkTarget,
 } from '../pbx/flow/call-plan.ts'
+import type { DirectoryPlan } from '../pbx/flow/directory-plan.ts'
 import type { ExternalParty, PbxAddress } from '../pbx/pbx.ts'
 import { formatAddress } from '../pbx/pbx-address.ts'
 import { findLanguage } from '../prompts/speech-store.ts'
@@ -146,6 +148,7 @@ async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 0): Pro
   if ('extension' in found) return planExtension(db, found, callerId, call)
   const { instance, route } = found
   if (route.kind === 'menu') return planMenu(found)
+  if (route.kind === 'name_directory') return planDirectory(db, found)
   if (route.kind === 'queue') return planQueue(found, callerId, now)
   if (route.kind === 'conference') return planConference(db, found, call)
   if (route.kind === 'parking') return planParking(db, found, call)
@@ -173,6 +176,19 @@ function planMenu({ instance, route }: DialledRoute): MenuPlan {
     seconds: settings.timeout,
     tries: settings.tries,
     fallback: { silent: to(settings.timeout_destination), wrong: to(settings.invalid_destination) },
+  }
+}
+
+/** A call to a directory by name: the caller looks for somebody. */
+async function planDirectory(db: TelephonyDb, { instance, route }: DialledRoute): Promise<DirectoryPlan> {
+  const { tries, destination } = route.settings as NameDirectorySettings
+  return {
+    kind: 'directory',
+    companyId: route.company_id,
+    callee: { domain: instance.domain, number: route.number },
+    tries,
+    destination,
+    language: await findLanguage(db, route.company_id),
   }
 }
 

@@ -14,6 +14,9 @@ import { nowhere, refuse, unknownNumber } from './plan-outside.ts'
 import { ringMember, wantsQuiet, withAutoAnswer } from './ring-members.ts'
 import { withWords } from './with-words.ts'
 
+/** How often people may look in vain for somebody by name. */
+const DIRECTORY_TRIES = 3
+
 /** The call goes on as if the number had been dialled. */
 interface DialPlan {
   readonly kind: 'dial'
@@ -43,6 +46,11 @@ export async function planFeatureCode(
       if (last?.number !== undefined) return { kind: 'dial', number: last.number }
       return withWords(db, unknownNumber, extension, 'no_last_caller')
     }
+    case 'find_by_name':
+      return {
+        ...{ kind: 'directory', companyId: extension.company_id, callee: address },
+        ...{ tries: DIRECTORY_TRIES, destination: '', language: await language() },
+      }
     case 'hear_messages': {
       const needsPin = data.voicemail_same_exten === 'yes'
       return { kind: 'mailbox', mailbox: address, needsPin, language: await language() }

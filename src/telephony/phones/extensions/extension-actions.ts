@@ -11,6 +11,7 @@ import { forwardingsTable } from '../call-routes/forwarding-table.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import type { Phones } from '../phones.ts'
 import { greetingsTable } from '../prompts/greetings-table.ts'
+import { forgetName } from '../prompts/name-tables.ts'
 import { changePbx } from './accounts/change-pbx.ts'
 import { extensionsTable } from './extension.ts'
 import { type FoundExtension, storedExtensionToDelete } from './extension-access.ts'
@@ -87,6 +88,7 @@ export async function deleteExtension(
         await extensionsTable.remove(tx.db, { company_id: company.id, id })
         await greetingsTable.remove(tx.db, { company_id: company.id, extension_id: id })
         await forwardingsTable.remove(tx.db, { company_id: company.id, extension_id: id })
+        await forgetName(tx.db, company.id, id)
         await recordChange(tx, phones.clock, actor, {
           action: 'extension.deleted',
           id,

@@ -19,6 +19,7 @@ const nouns: Record<RouteKindName, string> = {
   conference: 'the conference room',
   parking: 'the parking lot',
   paging: 'the paging group',
+  name_directory: 'the directory by name',
 }
 
 /** Who has the number. Extensions and routes share the numbers of an instance. */

@@ -66,6 +66,7 @@ export type PbxEvent = (
   | CallbackEvent
   | AgentEvent
   | FeatureUse
+  | NameSearch
   | ConferenceCallEvent
   | ParkedCallEvent
   | TrunkStates
@@ -232,6 +233,29 @@ export interface FeatureUse {
   /** what the person has recorded for it; undefined: nothing yet */
   readonly recording?: { read(): Promise<Buffer | undefined> } | undefined
   done(outcome: FeatureOutcome): void
+}
+
+/** Somebody who was found by name. */
+export interface FoundName {
+  readonly address: PbxAddress
+  /** the prompt that says the name; undefined: it cannot be spoken */
+  readonly name: { readonly companyId: number; readonly promptId: string } | undefined
+}
+
+/** A caller looks for somebody by name, and waits for `done`. */
+export interface NameSearch {
+  readonly kind: 'nameSearch'
+  /** the PBX's id of the call */
+  readonly call: string
+  readonly address: CallParty
+  readonly companyId: number
+  /** the letters, as digits of a keypad */
+  readonly digits: string
+  /** how many people of that name the caller has heard already */
+  readonly skipped: number
+  /** of the name */
+  readonly language: string
+  done(person: FoundName | undefined): void
 }
 
 /** A call was recorded. The PBX keeps the recording until `remove`, and reports it again until then. */

@@ -8,6 +8,7 @@ import { conferenceRooms, conferenceSchemas } from '../call-routes/conference-ro
 import { menuSchemas, menus } from '../call-routes/menus.ts'
 import { pagingGroups, pagingSchemas } from '../call-routes/paging-groups.ts'
 import { parkingLots, parkingSchemas } from '../call-routes/parking-lots.ts'
+import { nameDirectories, nameDirectorySchemas } from '../call-routes/name-directories.ts'
 import { queueSchemas, queues } from '../call-routes/queues.ts'
 import { ringGroupSchemas, ringGroups } from '../call-routes/ring-groups.ts'
 import type { RouteKind, RouteSchemas } from '../call-routes/route-kind.ts'
@@ -105,6 +106,7 @@ export const callRouteRoutes = [
   ...routesOf(conferenceRooms, conferenceSchemas),
   ...routesOf(parkingLots, parkingSchemas),
   ...routesOf(pagingGroups, pagingSchemas),
+  ...routesOf(nameDirectories, nameDirectorySchemas),
   ...menuPromptRoutes,
   ...scheduleModeRoutes,
 ]

@@ -5,6 +5,7 @@ import { conferenceRooms } from '../call-routes/conference-rooms.ts'
 import { menus } from '../call-routes/menus.ts'
 import { pagingGroups } from '../call-routes/paging-groups.ts'
 import { parkingLots } from '../call-routes/parking-lots.ts'
+import { nameDirectories } from '../call-routes/name-directories.ts'
 import { queues } from '../call-routes/queues.ts'
 import { ringGroups } from '../call-routes/ring-groups.ts'
 import type { RouteKind } from '../call-routes/route-kind.ts'
@@ -17,6 +18,7 @@ const kinds: Readonly<Record<RouteKindName, RouteKind>> = {
   conference: conferenceRooms,
   parking: parkingLots,
   paging: pagingGroups,
+  name_directory: nameDirectories,
 }
 
 /** Its fields depend on the kind: see `RouteKind`. */

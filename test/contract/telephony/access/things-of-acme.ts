@@ -95,6 +95,7 @@ export async function makeThings({ ada, ben, demo, acmePbx, telephony }: Telepho
       conference_id: (await addRoute('conference-rooms', { number: 7105, moderators: ['7001'] })).id,
       parking_id: (await addRoute('parking-lots', { number: 7106, first_slot: 7107, last_slot: 7108 })).id,
       paging_id: (await addRoute('paging-groups', { number: 7110, members: ['7001'] })).id,
+      name_directory_id: (await addRoute('name-directories', { number: 7111 })).id,
       queue_id: (await addRoute('queues', { number: 7104, members: ['7001'] })).id,
       agent_number: '7001',
       location_id: (await ada.get('/company/locations')).body[0].id,

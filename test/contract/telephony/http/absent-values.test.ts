@@ -35,6 +35,7 @@ const least: Record<string, (run: number) => object> = {
   'POST /instances/:instance_uuid/paging-groups': (run) => ({
     ...{ number: 4000 + run, name: 'A', members: ['1001'] },
   }),
+  'POST /instances/:instance_uuid/name-directories': (run) => ({ number: 3000 + run, name: 'A' }),
   'POST /instances/:instance_uuid/devices': (run) => ({
     vendor: 'yealink',
     label: 'A',

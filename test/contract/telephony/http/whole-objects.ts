@@ -289,6 +289,10 @@ export const wholeObjects: Record<string, WholeObject> = {
     edits: { '/number': fc.constantFrom(null, '1002', '1003') },
     changes: {},
   },
+  [`PUT ${one}/extensions/:extension_id/directory-entry`]: {
+    edits: { '/listed': fc.boolean() },
+    changes: {},
+  },
   [`PUT ${one}/extensions/:extension_id/language`]: {
     edits: { '/language': fc.constantFrom('en', 'fr', null) },
     changes: {},

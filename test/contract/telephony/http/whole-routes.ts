@@ -70,6 +70,10 @@ export const wholeRoutes: Record<string, WholeObject> = {
   [`PATCH ${one}/conference-rooms/:conference_id`]: conferenceRoom,
   [`PATCH ${one}/parking-lots/:parking_id`]: parkingLot,
   [`PATCH ${one}/paging-groups/:paging_id`]: pagingGroup,
+  [`PATCH ${one}/name-directories/:name_directory_id`]: route({
+    '/tries': fc.integer({ min: 1, max: 10 }),
+    '/destination': destination,
+  }),
   [`PATCH ${one}/menus/:menu_id`]: menu,
   [`PATCH ${one}/queues/:queue_id`]: queue,
 }

@@ -24,6 +24,7 @@ import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { OwnLanguage } from '../sounds/speech.tsx'
 import { UploadedSound } from '../sounds/uploaded-sound.tsx'
 import { RegistrationLines } from '../status/registration-lines.tsx'
+import { DirectoryEntry } from './directory-entry.tsx'
 import styles from './extension-detail.module.css'
 import { ForwardingCard } from './forwarding-card.tsx'
 import { PhoneSettings } from './phone-settings.tsx'
@@ -267,6 +268,7 @@ function GreetingCard({ instanceUuid, extensionId }: { instanceUuid: string; ext
         }}
       />
       <OwnLanguage instanceUuid={instanceUuid} extensionId={extensionId} />
+      <DirectoryEntry instanceUuid={instanceUuid} extensionId={extensionId} />
     </Card>
   )
 }

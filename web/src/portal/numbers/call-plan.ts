@@ -55,6 +55,11 @@ function wayOf(numbers: KnownNumbers, known: KnownNumber, follow: (to: string | 
       }
     case 'conference':
       return { detail: routing.rooms.everybody, next: [] }
+    case 'name_directory':
+      return {
+        detail: routing.directories.finds,
+        next: [{ when: routing.directories.destination, step: follow(known.destination ?? '') }],
+      }
     case 'queue': {
       const { members = [], destination } = known
       const names = members.map((member) => numberName(numbers, member)).join(', ')

@@ -2,6 +2,7 @@ import type {
   NewBusinessHours,
   NewConferenceRoom,
   NewMenu,
+  NewNameDirectory,
   NewQueue,
   NewRingGroup,
 } from '@switchboard/client/telephony'
@@ -19,6 +20,7 @@ export type KnownNumber =
   | ({ kind: 'menu' } & NewMenu)
   | ({ kind: 'queue' } & NewQueue)
   | ({ kind: 'conference' } & NewConferenceRoom)
+  | ({ kind: 'name_directory' } & NewNameDirectory)
 
 interface KnownExtension {
   number: number
@@ -35,6 +37,7 @@ export const numberKinds = [
   'menu',
   'queue',
   'conference',
+  'name_directory',
 ] as const
 
 export type KnownNumbers = ReadonlyMap<string, KnownNumber>
@@ -52,6 +55,7 @@ export function useKnownNumbers(instanceUuid: string): KnownNumbers {
   const menus = useMenus(instanceUuid).data ?? []
   const queues = useQueues(instanceUuid).data ?? []
   const rooms = useConferenceRooms(instanceUuid).data ?? []
+  const directories = useNameDirectories(instanceUuid).data ?? []
   const all: KnownNumber[] = [
     ...(extensions.data ?? []).map(({ data }) => ({
       kind: 'extension' as const,
@@ -65,6 +69,7 @@ export function useKnownNumbers(instanceUuid: string): KnownNumbers {
     ...menus.map((menu) => ({ kind: 'menu' as const, ...menu })),
     ...queues.map((queue) => ({ kind: 'queue' as const, ...queue })),
     ...rooms.map((room) => ({ kind: 'conference' as const, ...room })),
+    ...directories.map((one) => ({ kind: 'name_directory' as const, ...one })),
   ]
   return new Map(all.map((known) => [String(known.number), known]))
 }
@@ -184,6 +189,17 @@ export function usePagingGroups(instanceUuid: string) {
     queryKey: portalKeys.routing.list('paging-groups', instanceUuid),
     queryFn: ({ signal }) =>
       client.call('GET /instances/{instance_uuid}/paging-groups', input, undefined, { signal }),
+  })
+}
+
+export function useNameDirectories(instanceUuid: string) {
+  const { client } = usePortal()
+  const input = { instance_uuid: instanceUuid, ...PAGE }
+  return useQuery({
+    enabled: instanceUuid !== '',
+    queryKey: portalKeys.routing.list('name-directories', instanceUuid),
+    queryFn: ({ signal }) =>
+      client.call('GET /instances/{instance_uuid}/name-directories', input, undefined, { signal }),
   })
 }
 

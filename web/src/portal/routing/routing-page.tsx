@@ -33,6 +33,7 @@ import { ConferenceRoomCard } from './conference-room-card.tsx'
 import { menuFields } from './menu-fields.tsx'
 import { PagingGroupCard } from './paging-group-card.tsx'
 import { ParkingLotCard } from './parking-lot-card.tsx'
+import { NameDirectoryCard } from './name-directory-card.tsx'
 import { freshQueue, queueFields } from './queue-fields.tsx'
 import { RouteCard, routeFields, useFreshRoute } from './route-card.tsx'
 import { useNightMode } from './use-night-mode.tsx'
@@ -77,6 +78,7 @@ export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
           <ConferenceRoomCard key={`rooms ${instance.uuid}`} instanceUuid={instance.uuid} />
           <ParkingLotCard key={`parking ${instance.uuid}`} instanceUuid={instance.uuid} />
           <PagingGroupCard key={`paging ${instance.uuid}`} instanceUuid={instance.uuid} />
+          <NameDirectoryCard key={`directories ${instance.uuid}`} instanceUuid={instance.uuid} />
           {mayManage && <NumbersCard instanceUuid={instance.uuid} />}
         </>
       )}

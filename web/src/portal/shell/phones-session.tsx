@@ -212,6 +212,7 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   carrier: [carrier],
   company: [account, speech.all],
   conference: [routing.all, extensions.nexts, portalKeys.conferences.all],
+  name_directory: [routing.all, extensions.nexts],
   conference_call: [portalKeys.conferences.all],
   parking: [routing.all, extensions.nexts],
   paging: [routing.all, extensions.nexts],

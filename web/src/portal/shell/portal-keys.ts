@@ -35,6 +35,7 @@ export const portalKeys = {
     page: (instance: string) => ['extensions', 'page', instance],
     one: (id: string) => ['extensions', 'one', id],
     forwarding: (id: string) => ['extensions', 'forwarding', id],
+    directoryEntry: (id: string) => ['extensions', 'directoryEntry', id],
     callingClass: (id: string) => ['extensions', 'callingClass', id],
     greeting: (id: string) => ['extensions', 'greeting', id],
     provisioning: (id: string) => ['extensions', 'provisioning', id],

@@ -52,6 +52,7 @@ export const audit: PortalTexts['audit'] = {
     conference: 'Konferenzraum',
     parking: 'Parkplatz für Anrufe',
     paging: 'Durchsagegruppe',
+    name_directory: 'Namensverzeichnis',
     queue: 'Warteschlange',
     ring_group: 'Rufgruppe',
     call: 'Anruf',

@@ -20,6 +20,7 @@ export const codes: PortalTexts['codes'] = {
     record_prompt:
       'Ihre Begrüßung für die Mailbox aufnehmen, oder die Ansage des Menüs mit der Nummer, wenn Sie das dürfen',
     call_back: 'Die Nummer anrufen, die zuletzt angerufen hat',
+    find_by_name: 'Jemanden über die ersten Buchstaben des Namens finden',
     hear_messages: 'Neue Nachrichten anhören',
     pick_up: 'Einen Anruf übernehmen, der bei Ihrer Gruppe klingelt',
     pick_up_at: 'Den Anruf übernehmen, der bei der Nummer klingelt',

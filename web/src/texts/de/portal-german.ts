@@ -189,6 +189,7 @@ const numbers: PortalTexts['numbers'] = {
     menu: 'Menüs',
     queue: 'Warteschlangen',
     conference: 'Konferenzräume',
+    name_directory: 'Namensverzeichnisse',
   },
   people: 'Personen',
   addNumber: 'Nummer hinzufügen',

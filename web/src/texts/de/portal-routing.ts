@@ -145,6 +145,16 @@ export const routing: PortalTexts['routing'] = {
     twoWay: 'Alle hören alle',
     urgent: 'Auch Telefone mit „Nicht stören“',
   },
+  directories: {
+    title: 'Namensverzeichnisse',
+    add: 'Verzeichnis anlegen',
+    none: 'Noch keine Namensverzeichnisse. In einem finden Anrufer Personen über die Buchstaben ihres Namens.',
+    finds: 'Anrufer wählen die ersten Buchstaben eines Namens',
+    tries: 'Höchstens vergeblich suchen',
+    destination: 'Wenn der Anrufer niemanden findet',
+    listed: 'Anrufer können diese Person über ihren Namen finden',
+    listedHint: 'In Namensverzeichnissen und mit *411 an den Telefonen der Kollegen.',
+  },
   menus: {
     title: 'Menüs',
     add: 'Menü hinzufügen',

@@ -50,6 +50,7 @@ export const audit = {
     conference: 'Conference room',
     parking: 'Parking lot',
     paging: 'Paging group',
+    name_directory: 'Directory by name',
     queue: 'Queue',
     ring_group: 'Ring group',
     call: 'Call',

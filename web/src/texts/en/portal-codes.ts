@@ -15,6 +15,7 @@ export const codes = {
     block_last_caller: 'Block the number that called last',
     record_prompt: 'Record your voicemail greeting, or the prompt of the menu with the number, if you may',
     call_back: 'Call the number that called last',
+    find_by_name: 'Find a colleague by the first letters of the name',
     hear_messages: 'Listen to your new messages',
     pick_up: 'Take a call that rings at a colleague of your group',
     pick_up_at: 'Take the call that rings at the number',

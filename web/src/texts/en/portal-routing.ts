@@ -142,6 +142,16 @@ export const routing = {
     twoWay: 'Everybody hears everybody',
     urgent: 'Also phones that are set to “do not disturb”',
   },
+  directories: {
+    title: 'Directories by name',
+    add: 'Add directory',
+    none: 'No directories by name yet. Add one to let callers find people by the letters of their names.',
+    finds: 'Callers dial the first letters of a name',
+    tries: 'Look in vain at most',
+    destination: 'If the caller finds nobody',
+    listed: 'Callers can find this person by name',
+    listedHint: 'In directories by name, and with *411 at the phones of colleagues.',
+  },
   menus: {
     title: 'Menus',
     add: 'Add menu',

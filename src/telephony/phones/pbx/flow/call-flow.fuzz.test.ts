@@ -110,6 +110,14 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     language: fc.constant('en'),
   }),
   fc.record({
+    kind: fc.constant('directory' as const),
+    companyId: fc.constant(1),
+    callee: fc.constant(callee),
+    tries: fc.constantFrom(1, 3),
+    destination: fc.constantFrom('', '1009'),
+    language: fc.constant('en'),
+  }),
+  fc.record({
     kind: fc.constant('agent' as const),
     agent: fc.constant(callee),
     queue: fc.constant(undefined),
@@ -133,6 +141,10 @@ const happening = fc.oneof(
     messages: fc.constantFrom(undefined, [], [{ companyId: 1, messageId: 'm' }]),
   }),
   fc.record({ kind: fc.constant('recorded' as const), seconds: fc.nat(3) }),
+  fc.record({
+    kind: fc.constant('nameFound' as const),
+    person: fc.constantFrom(undefined, { address: callee, name: undefined }),
+  }),
   fc.record({
     kind: fc.constant('featureUsed' as const),
     outcome: fc.record({ isDone: fc.boolean(), say: fc.constant('speak_now' as const) }),

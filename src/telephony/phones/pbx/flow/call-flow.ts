@@ -11,6 +11,7 @@ import { enterQueue, pressInLine, waitOn } from './queue-steps.ts'
 import { ringStage } from './ring-stage.ts'
 import { endLegs, endOtherLegs, isHeardEarly, outcomesOf, withoutLeg } from './ringing-legs.ts'
 import { enterConference, stepEnteringRoom, stepInRoom } from './step-conference.ts'
+import { enterDirectory, stepDirectory } from './step-directory.ts'
 import { enterFeature, stepFeature, stepLeaving, stepSigningIn } from './step-feature.ts'
 import { stepGreeting } from './step-greeting.ts'
 import { stepListening } from './step-listening.ts'
@@ -37,6 +38,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepPlanning(state, input)
     case 'menu':
       return stepMenu(state, input)
+    case 'directory':
+      return stepDirectory(state, input)
     case 'looking':
       return stepLooking(state, input)
     case 'ringing':
@@ -306,6 +309,7 @@ function stepPlanning(state: StateAt<'planning'>, input: CallInput): CallStep {
 
 function followPlan(state: StateAt<'planning'>, plan: CallPlan): CallStep {
   if (plan.kind === 'menu') return enterMenu({ forwards: state.forwards, plan, played: 0 })
+  if (plan.kind === 'directory') return enterDirectory(state.forwards, plan)
   if (plan.kind === 'queue') return enterQueue(state.forwards, plan, state.since)
   if (plan.kind === 'conference') return enterConference(plan)
   if (plan.kind === 'park') return enterParking(plan)

@@ -1,6 +1,7 @@
 import type { CallParty, PbxAddress } from '../pbx.ts'
 import type { CallResult } from './call-outcomes.ts'
 import type { Announcement, PromptReference } from './call-sound.ts'
+import type { DirectoryPlan } from './directory-plan.ts'
 import type { FeatureName } from './feature-names.ts'
 
 /** Why a call ends, as Q.850 numbers it; Asterisk answers phones with the matching SIP status. */
@@ -302,6 +303,7 @@ export type CallPlan =
   | RefusePlan
   | RingPlan
   | MenuPlan
+  | DirectoryPlan
   | QueuePlan
   | ConferencePlan
   | ParkPlan

@@ -1,4 +1,4 @@
-import type { PbxAddress } from '../pbx.ts'
+import type { FoundName, PbxAddress } from '../pbx.ts'
 import type { CalledOutcome, CallResult } from './call-outcomes.ts'
 import type {
   AgentPlan,
@@ -21,6 +21,7 @@ import type {
   RingStage,
 } from './call-plan.ts'
 import type { CallSound, MessageReference } from './call-sound.ts'
+import type { DirectoryPlan } from './directory-plan.ts'
 import type { FeatureOutcome } from './feature-names.ts'
 
 /** A phone that rings for a call; several if a target is registered with several. */
@@ -108,6 +109,21 @@ export interface MakingPrompt {
   readonly step: 'explaining' | 'speaking' | 'hearing' | 'choosing' | 'waiting'
 }
 
+/** A caller who looks for somebody by name. */
+export interface InDirectory {
+  readonly forwards: number
+  readonly plan: DirectoryPlan
+  /** how often the caller has looked in vain */
+  readonly failures: number
+  /** what the caller has pressed */
+  readonly digits: string
+  /** how many people of that name the caller does not want */
+  readonly skipped: number
+  /** whom the caller may choose */
+  readonly person?: FoundName | undefined
+  readonly step: 'asking' | 'dialling' | 'searching' | 'naming' | 'offering' | 'choosing'
+}
+
 export type CallState =
   /** In a menu or during a greeting, the caller may have chosen a number that does not exist. */
   | {
@@ -119,6 +135,7 @@ export type CallState =
       readonly since?: number
     }
   | ({ readonly at: 'menu' } & InMenu)
+  | ({ readonly at: 'directory' } & InDirectory)
   /** Phones of the stage before may still ring. */
   | ({ readonly at: 'looking' } & AtStage)
   | ({ readonly at: 'ringing' } & AtStage)
@@ -197,6 +214,8 @@ export type CallInput =
   | { readonly kind: 'parked'; readonly slot: number | undefined }
   /** No phone of the group is there any more. */
   | { readonly kind: 'pageOver'; readonly wasHeard: boolean }
+  /** Undefined: there is nobody else of that name. */
+  | { readonly kind: 'nameFound'; readonly person: FoundName | undefined }
   | { readonly kind: 'featureUsed'; readonly outcome: FeatureOutcome }
   /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
@@ -264,6 +283,13 @@ export type CallCommand =
   | { readonly do: 'signIn'; readonly plan: AgentPlan }
   /** `hasRecording`: with what the caller has recorded. */
   | { readonly do: 'useFeature'; readonly plan: FeaturePlan; readonly hasRecording: boolean }
+  /** Looks for people by letters on the keypad. */
+  | {
+      readonly do: 'findName'
+      readonly plan: DirectoryPlan
+      readonly digits: string
+      readonly skipped: number
+    }
   | { readonly do: 'receiveFax'; readonly fax: FaxPlan }
   /** Takes the call that has rung longest among those of the plan. */
   | { readonly do: 'pickUp'; readonly plan: PickupPlan }

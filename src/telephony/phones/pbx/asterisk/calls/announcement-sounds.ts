@@ -22,6 +22,10 @@ const collected: Readonly<Partial<Record<AnnouncementName, readonly string[]>>> 
   caller_blocked: ['num-was-successfully', 'added'],
   speak_now: ['vm-rec-unv'],
   recording_kept: ['vm-msgsaved'],
+  directory: ['dir-welcome', 'dir-pls-enter', 'dir-firstlast', 'dir-usingkeypad'],
+  directory_nobody: ['dir-nomatch', 'dir-pls-enter', 'dir-firstlast'],
+  directory_choose: ['dir-instr'],
+  directory_no_more: ['dir-nomore', 'dir-pls-enter', 'dir-firstlast'],
   recorded: ['this-call-may-be-monitored-or-recorded'],
 }
 

@@ -2,6 +2,7 @@ import { stepCall } from '../../flow/call-flow.ts'
 import { type AgentPlan, type PickupPlan, partyOf } from '../../flow/call-plan.ts'
 import type { CallCommand, CallInput } from '../../flow/call-state.ts'
 import type { FeatureOutcome } from '../../flow/feature-names.ts'
+import type { FoundName } from '../../pbx.ts'
 import type { AriChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { endChannel } from '../ari/end-channel.ts'
@@ -154,6 +155,7 @@ export function createCallRunner(use: CallRunnerUse) {
         return recordings.begin(call.id, command.mailbox)
       case 'enterQueue':
         await queued.enter(call, command.visit)
+        encryption.answered(call)
         return held.play(call.id, command.visit.plan.music)
       case 'playMusic':
         return held.play(call.id, command.music)
@@ -163,7 +165,8 @@ export function createCallRunner(use: CallRunnerUse) {
           isModerator: await use.openRoom(command.plan, command.pin),
         })
       case 'enterRoom':
-        return conferences.enter(call, command.visit)
+        await conferences.enter(call, command.visit)
+        return encryption.answered(call)
       case 'park':
         return parked.enter(call, command.plan)
       case 'page':
@@ -177,6 +180,13 @@ export function createCallRunner(use: CallRunnerUse) {
         const { phone: address, feature, argument } = command.plan
         const recording = command.hasRecording ? recordings.promptOf(call.id) : undefined
         return tell({ kind: 'feature', call: call.id, address, feature, argument, recording, done })
+      }
+      case 'findName': {
+        const { digits, skipped, plan } = command
+        const { companyId, language } = plan
+        const done = (person: FoundName | undefined) => feed(call, { kind: 'nameFound', person })
+        const { id, caller: address } = call
+        return tell({ kind: 'nameSearch', call: id, address, companyId, digits, skipped, language, done })
       }
       case 'receiveFax':
         await answerFaxCall(ari, call.id, command.fax)

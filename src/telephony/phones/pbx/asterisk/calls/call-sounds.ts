@@ -34,6 +34,10 @@ const tonesFor: Partial<Record<AnnouncementName, keyof typeof tones>> = {
   caller_blocked: 'ready',
   keep_recording: 'choose',
   recording_kept: 'ready',
+  directory: 'ready',
+  directory_nobody: 'over',
+  directory_choose: 'choose',
+  directory_no_more: 'over',
 }
 
 /** Larger numbers are put together from several sounds. */
