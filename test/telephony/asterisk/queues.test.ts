@@ -183,4 +183,37 @@ describe.skipIf(missing)(`queues through Asterisk${missing}`, () => {
     ben!.command('accept')
     await waitUntil('Dora hears Ben', () => dora!.hears() === 1002)
   })
+
+  it('reports and the CSV file of calls count a call and one to the queue', async () => {
+    const { ada } = phones.world
+    const report = async () => {
+      const { total, queues, users } = (await ada.get('/cdrs/report')).body
+      const own = queues.find((one: { number: number }) => one.number === 6401)
+      const ben = users.find((one: { user_id: string }) => one.user_id === phones.world.demo.acme.ben.id)
+      return [total.calls, total.answered, own?.calls ?? 0, own?.answered ?? 0, ben?.answered ?? 0]
+    }
+    const before = await report()
+    await change({ wrap_up_time: 0 })
+    const [hers, his] = [await phones.startPhone(1001), await phones.startPhone(1002)]
+    await sign(1002, true)
+    for (const [index, number] of [6401, 1002].entries()) {
+      hers.call(number)
+      await waitUntil('it rings', () => his.callers.length === index + 1)
+      his.command('accept')
+      await waitUntil('they talk', () => hers.hears() === 1002)
+      hers.command('hangup')
+      await waitUntil('the call ends', () => hers.endings.length === index + 1)
+    }
+    await phones.inHistory('1001 -> 1002: answered, 1002 answered', '1001 -> 6401: answered, 1002 answered')
+    const [calls, answered, queued, served, byBen] = before as [number, number, number, number, number]
+    await expect.poll(report).toEqual([calls + 2, answered + 2, queued + 1, served + 1, byBen + 2])
+    const { body, bytes } = await ada.get('/cdrs/export')
+    const rows = String(bytes ?? body)
+      .split('\r\n')
+      .slice(1, 3)
+    expect(rows.map((row) => row.split(',').slice(4, 11))).toEqual([
+      ['internal', 'answered', '1001', 'Ada Lovelace', '1002', '1002', 'Ben Okri'],
+      ['internal', 'answered', '1001', 'Ada Lovelace', '6401', '1002', 'Ben Okri'],
+    ])
+  })
 })
