@@ -142,7 +142,7 @@ say "The program in $PROGRAM"
 run rm -rf "$PROGRAM.new"
 run mkdir "$PROGRAM.new"
 run cp -R "$source/." "$PROGRAM.new/"
-run npm ci --omit=dev --no-audit --no-fund --prefix "$PROGRAM.new"
+run npm ci --omit=dev --no-audit --no-fund --prefer-offline --prefix "$PROGRAM.new"
 if [ -e "$UNIT" ]; then run systemctl stop switchboard; fi
 run rm -rf "$PROGRAM.old"
 if [ -e "$PROGRAM" ]; then run mv "$PROGRAM" "$PROGRAM.old"; fi
