@@ -33,5 +33,7 @@ test('administrators erase a person', async () => {
   await asked.getByLabel('Also delete their messages, reactions and files').check()
   await asked.getByRole('button', { name: 'Erase this person' }).click()
   await page.getByText('The person is being erased').waitFor()
+  // The form behind it.
+  await page.keyboard.press('Escape')
   await expect.poll(() => page.getByText('Cleo Vance').count()).toBe(0)
 })

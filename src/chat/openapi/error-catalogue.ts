@@ -20,6 +20,7 @@ import {
   unauthorizedPrincipal,
 } from '../chat-error.ts'
 import type { Endpoint } from '../identity/calls/endpoint.ts'
+import { underLegalHold } from '../identity/legal-holds/held.ts'
 import { factorMissing } from '../identity/second-factor/required-factor.ts'
 
 export interface CataloguedError {
@@ -201,7 +202,16 @@ export const errorCatalogue: readonly CataloguedError[] = [
       extra: { is_last_admin: true, entity: 'organization administrator' },
     }),
     meaning: 'The organization would be left without an administrator.',
-    mayHappen: ({ method, path }) => method === 'DELETE' && /^\/users\/(me|:user_id)$/.test(path),
+    mayHappen: ({ method, path }) =>
+      (method === 'DELETE' && /^\/users\/(me|:user_id)$/.test(path)) || path === '/users/:user_id/erasure',
+  },
+  {
+    sample: underLegalHold('This message is'),
+    meaning: 'A legal hold of the person or stream forbids it.',
+    mayHappen: ({ method, path }) =>
+      (method === 'DELETE' && /^\/(messages|attachments)\/:/.test(path)) ||
+      (method === 'PATCH' && path === '/messages/:message_id') ||
+      /\/(delete_topic|erasure)$/.test(path),
   },
   {
     sample: error('CSRF Error: CSRF token missing or incorrect.', 403, 'CSRF_FAILED', {

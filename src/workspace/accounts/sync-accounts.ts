@@ -1,5 +1,6 @@
 import { changeName } from '../../chat/accounts/change-name.ts'
 import { deactivateWithin } from '../../chat/accounts/deactivate-user.ts'
+import { personErasuresTable } from '../../chat/accounts/erasure/person-erasures-table.ts'
 import { refuseLastAdministratorLeaving } from '../../chat/accounts/last-administrator.ts'
 import { ChatError } from '../../chat/chat-error.ts'
 import type { User } from '../../chat/identity/users/user.ts'
@@ -213,6 +214,8 @@ async function reconcileAccount(workspace: Workspace, member: WorkspaceMembersTa
     id: member.user_id,
   })
   if (!company || !user) return
+  // The erasure shuts out and empties the telephony user, then cuts the link.
+  if (!user.is_active && (await isErased(workspace, user))) return
   const contact = await contactsTable.find(telephony.database.read, {
     company_id: company.id,
     id: member.contact_id,
@@ -238,6 +241,9 @@ async function reconcileAccount(workspace: Workspace, member: WorkspaceMembersTa
     })
   })
 }
+
+const isErased = ({ database }: Workspace, { realm_id, id }: User): Promise<boolean> =>
+  personErasuresTable.exists(database.read, { realm_id, user_id: id })
 
 /** What the account has proven, the telephony user has: they are one person. */
 async function proveEmail(workspace: Workspace, member: WorkspaceMembersTable, user: User): Promise<void> {

@@ -33,6 +33,7 @@ describe.each(engines)('Erasure of a person on %s', (engine) => {
     await person.post('/users/me/subscriptions', { subscriptions })
     const id = await sendToStream(person, 'general', 'erasure', 'first version')
     expect((await person.patch(`/messages/${id}`, { content: `second version${count}` })).status).toBe(200)
+    await world.ada.patch(`/users/${user.id}`, { full_name: `Secret Other ${count}` })
     await person.post('/users/me/status', { status_text: 'secret holiday' })
     await person.post('/users/me/alert_words', { alert_words: '["secretword"]' })
     await person.post('/drafts', {
@@ -102,6 +103,13 @@ describe.each(engines)('Erasure of a person on %s', (engine) => {
       .where('id', '=', user.id)
       .execute()
     expect(JSON.stringify(stored).toLowerCase()).not.toContain('secret')
+    const audit = await world.chat.database.read
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', String(user.id))
+      .execute()
+    expect(audit.map(({ action }) => action)).toContain('user.erased')
+    expect(JSON.stringify(audit)).not.toMatch(/secret/i)
     const again = await world.ada.post(`/users/${user.id}/reactivate`)
     expect([again.status, again.body.msg]).toEqual([400, 'This person has been erased'])
     expect((await erase(user, 'delete')).body.msg).toBe('This person has been erased already')

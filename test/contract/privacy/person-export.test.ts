@@ -13,7 +13,9 @@ async function order(client: ApiClient, path: string): Promise<number> {
   const { body, status } = await client.post(path)
   expect(status, JSON.stringify(body)).toBe(200)
   await vi.waitFor(async () => {
-    const row = (await client.get('/export/people')).body.exports.find(({ id }: { id: number }) => id === body.id)
+    const row = (await client.get('/export/people')).body.exports.find(
+      ({ id }: { id: number }) => id === body.id,
+    )
     expect(row).toMatchObject({ pending: false, failed: false, export_url: expect.any(String) })
   }, soon)
   return body.id
@@ -58,7 +60,12 @@ describe.each(engines)('Export of the data of a person on %s', (engine) => {
     const files = readTar(answer.rawPayload)
     const names = [...files.keys()]
     expect(names).toEqual(
-      expect.arrayContaining(['manifest.json', 'chat/users.jsonl', 'chat/messages.jsonl', 'chat/alert_words.jsonl']),
+      expect.arrayContaining([
+        'manifest.json',
+        'chat/users.jsonl',
+        'chat/messages.jsonl',
+        'chat/alert_words.jsonl',
+      ]),
     )
     expect(names.some((name) => name.includes('/../'))).toBe(false)
     const text = [...files.values()].map(String).join('\n')

@@ -20,7 +20,7 @@ describe.each(engines)('What is stored, on %s', (engine) => {
     }
     const before = await read()
     expect([...before.keys()]).toEqual([
-      ...['messages', 'message_edits', 'uploads', 'drafts', 'exports', 'sessions'],
+      ...['messages', 'message_edits', 'uploads', 'drafts', 'exports', 'sessions', 'audit_log'],
       ...['calls', 'recordings', 'voicemail', 'texts', 'faxes', 'audit'],
     ])
     await sendToStream(ada, 'test', 'x')

@@ -2,13 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { converted, integer } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import type { Realm } from '../../identity/realms/realm.ts'
-import { orderErasure } from './order-erasure.ts'
-import {
-  type ErasedMessages,
-  type PersonErasuresTable,
-  personErasuresTable,
-} from './person-erasures-table.ts'
+import { listErasures, orderErasure } from './order-erasure.ts'
+import type { ErasedMessages, PersonErasuresTable } from './person-erasures-table.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 
@@ -41,10 +36,6 @@ const viewErasure = (row: PersonErasuresTable): Static<typeof ErasureSchema> => 
   finished_timestamp: row.finished_at,
 })
 
-async function listErasures({ database }: ChatPlatform, realm: Realm) {
-  return (await personErasuresTable.list(database.read, { realm_id: realm.id })).map(viewErasure)
-}
-
 export const erasureRoutes = [
   endpoint({
     method: 'POST',
@@ -73,6 +64,6 @@ export const erasureRoutes = [
     access: 'erase people',
     parameters: {},
     response: Type.Object({ erasures: Type.Array(ErasureSchema) }, exact),
-    handle: async ({ chat, realm }) => ({ erasures: await listErasures(chat, realm) }),
+    handle: async ({ chat, realm }) => ({ erasures: (await listErasures(chat, realm)).map(viewErasure) }),
   }),
 ]

@@ -18,7 +18,13 @@ import { reactionChanged } from '../../messages/reactions/reaction-events.ts'
 import { reactionsTable } from '../../messages/reactions/reactions-table.ts'
 import { userChanged } from '../../people/user-events.ts'
 import { streamsTable } from '../../streams/streams-table.ts'
-import { deleteEditsOf, deleteSomeRows, listOwnReactions, listSentMessages } from './erasure-store.ts'
+import {
+  deleteEditsOf,
+  deleteSomeRows,
+  emptyAuditOf,
+  listOwnReactions,
+  listSentMessages,
+} from './erasure-store.ts'
 import type { PersonErasuresTable } from './person-erasures-table.ts'
 import { personalTables } from './personal-tables.ts'
 
@@ -52,10 +58,13 @@ const tablesToErase = Object.entries(personalTables).flatMap(([name, plan]) =>
   plan?.erased ? (name as keyof ChatTables) : [],
 )
 
-/** Position: which table. */
+/** Position: which table. At last, the audit log. */
 async function eraseRows({ db }: ChatTransaction, { realm_id, user_id, position }: PersonErasuresTable) {
   const name = tablesToErase[position]
-  if (name === undefined) return { position: 'end' as const }
+  if (name === undefined) {
+    await emptyAuditOf(db, realm_id, user_id)
+    return { position: 'end' as const }
+  }
   const deleted = await deleteSomeRows(db, name, realm_id, user_id, ROWS_PER_BATCH)
   return { position: deleted < ROWS_PER_BATCH ? position + 1 : position }
 }

@@ -99,3 +99,15 @@ export async function hasWrittenIn(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The audit log says that the account was changed, no longer how: its old names and addresses are there. */
+export async function emptyAuditOf(db: Db, realmId: number, userId: number): Promise<void> {
+  await db
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('realm_id', '=', realmId)
+    .where('subject_kind', '=', 'user')
+    .where('subject_id', '=', String(userId))
+    .where('action', '<>', 'user.erased')
+    .execute()
+}

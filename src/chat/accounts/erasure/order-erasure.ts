@@ -4,6 +4,7 @@ import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { pictureFile, removePictures } from '../../files/pictures/public-picture.ts'
 import { recordAccount } from '../../identity/audit/record-audit.ts'
 import { findHolds, underLegalHold } from '../../identity/legal-holds/held.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
 import { mediumFile } from '../../people/avatars/set-avatar.ts'
 import { accessAccount, noSuchUser } from '../../people/user-access.ts'
@@ -11,7 +12,11 @@ import { listConversationsWith } from '../../streams/recipients/recipient-store.
 import { refuseLastAdministratorLeaving } from '../last-administrator.ts'
 import { emptyAccount } from './empty-account.ts'
 import { hasWrittenIn } from './erasure-store.ts'
-import { type ErasedMessages, personErasuresTable } from './person-erasures-table.ts'
+import {
+  type ErasedMessages,
+  type PersonErasuresTable,
+  personErasuresTable,
+} from './person-erasures-table.ts'
 
 declare module '../../../platform/database/outbox-table.ts' {
   interface OutboxPayloads {
@@ -61,6 +66,10 @@ export async function orderErasure(
   const file = pictureFile(picture)
   await removePictures(chat, 'avatars', realm.id, [file, mediumFile(file)])
 }
+
+/** Also those that are finished. */
+export const listErasures = ({ database }: ChatPlatform, realm: Realm): Promise<PersonErasuresTable[]> =>
+  personErasuresTable.list(database.read, { realm_id: realm.id })
 
 /** Their name belongs to what is held. */
 async function refuseHeld(db: Db, { realm_id: realmId, id }: User): Promise<void> {

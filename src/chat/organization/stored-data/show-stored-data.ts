@@ -2,7 +2,7 @@ import type { ChatPlatform, StoredKind } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { placeOfExport } from '../export/export-place.ts'
 import { listExports, listPersonExports } from '../export/realm-export-store.ts'
-import { countMessages, countRows, countUploads, type Stored } from './stored-data-store.ts'
+import { countAudit, countMessages, countRows, countUploads, type Stored } from './stored-data-store.ts'
 
 /** What is stored in the organization, by kind; with phones, also what they store. */
 export async function showStoredData(chat: ChatPlatform, realm: Realm): Promise<StoredKind[]> {
@@ -23,6 +23,7 @@ export async function showStoredData(chat: ChatPlatform, realm: Realm): Promise<
     of('drafts', await countRows(read, 'drafts', realm.id)),
     of('exports', await countExports(chat, realm)),
     of('sessions', await countRows(read, 'sessions', realm.id)),
+    of('audit_log', await countAudit(read, realm.id), chat.config.auditLogDays || null),
     ...(await chat.beyondChat.listStored(realm.id)),
   ]
 }

@@ -51,3 +51,13 @@ export async function countRows(
     .executeTakeFirstOrThrow()
   return stored(row)
 }
+
+export async function countAudit(db: Db, realmId: number): Promise<Stored> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('at').as('oldest')])
+    .where('realm_id', '=', realmId)
+    .executeTakeFirstOrThrow()
+  const { oldest, ...rest } = stored(row)
+  return { ...rest, oldest: oldest === null ? null : Math.floor(oldest / 1000) }
+}

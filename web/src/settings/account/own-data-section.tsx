@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 2_000
 
 /** A person gets what is stored about them. */
 export function OwnDataSection() {
-  const myId = useChat((state) => state.me.user_id)
+  const myId = useChat((state) => state.me.userId)
   const submit = useSubmit()
   const texts = t.settings.ownData
   const { data = [], refetch } = useQuery({

@@ -264,6 +264,7 @@ const organizationStored: OrganizationTexts['stored'] = {
     voicemail: 'Sprachnachrichten',
     texts: 'SMS',
     faxes: 'Faxe',
+    audit_log: 'Protokoll des Chats',
     audit: 'Protokoll der Telefone',
   },
 }

@@ -258,6 +258,7 @@ const organizationStored = {
     voicemail: 'Voicemail',
     texts: 'Texts',
     faxes: 'Faxes',
+    audit_log: 'Audit log of the chat',
     audit: 'Audit trail of the phones',
   },
 }
