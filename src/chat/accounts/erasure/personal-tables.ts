@@ -119,7 +119,6 @@ export const personalTables: {
   realm_emoji: null,
   realms: null,
   realm_imports: null,
-  maintenance: null,
   directories: null,
   identity_providers: null,
   saml_assertions: null,
