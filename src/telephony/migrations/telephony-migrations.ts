@@ -21,7 +21,7 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0006-closed-phones', up: addClosedPhones },
   { name: 'telephony-0007-trunk-problems', up: addTrunkProblems },
   { name: 'telephony-0008-parking-and-paging', up: createParkingAndPaging },
+  { name: 'telephony-0009-name-directory', up: createNameDirectory },
   { name: 'telephony-0010-retention-and-erasure', up: extendRetention },
   { name: 'telephony-0011-audit-age', up: indexAuditAge },
-  { name: 'telephony-0009-name-directory', up: createNameDirectory },
 ]

@@ -391,14 +391,3 @@ export interface Pbx {
 
 /** The PBX refused or did not respond. The message is for the client, and contains no secret. */
 export class PbxFailure extends Error {}
-
-/** The connections over trunks that we have dialled and that have not ended, by the PBX's ids. */
-export interface OutgoingCalls {
-  /** Counts a connection, unless that would exceed a limit: returns which. */
-  admit(id: string, trunk: string): Promise<LimitName | undefined>
-  /** Counts a connection that exists already. */
-  adopt(id: string, trunk: string): Promise<void>
-  release(id: string): void
-  /** Those whose company or trunk has used up its minutes. */
-  listExhausted(): Promise<readonly { readonly id: string; readonly limit: LimitName }[]>
-}

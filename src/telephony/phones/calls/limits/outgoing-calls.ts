@@ -1,8 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { TelephonyDb } from '../../../telephony-platform.ts'
 import { findCallingRules, sumSecondsByTrunk } from '../../calling-rules/calling-rules-store.ts'
-import { findReachedLimit, type LimitName } from '../../pbx/may-call.ts'
-import type { OutgoingCalls } from '../../pbx/pbx.ts'
+import { findReachedLimit, type LimitName, type OutgoingCalls } from '../../pbx/may-call.ts'
 import { trunksTable } from '../../trunks/trunks-table.ts'
 
 export const LIMIT_WINDOW_MS = 24 * 3_600_000

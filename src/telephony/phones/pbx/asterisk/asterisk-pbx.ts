@@ -3,7 +3,7 @@ import { runExclusive } from '../../../../platform/concurrency/run-exclusive.ts'
 import type { Logger } from '../../../../platform/logging/log.ts'
 import type { CallRouter } from '../flow/call-plan.ts'
 import type { Announcement, MessageReference, PromptReference } from '../flow/call-sound.ts'
-import type { OutgoingCalls } from '../pbx.ts'
+import type { OutgoingCalls } from '../may-call.ts'
 import {
   type BrowserPhones,
   type Pbx,

@@ -1,6 +1,7 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import type { TrunkTarget } from '../../flow/call-plan.ts'
-import type { ExternalParty, OutgoingCalls, PbxEvent } from '../../pbx.ts'
+import type { OutgoingCalls } from '../../may-call.ts'
+import type { ExternalParty, PbxEvent } from '../../pbx.ts'
 import { parseTrunkEndpoint } from '../../pbx-trunk.ts'
 import type { Ari } from '../ari/ari.ts'
 import type { AriChannel } from '../ari/ari-channel.ts'
