@@ -25,6 +25,7 @@ import { pointerRoutes } from './history/pointers/pointer-routes.ts'
 import { flagRoutes } from './history/read-state/flag-routes.ts'
 import { readReceiptRoutes, readStateRoutes } from './history/read-state/read-state-routes.ts'
 import { messagePageRoutes, singleMessageRoutes } from './history/single-message-routes.ts'
+import { statisticsRoutes } from './history/statistics/statistics-routes.ts'
 import type { Endpoint } from './identity/calls/endpoint.ts'
 import { realmEmojiRoutes } from './markdown/custom-emoji/realm-emoji-routes.ts'
 import { linkifierRoutes } from './markdown/linkifiers/linkifier-routes.ts'
@@ -52,6 +53,7 @@ import { personExportRoutes } from './organization/export/person-export-routes.t
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
 import { legalHoldRoutes } from './organization/legal-holds/legal-hold-routes.ts'
 import { meetingRoutes } from './organization/meetings/meeting-routes.ts'
+import { peopleImportRoutes } from './organization/people-import/people-import-routes.ts'
 import { realmIconRoutes, realmRoutes } from './organization/realm-routes.ts'
 import { serverSettingsRoutes } from './organization/server-settings/server-settings-routes.ts'
 import { setupRoutes } from './organization/setup/setup-routes.ts'
@@ -131,6 +133,8 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...legalHoldRoutes,
   ...storedDataRoutes,
   ...auditLogRoutes,
+  ...peopleImportRoutes,
+  ...statisticsRoutes,
   ...deactivateRealmRoutes,
   ...realmIconRoutes,
   ...setupRoutes,

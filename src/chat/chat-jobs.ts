@@ -17,6 +17,7 @@ import { storeQueueProgress } from './events/event-queues/store-queue-progress.t
 import { pictureAddress, pictureFile } from './files/pictures/public-picture.ts'
 import { attachmentsTable } from './files/uploads/attachments-table.ts'
 import { deleteExpiredMessages } from './history/delete-expired-messages.ts'
+import { countStatistics } from './history/statistics/count-statistics.ts'
 import { countStreamTraffic } from './history/traffic/count-stream-traffic.ts'
 import { deleteOldEntries } from './identity/audit/delete-old-entries.ts'
 import { forwardEntries } from './identity/audit/forward-entries.ts'
@@ -35,6 +36,8 @@ import { startNotificationJobs } from './notifications/notification-jobs.ts'
 import { handleExports } from './organization/export/make-exports.ts'
 import { deleteExpiredExports } from './organization/export/order-person-export.ts'
 import { isFileOfExport } from './organization/export/realm-export-store.ts'
+import { deleteOldPeopleImports } from './organization/people-import/order-people-import.ts'
+import { handlePeopleImports } from './organization/people-import/run-people-import.ts'
 import { storePresences } from './people/presence/store-presences.ts'
 import { statusClearingSource } from './people/user-status/clear-person-status.ts'
 
@@ -102,6 +105,7 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   work.onLeader(TRAFFIC_EVERY_MS, 'counting the traffic of streams', () =>
     countStreamTraffic(chat, work.stopping),
   )
+  work.onLeader(INTERVAL_MS, 'counting what was written', () => countStatistics(chat, work.stopping))
   const index = work.onWake(INDEX_PAUSE_MS, 'indexing messages', async () => {
     if (await indexMessages(chat)) index()
   })
@@ -129,6 +133,8 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   handleErasures(chat)
   work.onLeader(INTERVAL_MS, 'deleting expired exports', () => deleteExpiredExports(chat))
   forwardEntries(chat)
+  handlePeopleImports(chat)
+  work.onLeader(INTERVAL_MS, 'deleting old imports of people', () => deleteOldPeopleImports(chat))
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
   const syncDirectories = work.onWake(DIRECTORY_PAUSE_MS, 'following directories', () =>

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { badRequest, ChatError } from '../chat/chat-error.ts'
+import { explainFaults } from '../chat/organization/people-import/explain-faults.ts'
 import { importPerson } from '../chat/organization/people-import/import-person.ts'
 import {
   type PlannedPerson,
   planPeopleImport,
 } from '../chat/organization/people-import/plan-people-import.ts'
-import { ParseFailure } from '../platform/parsers/parse-untrusted.ts'
 import { command } from './command.ts'
 import { findOrganization } from './find-account.ts'
 import { UsageMistake } from './usage-mistake.ts'
@@ -26,7 +26,7 @@ export const peopleCommand = command({
     const file = await readTable(values.import)
     await withProducts(config, async ({ chat }) => {
       const realm = await findOrganization(chat, values.organization)
-      const people = await planPeopleImport(chat, realm, file).catch(explain)
+      const people = await planPeopleImport(chat, realm, file).catch(explainFaults)
       const wrong = people.filter(({ problems }) => problems.length > 0)
       if (wrong.length > 0) {
         for (const { line, problems } of wrong)
@@ -41,7 +41,7 @@ export const peopleCommand = command({
       const failed: string[] = []
       for (const person of people) {
         try {
-          await importPerson(chat, realm, person)
+          await importPerson(chat, realm, person, { isAddressProven: true })
         } catch (error) {
           if (!(error instanceof ChatError)) throw error
           failed.push(`Line ${person.line}: ${error.message}`)
@@ -66,14 +66,6 @@ async function readTable(path: string): Promise<string> {
   if (!about?.isFile()) throw badRequest(`There is no file ${path}.`)
   if (about.size > MAX_BYTES) throw badRequest(`${path} is larger than 5 MB.`)
   return readFile(path, 'utf8')
-}
-
-function explain(error: unknown): never {
-  if (!(error instanceof ParseFailure)) throw error
-  const faults = error.faults.map(
-    ({ pointer, detail }) => `${pointer === '' ? 'The file' : pointer} ${detail}.`,
-  )
-  throw badRequest(faults.join('\n'))
 }
 
 function describe(people: readonly PlannedPerson[], failed: number): string {

@@ -100,6 +100,12 @@ export const chatPermissions = {
   'set up identity providers': people('no', 'no', 'yes', 'not for the account that owns the phones'),
   'create, change and close accounts': withBots('no', 'no', 'yes'),
   'see and end sessions of others': people('no', 'no', 'yes', 'where they are signed in; not what they do'),
+  'import people': people(
+    'no',
+    'no',
+    'yes',
+    'from a CSV file; not into private streams that they do not read',
+  ),
   'reset passwords of others': people('no', 'no', 'yes', 'by mail; without a mail server they get the link'),
   'connect directories': people(
     'no',
@@ -111,6 +117,7 @@ export const chatPermissions = {
   'export the data of a person': people('own', 'own', 'yes', 'with private messages; for a week'),
   'see what is stored': people('no', 'no', 'yes', 'numbers and sizes, not the content'),
   'place legal holds': people('no', 'no', 'yes'),
+  'see statistics of the organization': people('no', 'no', 'yes', 'numbers only'),
   'export the organization': withBots('no', 'no', 'yes', 'with all private messages'),
   'read the audit log': withBots('no', 'no', 'yes', 'also as a file'),
   'close the organization': withBots('no', 'no', 'yes', 'with the password'),

@@ -9,6 +9,8 @@ import { storeSamlAssertions } from './0007-saml.ts'
 import { prepareForPrivacy } from './0008-privacy.ts'
 import { createAuditLog } from './0009-audit-log.ts'
 import { storeMaintenance } from './0010-maintenance.ts'
+import { createPeopleImports } from './0011-people-imports.ts'
+import { createStatistics } from './0012-statistics.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const chatMigrations: readonly Migration[] = [
@@ -22,4 +24,6 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0008-privacy', up: prepareForPrivacy },
   { name: 'chat-0009-audit-log', up: createAuditLog },
   { name: 'chat-0010-maintenance', up: storeMaintenance },
+  { name: 'chat-0011-people-imports', up: createPeopleImports },
+  { name: 'chat-0012-statistics', up: createStatistics },
 ]

@@ -4,6 +4,7 @@ import {
   Bot,
   Database,
   FileClock,
+  ChartColumn,
   FileDown,
   FolderSync,
   Hash,
@@ -54,6 +55,7 @@ import { ProfileFieldsTab } from './profile-fields/profile-fields-tab.tsx'
 import { SettingsTab } from './realm-settings/settings-tab.tsx'
 import { ServerTab } from './server/server-tab.tsx'
 import { SignInTab } from './sign-in/sign-in-tab.tsx'
+import { StatisticsTab } from './statistics/statistics-tab.tsx'
 
 /** The organization: administrators change it, members see what they may. */
 export function OrganizationPage({ path }: { path: readonly string[] }) {
@@ -121,6 +123,7 @@ const organizationTabs: readonly OrganizationTab[] = [
   { id: 'linkifiers', Icon: Link2, View: LinkifiersTab },
   { id: 'integrations', Icon: Blocks, View: IntegrationsTab },
   { id: 'exports', Icon: FileDown, adminsOnly: true, View: ExportsTab },
+  { id: 'statistics', Icon: ChartColumn, adminsOnly: true, View: StatisticsTab },
   { id: 'server', Icon: Server, adminsOnly: true, View: ServerTab },
   { id: 'stored', Icon: Database, adminsOnly: true, View: StoredTab },
   { id: 'audit-log', Icon: FileClock, adminsOnly: true, View: AuditLogTab },

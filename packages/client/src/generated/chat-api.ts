@@ -991,6 +991,42 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; entries: ({ id: number; at: number; actor: { user_id: number; full_name: string } | null; through: string | null; address: string | null; client: string | null; action: string; subject: { kind: string; id: string | null; name: string | null }; before: Record<string, unknown> | null; after: Record<string, unknown> | null })[]; found_last: boolean }
   }
+  /** Get imports of people */
+  'GET /realm/people_imports': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; imports: ({ id: number; acting_user_id: number; name: string; created_at: number; started_at: number | null; finished_at: number | null; problem: string | null; total: number; wrong: number; done: number; failed: number })[] }
+  }
+  /** Try an import of people */
+  'POST /realm/people_imports': {
+    input: { file: Blob }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; import: { id: number; acting_user_id: number; name: string; created_at: number; started_at: number | null; finished_at: number | null; problem: string | null; total: number; wrong: number; done: number; failed: number } }
+  }
+  /** Get the rows of an import of people */
+  'GET /realm/people_imports/{import_id}/rows': {
+    input: { import_id: number; after?: number; problems_only?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; rows: ({ line: number; email: string; name: string | null; role: string | null; action: "create" | "change" | "deactivate" | "reactivate" | "none"; problem: string | null; done_at: number | null })[] }
+  }
+  /** Start an import of people */
+  'POST /realm/people_imports/{import_id}/start': {
+    input: { import_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Delete an import of people */
+  'DELETE /realm/people_imports/{import_id}': {
+    input: { import_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  /** Get statistics of the organization */
+  'GET /realm/statistics': {
+    input: { days?: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; days: ({ date: string; messages: number; in_streams: number; writers: number })[]; streams: ({ stream_id: number; messages: number })[]; storage: ({ kind: "image" | "video" | "audio" | "document" | "other"; files: number; bytes: number })[]; people: { accounts: number; seen_day: number; seen_week: number; seen_month: number } }
+  }
   /** Deactivate the organization */
   'POST /realm/deactivate': {
     input: { password: string }

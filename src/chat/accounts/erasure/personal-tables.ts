@@ -98,6 +98,8 @@ export const personalTables: {
   topic_moves: { key: ['id'], person: 'user_id', erased: false, omitted: false },
   person_erasures: { key: ['user_id'], person: 'user_id', erased: false, omitted: false },
   legal_holds: { key: ['id'], person: 'user_id', erased: false, omitted: false },
+  people_import_rows: { key: ['import_id', 'line'], person: 'user_id', erased: true, omitted: [] },
+  people_imports: { key: ['id'], person: 'acting_user_id', erased: false, omitted: false },
   realm_exports: { key: ['id'], person: 'person_id', erased: true, omitted: false },
   // Of bots, or of nobody in particular.
   bot_services: null,
@@ -127,5 +129,7 @@ export const personalTables: {
   message_index: null,
   message_tokens: null,
   search_marks: null,
-  maintenance: null,
+  statistic_days: null,
+  statistic_streams: null,
+  statistic_storage: null,
 }

@@ -84,8 +84,13 @@ export const exportedTables: {
   realm_exports: null,
   realm_imports: null,
   person_erasures: null,
+  people_imports: null,
+  people_import_rows: null,
   // Derived from messages and files.
   message_index: null,
+  statistic_days: null,
+  statistic_streams: null,
+  statistic_storage: null,
   message_tokens: null,
   search_marks: null,
   upload_totals: null,

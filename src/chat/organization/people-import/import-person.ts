@@ -17,22 +17,26 @@ import { listStreams } from '../../streams/stream-store.ts'
 import type { PlannedPerson } from './plan-people-import.ts'
 
 /**
- * Does what the row says, for the operator, who vouches for the address. Doing it again changes nothing more. Throws a
- * ChatError if somebody has changed the person since the file was checked, such as by making them the last
- * administrator.
+ * Does what the row says. Doing it again changes nothing more. Throws a ChatError if somebody has changed the person
+ * since the file was checked, such as by making them the last administrator. Only the operator vouches for addresses.
  */
-export async function importPerson(chat: Messages, realm: Realm, person: PlannedPerson): Promise<void> {
+export async function importPerson(
+  chat: Messages,
+  realm: Realm,
+  person: PlannedPerson,
+  { isAddressProven }: { isAddressProven: boolean },
+): Promise<void> {
   const { action, email } = person
   if (action === 'none') return
   if (action !== 'create') {
     const user = await findUserByEmail(chat.database.read, realm.id, email)
     if (!user) throw badRequest(`Nobody has the email address '${email}' any more`)
-    if (action === 'deactivate') return closeAccount(chat, { realm }, user.id)
+    if (action === 'deactivate') return user.is_active ? closeAccount(chat, { realm }, user.id) : undefined
     if (action === 'reactivate') await reactivateUser(chat, { realm }, user.id)
   }
   await chat.transact(realm.id, async (transaction) => {
     const known = await findUserByEmail(transaction.db, realm.id, email)
-    const user = known ?? (await create(chat, transaction, realm, person))
+    const user = known ?? (await create(chat, transaction, realm, person, isAddressProven))
     if (!user.is_active) throw badRequest('The person was deactivated in the meantime')
     if (known && person.role) await changeRole(chat, transaction, realm, known, person.role)
     if (known && person.name !== undefined) await changeName(chat, transaction, known, person.name)
@@ -48,8 +52,9 @@ async function create(
   transaction: ChatTransaction,
   realm: Realm,
   { email, name, role }: PlannedPerson,
+  emailProven: boolean,
 ): Promise<User> {
-  const input = { email, emailProven: true, fullName: name!, ...(role && { role }) }
+  const input = { email, emailProven, fullName: name!, ...(role && { role }) }
   return (await addUser(chat, transaction, realm, input)).user
 }
 

@@ -3,12 +3,14 @@ import { parseUntrusted } from '../../../platform/parsers/parse-untrusted.ts'
 import { checkEmail, checkFullName } from '../../accounts/create-user.ts'
 import { isOutsideDomains } from '../../accounts/domains/check-email-domain.ts'
 import { ChatError } from '../../chat-error.ts'
-import type { ChatPlatform } from '../../chat-platform.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import { type Role, usersTable } from '../../identity/users/users-table.ts'
 import { userGroupsTable } from '../../people/user-groups/user-groups-table.ts'
+import type { Stream } from '../../streams/stream.ts'
 import { listStreams } from '../../streams/stream-store.ts'
+import { listSubscriptionRows } from '../../streams/subscriptions/subscription-store.ts'
 
 const MAX_ROWS = 10_000
 
@@ -38,6 +40,8 @@ export interface PlannedPerson {
   /** of the file, counted from 1 */
   line: number
   email: string
+  /** undefined: nobody has the address yet */
+  userId: number | undefined
   action: 'create' | 'change' | 'deactivate' | 'reactivate' | 'none'
   name: string | undefined
   role: Role | undefined
@@ -48,11 +52,15 @@ export interface PlannedPerson {
   problems: string[]
 }
 
-/** Reads the file in a thread, and says for each row what it would do, or what is wrong with it. Changes nothing. */
+/**
+ * Reads the file in a thread, and says for each row what it would do, or what is wrong with it. Changes nothing. Without
+ * an `actor`, for the operator.
+ */
 export async function planPeopleImport(
   chat: ChatPlatform,
   realm: Realm,
   file: string,
+  actor?: User,
 ): Promise<PlannedPerson[]> {
   const { chunks, names } = await parseUntrusted(`chat ${realm.id}`, {
     format: 'table',
@@ -61,7 +69,7 @@ export async function planPeopleImport(
     maxRows: MAX_ROWS,
   })
   const rows = chunks.flatMap((chunk) => JSON.parse(chunk) as ParsedRow[])
-  const known = await loadKnown(chat, realm)
+  const known = await loadKnown(chat, realm, actor)
   const planned: PlannedPerson[] = []
   const lines = new Map<string, number>()
   for (const { value, line = 0, cells } of rows) {
@@ -84,14 +92,28 @@ interface Known {
   streams: ReadonlyMap<string, number>
 }
 
-async function loadKnown({ database: { read } }: ChatPlatform, { id }: Realm): Promise<Known> {
+async function loadKnown(
+  { database: { read } }: ChatPlatform,
+  realm: Realm,
+  actor: User | undefined,
+): Promise<Known> {
+  const { id } = realm
   const users = await usersTable.list(read, { realm_id: id })
   const groups = await userGroupsTable.list(read, { realm_id: id, deactivated: 0 })
   return {
     users: new Map(users.map((user) => [user.email_key, user])),
     groups: new Map(groups.map((group) => [group.name_key, group.id])),
-    streams: new Map((await listStreams(read, id)).map((stream) => [stream.name_key, stream.id])),
+    streams: new Map((await streamsToFill(read, realm, actor)).map((stream) => [stream.name_key, stream.id])),
   }
+}
+
+/** Administrators add nobody, and not themselves, to private streams that they do not read; the operator can. */
+export async function streamsToFill(db: Db, { id }: Realm, actor: User | undefined): Promise<Stream[]> {
+  const streams = await listStreams(db, id)
+  if (!actor) return streams
+  const rows = await listSubscriptionRows(db, id, actor.id)
+  const own = new Set(rows.filter(({ active }) => active === 1).map(({ stream_id }) => stream_id))
+  return streams.filter((stream) => stream.invite_only === 0 || own.has(stream.id))
 }
 
 function planRow(cells: Cells, line: number, known: Known): PlannedPerson {
@@ -108,7 +130,7 @@ function planRow(cells: Cells, line: number, known: Known): PlannedPerson {
   if (typeof cells.active === 'string') problems.push(`active is '${cells.active}', not yes or no`)
   const groupIds = findAll(cells.groups, known.groups, 'group', problems)
   const streamIds = findAll(cells.streams, known.streams, 'stream', problems)
-  const wanted = { line, email, name: cells.name, role, groupIds, streamIds, problems }
+  const wanted = { line, email, userId: user?.id, name: cells.name, role, groupIds, streamIds, problems }
   return { ...wanted, action: actionOf(user, cells, wanted) }
 }
 

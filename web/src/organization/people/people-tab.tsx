@@ -17,6 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from '../organization-forms.module.css'
 import { findPeople } from './find-people.ts'
 import { GroupsList } from './groups-list.tsx'
+import { PeopleImports } from './people-imports.tsx'
 import { type PersonInput, personForm } from './person-form.tsx'
 import { PersonName } from './person-name.tsx'
 import { PersonSessionsDialog } from './person-sessions-dialog.tsx'
@@ -26,25 +27,33 @@ import { RoleBadge, roleOf } from './roles.tsx'
 /** Presence is reported every minute, with a little slack. */
 const HERE_SECONDS = 140
 
-const parts = ['', 'deactivated', 'groups'] as const
+const parts = ['', 'deactivated', 'groups', 'import'] as const
 
-/** Members and guests, deactivated users, and groups. */
+/** Members and guests, deactivated users, groups, and people from a file. */
 export function PeopleTab({ path }: { path: readonly string[] }) {
   const isAdmin = useChat((state) => state.me.isAdmin)
-  const current = parts.find((part) => part === path[0]) ?? ''
+  const shown = parts.filter((part) => isAdmin || part !== 'import')
+  const current = shown.find((part) => part === path[0]) ?? ''
   const texts = o.people
-  const labels = { '': texts.active, deactivated: texts.deactivated, groups: o.groups.title }
+  const labels = {
+    '': texts.active,
+    deactivated: texts.deactivated,
+    groups: o.groups.title,
+    import: o.peopleImport.title,
+  }
   return (
     <SectionPage title={texts.title} intro={texts.intro} actions={isAdmin && <NewPersonButton />}>
       <LinkTabs
         label={texts.title}
-        tabs={parts.map((part) => ({
+        tabs={shown.map((part) => ({
           label: labels[part],
           current: part === current,
           link: { href: `#organization/people${part && `/${part}`}`, onClick: () => undefined },
         }))}
       />
-      {current === 'groups' ? <GroupsList /> : <PeopleList key={current} active={current === ''} />}
+      {current === 'groups' && <GroupsList />}
+      {current === 'import' && <PeopleImports />}
+      {(current === '' || current === 'deactivated') && <PeopleList key={current} active={current === ''} />}
     </SectionPage>
   )
 }

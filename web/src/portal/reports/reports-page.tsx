@@ -7,6 +7,7 @@ import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime } from '../../ui/date-time.tsx'
+import { DayChart } from '../../ui/day-chart.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { Card, FieldGrid, SectionPage } from '../../ui/section-page.tsx'
@@ -14,7 +15,6 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { DayChart } from './day-chart.tsx'
 
 /** How many calls there were, how many were missed, and how long people waited. For owners and administrators. */
 export function ReportsPage() {

@@ -2,9 +2,11 @@ import type { OrganizationTexts } from '../organization-texts.ts'
 import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
+import { organizationPeopleImport } from './organization-people-import.ts'
 import { organizationServer } from './organization-server.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSignIn } from './organization-sign-in.ts'
+import { organizationStatistics } from './organization-statistics.ts'
 
 const organizationPeople: OrganizationTexts['people'] = {
   title: 'Personen',
@@ -326,6 +328,7 @@ export const organization: OrganizationTexts = {
     linkifiers: 'Linkregeln',
     integrations: 'Integrationen',
     exports: 'Exporte',
+    statistics: 'Statistik',
     server: 'Server',
     stored: 'Gespeicherte Daten',
     'audit-log': 'Audit-Log',
@@ -341,6 +344,7 @@ export const organization: OrganizationTexts = {
   setup: organizationSetup,
   settings: organizationSettings,
   people: organizationPeople,
+  peopleImport: organizationPeopleImport,
   groups: organizationGroups,
   invitations: organizationInvitations,
   bots: organizationBots,
@@ -355,4 +359,5 @@ export const organization: OrganizationTexts = {
   server: organizationServer,
   stored: organizationStored,
   auditLog: organizationAuditLog,
+  statistics: organizationStatistics,
 }

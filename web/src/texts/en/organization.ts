@@ -1,9 +1,11 @@
 import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
+import { organizationPeopleImport } from './organization-people-import.ts'
 import { organizationServer } from './organization-server.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSignIn } from './organization-sign-in.ts'
+import { organizationStatistics } from './organization-statistics.ts'
 
 const organizationPeople = {
   title: 'People',
@@ -320,6 +322,7 @@ export const organization = {
     linkifiers: 'Linkifiers',
     integrations: 'Integrations',
     exports: 'Exports',
+    statistics: 'Statistics',
     server: 'Server',
     stored: 'Stored data',
     'audit-log': 'Audit log',
@@ -335,6 +338,7 @@ export const organization = {
   setup: organizationSetup,
   settings: organizationSettings,
   people: organizationPeople,
+  peopleImport: organizationPeopleImport,
   groups: organizationGroups,
   invitations: organizationInvitations,
   bots: organizationBots,
@@ -349,4 +353,5 @@ export const organization = {
   server: organizationServer,
   stored: organizationStored,
   auditLog: organizationAuditLog,
+  statistics: organizationStatistics,
 }
