@@ -11,8 +11,8 @@ import type { TelemetrySettings } from '../platform/telemetry/telemetry-settings
 import { trimEnd } from '../platform/trim-characters.ts'
 import type { TelephonySettings } from '../telephony/telephony-config.ts'
 import { ConfigError } from './config-error.ts'
-import { readBigBlueButtonSettings } from './read-bigbluebutton-settings.ts'
 import { readAuditSettings } from './read-audit-settings.ts'
+import { readBigBlueButtonSettings } from './read-bigbluebutton-settings.ts'
 import { readJwtKeys } from './read-jwt-keys.ts'
 import {
   type BackupStoreSettings,

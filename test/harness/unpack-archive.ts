@@ -47,7 +47,9 @@ export function readTar(bytes: Buffer): Map<string, Buffer> {
     writeFileSync(join(folder, 'archive'), bytes)
     execFileSync('tar', ['-xzf', 'archive', '--touch'], { cwd: folder })
     rmSync(join(folder, 'archive'))
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
     return new Map(
       entries.map(({ parentPath, name }) => {
         const path = join(parentPath, name)

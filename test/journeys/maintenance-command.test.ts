@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectDeadQueues } from '../../src/chat/events/event-queues/collect-dead-queues.ts'
 import { endMaintenance } from '../../src/chat/events/event-queues/change-maintenance.ts'
+import { collectDeadQueues } from '../../src/chat/events/event-queues/collect-dead-queues.ts'
 import { engines } from '../harness/engines.ts'
 import { runInProcess } from '../harness/run-in-process.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../harness/workspace-world.ts'

@@ -156,7 +156,9 @@ test('the owner decides how long calls and voicemail are kept, and is asked befo
   // To keep more deletes nothing.
   await page.getByLabel('Keep calls for').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(retention).toMatchObject({ calls_days: null, voicemail_days: null, recordings_days: null })
+  await expect
+    .poll(retention)
+    .toMatchObject({ calls_days: null, voicemail_days: null, recordings_days: null })
   await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })
   await world.telephony(ACME, 'PATCH /company/retention', { voicemail_days: 30 })
   await expect.poll(() => page.getByLabel('Keep voicemail for').inputValue()).toBe('30')

@@ -129,6 +129,7 @@ export const personalTables: {
   message_index: null,
   message_tokens: null,
   search_marks: null,
+  maintenance: null,
   statistic_days: null,
   statistic_streams: null,
   statistic_storage: null,

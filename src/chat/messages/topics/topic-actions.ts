@@ -1,7 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
-import { findHolds, underLegalHold } from '../../identity/legal-holds/held.ts'
 import { recordAudit } from '../../identity/audit/record-audit.ts'
+import { findHolds, underLegalHold } from '../../identity/legal-holds/held.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById, isHistoryOpenTo } from '../../streams/stream-access.ts'
 import { eraseAndAnnounce } from '../message-edits/erase-and-announce.ts'

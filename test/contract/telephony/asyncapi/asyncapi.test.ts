@@ -60,7 +60,10 @@ describe('the AsyncAPI document', () => {
   })
 
   it('declares no name twice', () => {
-    for (const list of [[...companyEvents, ...changeEvents, ...liveEvents, ...sessionEvents], eventsOfClients]) {
+    for (const list of [
+      [...companyEvents, ...changeEvents, ...liveEvents, ...sessionEvents],
+      eventsOfClients,
+    ]) {
       const names = list.map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
     }
