@@ -41,11 +41,12 @@ function number(name: string, text: string, least: number, most: number): number
 function readHeaders(text: string | undefined): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
   for (const pair of text?.split(',') ?? []) {
-    const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
-    if (name === undefined || value === undefined) {
+    const end = pair.indexOf('=')
+    const name = pair.slice(0, end).trim()
+    if (end === -1 || !/^[\w-]+$/.test(name)) {
       throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas.')
     }
-    headers[name] = decoded(value)
+    headers[name] = decoded(pair.slice(end + 1).trim())
   }
   return Object.freeze(headers)
 }

@@ -3,7 +3,7 @@ import { sessionSettings } from './postgres-session.ts'
 import { WatchedClient } from './watched-client.ts'
 
 const begins = /^\s*(begin|start transaction)\b/i
-const ends = /^\s*(commit|rollback)\s*;?\s*$/i
+const ends = /^(commit|rollback)$/i
 
 /**
  * A connection through a pooler in transaction mode. Every transaction brings its settings, and a statement outside of one
