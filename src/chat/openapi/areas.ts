@@ -125,18 +125,14 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Server',
-    description: 'Information that needs no credentials.',
-    paths: ['/server_settings', '/emoji_data', '/dev_'],
+    description:
+      'Information that needs no credentials, and the state of the installation for its operators.',
+    paths: ['/server_settings', '/emoji_data', '/dev_', '/server/'],
   },
   {
     name: 'Incoming webhooks',
     description: 'Other services send messages through a bot.',
     paths: ['/external'],
-  },
-  {
-    name: 'Server',
-    description: 'The state of the installation, for its operators.',
-    paths: ['/server/'],
   },
   {
     name: 'Workspace',

@@ -200,6 +200,12 @@ export const exampleBodies: Record<string, unknown> = {
     ring_time: 15,
   },
   'PATCH /instances/:instance_uuid/ring-groups/:ring_group_id': { members: ['1002', '1001'] },
+  'POST /instances/:instance_uuid/paging-groups': {
+    number: 6501,
+    name: 'Warehouse',
+    members: ['1001', '1002'],
+  },
+  'PATCH /instances/:instance_uuid/paging-groups/:paging_id': { members: ['1002', '1001'] },
   'POST /instances/:instance_uuid/business-hours': {
     number: 6101,
     name: 'Office hours',
