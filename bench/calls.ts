@@ -7,7 +7,7 @@ import { reportRow, reportTable } from './report.ts'
 import { makeFolder, pause, startSwitchboard } from './servers.ts'
 import { callAll, type SippPhone, startCallees } from './sipp-phones.ts'
 
-const usual = { phones: 200, callsPerSecond: 20, seconds: 600, talkMs: 4000, settleMs: 20_000 }
+const usual = { phones: 200, callsPerSecond: 20, seconds: 600, talkMs: 3000, settleMs: 20_000 }
 const smoke = { phones: 4, callsPerSecond: 1, seconds: 2, talkMs: 200, settleMs: 100 }
 /** Asterisk uses two ports for each end of a call. */
 const RTP_PORTS = { from: 40_000, to: 44_000 }

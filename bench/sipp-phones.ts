@@ -34,8 +34,10 @@ export interface CallResults {
 const RETRANSMIT_MS = 10_000
 const EXTRA_SECONDS = 60
 const REGISTRATION_SECONDS = 3600
+/** Nobody picks up in the instant in which it rings; the caller would hear no ringing. */
+const RINGING_MS = 1000
 
-/** Phones that register, and answer each call at once. They are gone when this process ends. */
+/** Phones that register, and answer each call after a second. They are gone when this process ends. */
 export async function startCallees({ sipPort, domain, callees }: CallLoad): Promise<() => void> {
   const port = await freeSipPort()
   const folder = makeFolder()
@@ -174,32 +176,31 @@ ${send(request('BYE', 3), `retrans="${RETRANSMIT_MS}"`)}
 `
 }
 
-const respond = (status: string, more = 'Content-Length: 0\n\n') => `<send><![CDATA[
+const respond = (
+  status: string,
+  more = 'Content-Length: 0\n\n',
+  tag = ';tag=[call_number]',
+) => `<send><![CDATA[
 SIP/2.0 ${status}
 [last_Via:]
 [last_From:]
-[last_To:];tag=[call_number]
+[last_To:]${tag}
 [last_Call-ID:]
 [last_CSeq:]
 Contact: <sip:[local_ip]:[local_port]>
 ${more}]]></send>`
 
+/** Asterisk asks with OPTIONS whether a phone is still there. */
 const calleeScenario = `<?xml version="1.0" encoding="UTF-8" ?>
 <scenario name="callee">
+<recv request="OPTIONS" optional="true" next="1"></recv>
 <recv request="INVITE"></recv>
 ${respond('180 Ringing')}
+<pause milliseconds="${RINGING_MS}"/>
 ${respond('200 OK', `Content-Type: application/sdp\nContent-Length: [len]\n\n${sound}`)}
 <recv request="ACK"></recv>
 <recv request="BYE"></recv>
-<send><![CDATA[
-SIP/2.0 200 OK
-[last_Via:]
-[last_From:]
-[last_To:]
-[last_Call-ID:]
-[last_CSeq:]
-Content-Length: 0
-
-]]></send>
+<label id="1"/>
+${respond('200 OK', 'Content-Length: 0\n\n', '')}
 </scenario>
 `
