@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config/config.ts'
 import { type BucketPlace, checkIsFree, pruneBucket, sendBackup } from '../platform/backup/bucket-backup.ts'
 import { encryptBackup } from '../platform/backup/encrypted-backup.ts'
 import { noteFailedBackup, noteVerifiedBackup } from '../platform/backup/last-backup.ts'
-import { ENCRYPTED, encrypterFor } from '../platform/backup/packed-backup.ts'
+import { checkPublicKey, ENCRYPTED } from '../platform/backup/packed-backup.ts'
 import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -73,7 +73,7 @@ function checkRecipient(place: string, recipient: string | undefined): void {
   }
   if (!isNamed) throw new UsageMistake(`With --encrypt-to, name a file *${ENCRYPTED}.`)
   try {
-    encrypterFor(recipient)
+    checkPublicKey(recipient)
   } catch (error) {
     throw explainBackupError(error)
   }

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -138,6 +139,19 @@ describe('backups that are checked', () => {
     const plain = execFileSync('age', ['-d', '-i', mine!, file], { maxBuffer: 2 ** 30 })
     const listed = execFileSync('tar', ['-t'], { input: plain }).toString()
     expect(listed).toMatch(/^chat\.db$/m)
+    // Older than all backups, and none: encrypted by somebody else, or only named like one.
+    execFileSync('age', ['-r', recipient, '-o', at('payroll.tar.age')], { input: 'keep me' })
+    writeFileSync(at('notes.tar.age'), 'keep me')
+    for (const name of ['payroll', 'notes']) utimesSync(at(`${name}.tar.age`), 1, 1)
+    const pruned = await backup(at('6a.tar.age'), '--encrypt-to', recipient, '--keep', '2')
+    expect([pruned.code, pruned.stdout]).toEqual([0, expect.stringContaining('Deleted the old backup')])
+    expect(readdirSync(join(place.dataDir, 'backups')).sort()).toEqual([
+      '6.tar.age',
+      '6a.tar.age',
+      'notes',
+      'notes.tar.age',
+      'payroll.tar.age',
+    ])
     expect((await backup('--verify', file, '--identity', mine!)).stdout).toContain('is whole')
     expect((await backup('--verify', file)).stderr).toContain('The backup is encrypted')
     const refused = await backup('--verify', file, '--identity', other!)

@@ -54,7 +54,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     throw new BackupRefused(`${folder} is not a complete backup: it has no ${MANIFEST}.`)
   })
   const manifest = parse(text)
-  if (manifest?.format !== FORMAT) {
+  if (manifest?.format !== FORMAT || typeof manifest.started_at !== 'string') {
     throw new BackupRefused(`This version cannot read ${MANIFEST} in ${folder}.`)
   }
   return manifest

@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter } from 'age-encryption'
+import { Decrypter, Encrypter, Stanza } from 'age-encryption'
 import { extract } from 'tar-stream'
 import { ArchiveRefused } from '../files/archive-refused.ts'
 import { readInPieces } from '../files/read-in-pieces.ts'
@@ -11,11 +11,20 @@ import { tarEnd, tarHeader, tarPadding } from '../files/tar-entry.ts'
 import { UnpackedFolder } from '../files/unpacked-folder.ts'
 import { walkFiles } from '../files/walk-files.ts'
 import { uncheckedCast } from '../unchecked-cast.ts'
-import { BackupRefused } from './backup-manifest.ts'
+import { BackupRefused, readManifest } from './backup-manifest.ts'
 
 /** How the names of packed backups end, and those of encrypted ones. */
 export const PACKED = '.tar'
 export const ENCRYPTED = '.tar.age'
+
+/**
+ * The first stanza of an encrypted backup, with the time when the backup was begun. It tells backups from other files
+ * of age, and programs that decrypt them skip it, as they skip the stanza of every unknown recipient.
+ */
+const MARK = 'switchboard-backup'
+const HEADER = 'age-encryption.org/v1'
+/** Enough for the mark. */
+const MARK_BYTES = 100
 
 /** The same stream, as the browser's types have it. */
 type WebStream = Parameters<Encrypter['encrypt']>[0] & { getReader: unknown }
@@ -27,19 +36,38 @@ type WebStream = Parameters<Encrypter['encrypt']>[0] & { getReader: unknown }
 export async function packBackup(folder: string, recipient: string | undefined): Promise<Readable> {
   const plain = Readable.from(packed(folder), { objectMode: false })
   if (recipient === undefined) return plain
-  const sealed = await encrypterFor(recipient).encrypt(uncheckedCast<WebStream>(Readable.toWeb(plain)))
+  const { started_at: startedAt } = await readManifest(folder)
+  const encrypter = new Encrypter()
+  encrypter.addRecipient({ wrapFileKey: () => [new Stanza([MARK, startedAt], new Uint8Array())] })
+  addPublicKey(encrypter, recipient)
+  const sealed = await encrypter.encrypt(uncheckedCast<WebStream>(Readable.toWeb(plain)))
   return Readable.fromWeb(uncheckedCast<ReadableStream>(sealed))
 }
 
 /** Throws BackupRefused if it is no public key. */
-export function encrypterFor(recipient: string): Encrypter {
-  const encrypter = new Encrypter()
+export function checkPublicKey(recipient: string): void {
+  addPublicKey(new Encrypter(), recipient)
+}
+
+function addPublicKey(encrypter: Encrypter, recipient: string): void {
   try {
     encrypter.addRecipient(recipient)
   } catch {
     throw new BackupRefused('--encrypt-to must be the public key of age: age1...')
   }
-  return encrypter
+}
+
+/** When an encrypted backup was begun; undefined if the file is none. Takes no key. */
+export async function readMark(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MARK_BYTES), 0, MARK_BYTES, 0)
+    const [header, mark] = buffer.toString('latin1', 0, bytesRead).split('\n')
+    const [arrow, type, startedAt] = mark?.split(' ') ?? []
+    return header === HEADER && arrow === '->' && type === MARK ? startedAt : undefined
+  } finally {
+    await file.close()
+  }
 }
 
 export async function decrypterFrom(identityFile: string): Promise<Decrypter> {

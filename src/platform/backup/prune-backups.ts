@@ -1,8 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isoDate } from '../clock.ts'
 import { readManifest } from './backup-manifest.ts'
-import { ENCRYPTED } from './packed-backup.ts'
+import { ENCRYPTED, readMark } from './packed-backup.ts'
 
 export interface FoundBackup {
   path: string
@@ -20,7 +19,8 @@ export async function pruneBackups(newest: string, keep: number): Promise<string
   for (const entry of await readdir(parent, { withFileTypes: true })) {
     const path = join(parent, entry.name)
     if (entry.isFile() && entry.name.endsWith(ENCRYPTED)) {
-      found.push({ path, startedAt: isoDate((await stat(path)).mtimeMs) })
+      const startedAt = await readMark(path)
+      if (startedAt !== undefined) found.push({ path, startedAt })
       continue
     }
     if (!entry.isDirectory() || /\.(incomplete|plain|unpacked)$/.test(entry.name)) continue
