@@ -95,6 +95,8 @@ export interface StoredKind {
   oldest_timestamp: number | null
   /** null: for ever */
   retention_days: number | null
+  /** when all that was too old had last been deleted, in epoch seconds; null: not yet */
+  retention_applied_timestamp: number | null
 }
 
 /** What else there is about people, such as their phones, which the chat does not know. */

@@ -71,5 +71,12 @@ export function acmeCaller(url: string) {
       const response = await fetch(`${url}/files/${id}/download`, { headers })
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
     },
+    async retention(): Promise<Body> {
+      return (await fetch(`${url}/company/retention`, { headers })).json()
+    },
+    async changeRetention(change: object): Promise<Body> {
+      const body = JSON.stringify(change)
+      return (await fetch(`${url}/company/retention`, { method: 'PATCH', headers: json, body })).json()
+    },
   }
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { createLogger } from '../../src/platform/logging/log.ts'
 import { addCopies } from '../harness/add-copies.ts'
 import { buildSwitchboard, root } from '../harness/build-switchboard.ts'
+import { acmeCaller, demoCaller } from '../harness/demo-caller.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
@@ -103,4 +104,31 @@ describe.each(engines)('deleting old messages and kill -9, on %s', (engine) => {
     const { messages } = await call('GET', '/messages', page)
     expect(messages.map(({ id }: { id: number }) => id)).toEqual([young])
   }, 180_000)
+})
+
+describe('the retention of a server that is often restarted', () => {
+  let place: Place
+  let server: RunningSwitchboard | undefined
+  beforeAll(async () => {
+    await buildSwitchboard()
+    place = await makePlace('SQLite')
+  })
+  afterAll(async () => {
+    await server?.kill()
+    await place.remove()
+  })
+
+  it('is applied soon after a start, and says when', { timeout: 300_000 }, async () => {
+    server = await startSwitchboard(['--development'], { place, environment: { LOG_LEVEL: 'error' } })
+    const ada = await demoCaller(server.url, 'ada')
+    await ada.call('PATCH', '/realm', { message_retention_days: '30' })
+    const acme = acmeCaller(server.url)
+    expect(await acme.changeRetention({ calls_days: 30 })).toMatchObject({ applied_at: null })
+    const kinds = async () => (await ada.call('GET', '/realm/stored_data')).stored_data
+    const appliedTo = async (name: string) =>
+      (await kinds()).find(({ kind }: { kind: string }) => kind === name).retention_applied_timestamp
+    const soon = { timeout: 240_000, interval: 1_000 }
+    await expect.poll(() => appliedTo('messages'), soon).toEqual(expect.any(Number))
+    await expect.poll(async () => (await acme.retention()).applied_at, soon).toEqual(expect.any(String))
+  })
 })

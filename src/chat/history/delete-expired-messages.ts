@@ -9,6 +9,7 @@ import type { MessagesTable } from '../messages/messages-table.ts'
 import { pauseAndMerge } from '../messages/search-index/pause-and-merge.ts'
 import { membersOf } from '../streams/recipients/recipient-store.ts'
 import { streamsTable } from '../streams/streams-table.ts'
+import { messageRetentionTable } from './message-retention-table.ts'
 import {
   findRetentionPlace,
   listExpiredRecipients,
@@ -29,6 +30,10 @@ export async function deleteExpiredMessages(chat: ChatPlatform, stopping: AbortS
     if (stopping.aborted) return
     try {
       await deleteExpiredOf(chat, realm, stopping)
+      if (stopping.aborted || !chat.leadership.isLeader) return
+      await chat.transact(realm.id, ({ db }) =>
+        messageRetentionTable.put(db, { realm_id: realm.id, applied_at: secondsOf(chat.clock) }),
+      )
     } catch (error) {
       // Continue with the other organizations. The next run deletes the rest.
       chat.log.warn({ err: error, realm: realm.id }, 'deleting expired messages failed; retrying later')

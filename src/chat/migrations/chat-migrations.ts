@@ -11,6 +11,7 @@ import { createAuditLog } from './0009-audit-log.ts'
 import { storeMaintenance } from './0010-maintenance.ts'
 import { createPeopleImports } from './0011-people-imports.ts'
 import { createStatistics } from './0012-statistics.ts'
+import { storeAppliedRetention } from './0013-message-retention.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const chatMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0010-maintenance', up: storeMaintenance },
   { name: 'chat-0011-people-imports', up: createPeopleImports },
   { name: 'chat-0012-statistics', up: createStatistics },
+  { name: 'chat-0013-message-retention', up: storeAppliedRetention },
 ]

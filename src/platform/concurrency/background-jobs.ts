@@ -7,7 +7,7 @@ import { alwaysLeader, type Leadership } from '../nodes/leadership.ts'
 export interface BackgroundJobs {
   /** Runs in every server, never twice at once: a run that takes longer than the interval delays the next. */
   every(milliseconds: number, name: string, work: () => Promise<void>): void
-  /** The same, on the leader only. */
+  /** The same, on the leader only. The first run is soon after it has become the leader, whatever the interval. */
   onLeader(milliseconds: number, name: string, work: () => Promise<void>): void
   /**
    * Runs on the leader when it becomes the leader, whenever the returned function is called, and at the time that the
@@ -21,6 +21,8 @@ export interface BackgroundJobs {
 }
 
 const RETRY_MS = 1_000
+/** How long a new leader waits with the jobs of long intervals: a server that starts has more urgent work. */
+const START_DELAY_MS = 30_000
 /** How often due times are compared with the clock, which may be set. */
 const MAX_WAIT_MS = 1_000
 
@@ -31,17 +33,19 @@ export function createBackgroundJobs(
   clock: Clock = systemClock,
 ): BackgroundJobs {
   const intervals: NodeJS.Timeout[] = []
+  /** Cancels the first runs of a leader. */
+  const cancelFirst: (() => void)[] = []
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
+  function runOnce(name: string, work: () => Promise<void>) {
+    if (running.has(name)) return
+    const run = work()
+      .catch((error) => log.warn({ err: error }, `${name} failed; trying again`))
+      .finally(() => running.delete(name))
+    running.set(name, run)
+  }
   function every(milliseconds: number, name: string, work: () => Promise<void>) {
-    const interval = setInterval(() => {
-      if (running.has(name)) return
-      const run = work()
-        .catch((error) => log.warn({ err: error }, `${name} failed; trying again`))
-        .finally(() => running.delete(name))
-      running.set(name, run)
-    }, milliseconds)
-    intervals.push(interval)
+    intervals.push(setInterval(() => runOnce(name, work), milliseconds))
   }
   /** Jobs with a due time: when it is, and when it was set. */
   const due = new Map<string, { at: number; setAt: number; wake(): void }>()
@@ -70,10 +74,20 @@ export function createBackgroundJobs(
   clock.onJump?.(wakeDue)
   return {
     every,
-    onLeader: (milliseconds, name, work) =>
-      every(milliseconds, name, async () => {
+    onLeader(milliseconds, name, work) {
+      const workOfLeader = async () => {
         if (leadership.isLeader) await work()
-      }),
+      }
+      every(milliseconds, name, workOfLeader)
+      let first: NodeJS.Timeout | undefined
+      const cancel = () => clearTimeout(first)
+      leadership.whileLeader(() => {
+        cancel()
+        if (stopping.signal.aborted) return
+        first = setTimeout(() => runOnce(name, workOfLeader), Math.min(milliseconds, START_DELAY_MS))
+      }, cancel)
+      cancelFirst.push(cancel)
+    },
     onWake(pauseMs, name, work) {
       let isWoken = false
       async function run() {
@@ -112,6 +126,7 @@ export function createBackgroundJobs(
     async stop() {
       stopping.abort()
       for (const interval of intervals) clearInterval(interval)
+      for (const cancel of cancelFirst) cancel()
       clearTimeout(timer)
       await Promise.all(running.values())
     },

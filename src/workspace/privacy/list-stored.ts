@@ -19,6 +19,14 @@ export async function listStored({ database, telephony }: Workspace, realmId: nu
   const { read } = telephony.database
   const { company_id: id } = link
   const days = await findRetention(read, id)
+  const view = (kind: string, { count, bytes, oldest }: StoredRows, kept: number | null): StoredKind => ({
+    kind,
+    count,
+    bytes,
+    oldest_timestamp: secondsOrNull(oldest),
+    retention_days: kept,
+    retention_applied_timestamp: kept === null ? null : secondsOrNull(days.applied_at),
+  })
   return [
     view('calls', await countCalls(read, id), days.calls_days),
     view('recordings', await countRecordings(read, id), days.recordings_days ?? days.calls_days),
@@ -29,10 +37,4 @@ export async function listStored({ database, telephony }: Workspace, realmId: nu
   ]
 }
 
-const view = (kind: string, { count, bytes, oldest }: StoredRows, days: number | null): StoredKind => ({
-  kind,
-  count,
-  bytes,
-  oldest_timestamp: oldest === null ? null : Math.floor(oldest / 1000),
-  retention_days: days,
-})
+const secondsOrNull = (at: number | null) => (at === null ? null : Math.floor(at / 1000))

@@ -41,6 +41,7 @@ describe.each(engines)('What is stored, on %s', (engine) => {
       bytes: 0,
       oldest_timestamp: null,
       retention_days: 9,
+      retention_applied_timestamp: null,
     })
   })
 

@@ -983,7 +983,7 @@ export interface ChatCalls {
   'GET /realm/stored_data': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; stored_data: ({ kind: string; count: number; bytes: number | null; oldest_timestamp: number | null; retention_days: number | null })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; stored_data: ({ kind: string; count: number; bytes: number | null; oldest_timestamp: number | null; retention_days: number | null; retention_applied_timestamp: number | null })[] }
   }
   /** Get the audit log */
   'GET /audit_log': {

@@ -127,6 +127,7 @@ export const personalTables: {
   push_keys: null,
   notification_marks: null,
   message_index: null,
+  message_retention: null,
   message_tokens: null,
   search_marks: null,
   maintenance: null,

@@ -84,6 +84,7 @@ export const exportedTables: {
   realm_exports: null,
   realm_imports: null,
   person_erasures: null,
+  message_retention: null,
   people_imports: null,
   people_import_rows: null,
   // Derived from messages and files.

@@ -1,4 +1,5 @@
 import type { ChatPlatform, StoredKind } from '../../chat-platform.ts'
+import { messageRetentionTable } from '../../history/message-retention-table.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { placeOfExport } from '../export/export-place.ts'
 import { listExports, listPersonExports } from '../export/realm-export-store.ts'
@@ -9,17 +10,23 @@ export async function showStoredData(chat: ChatPlatform, realm: Realm): Promise<
   const { read } = chat.database
   const { message_retention_days: days } = realm.settings
   const messageDays = days !== null && days > 0 ? days : null
+  const applied = await messageRetentionTable.find(read, { realm_id: realm.id })
   const of = (kind: string, { count, bytes, oldest }: Stored, retention: number | null = null) => ({
     kind,
     count,
     bytes,
     oldest_timestamp: oldest,
     retention_days: retention,
+    retention_applied_timestamp: null,
+  })
+  const ofMessages = (kind: string, stored: Stored) => ({
+    ...of(kind, stored, messageDays),
+    retention_applied_timestamp: applied?.applied_at ?? null,
   })
   return [
-    of('messages', await countMessages(read, realm.id), messageDays),
-    of('message_edits', await countRows(read, 'message_edits', realm.id), messageDays),
-    of('uploads', await countUploads(read, realm.id), messageDays),
+    ofMessages('messages', await countMessages(read, realm.id)),
+    ofMessages('message_edits', await countRows(read, 'message_edits', realm.id)),
+    ofMessages('uploads', await countUploads(read, realm.id)),
     of('drafts', await countRows(read, 'drafts', realm.id)),
     of('exports', await countExports(chat, realm)),
     of('sessions', await countRows(read, 'sessions', realm.id)),

@@ -29,6 +29,9 @@ export const storedDataRoutes = [
               retention_days: numberOrNull(
                 'Older ones are deleted; streams may differ. null: kept for ever.',
               ),
+              retention_applied_timestamp: numberOrNull(
+                'When all that was too old had last been deleted. null: not yet, or nothing is.',
+              ),
             },
             exact,
           ),

@@ -42,7 +42,16 @@ export function StoredTab() {
       {
         heading: texts.kept,
         labelled: true,
-        cell: ({ retention_days: days }) => (days === null ? texts.forever : texts.days(days)),
+        cell: ({ retention_days: days, retention_applied_timestamp: applied }) => (
+          <>
+            {days === null ? texts.forever : texts.days(days)}
+            {applied !== null && (
+              <div>
+                {texts.applied} <DateTime at={new Date(applied * 1000).toISOString()} />
+              </div>
+            )}
+          </>
+        ),
       },
     ],
   }

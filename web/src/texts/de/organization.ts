@@ -244,7 +244,8 @@ const organizationExports: OrganizationTexts['exports'] = {
 
 const organizationStored: OrganizationTexts['stored'] = {
   title: 'Gespeicherte Daten',
-  intro: 'Was die Organisation speichert, seit wann und wie lange.',
+  intro:
+    'Was die Organisation speichert, seit wann und wie lange. Was zu alt ist, wird kurz nach dem Start des Servers gelöscht, danach alle zehn Minuten, in der Telefonie jede Stunde.',
   kind: 'Art',
   count: 'Anzahl',
   size: 'Größe',
@@ -253,6 +254,7 @@ const organizationStored: OrganizationTexts['stored'] = {
   forever: 'unbegrenzt',
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   none: 'Nichts gespeichert',
+  applied: 'Zuletzt angewendet:',
   noneHint: 'Hier steht, was die Organisation speichert.',
   kinds: {
     messages: 'Nachrichten',

@@ -238,7 +238,8 @@ const organizationExports = {
 
 const organizationStored = {
   title: 'Stored data',
-  intro: 'What this organization stores, since when, and for how long.',
+  intro:
+    'What this organization stores, since when, and for how long. What is too old is deleted soon after the server has started, then every ten minutes, and in the phones every hour.',
   kind: 'Kind',
   count: 'Number',
   size: 'Size',
@@ -247,6 +248,7 @@ const organizationStored = {
   forever: 'for ever',
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   none: 'Nothing is stored',
+  applied: 'Last applied:',
   noneHint: 'What the organization stores is listed here.',
   kinds: {
     messages: 'Messages',
