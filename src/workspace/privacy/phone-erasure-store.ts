@@ -24,13 +24,18 @@ export async function forgetNames(
   return Number(numUpdatedRows)
 }
 
-/** The audit trail says when the user was changed, no longer how. */
+/** The audit trail says when the user, or something that names them, was changed; no longer how. */
 export async function emptyAuditOf(db: TelephonyDb, companyId: number, contactId: string): Promise<void> {
   await db
     .updateTable('audit_entries')
     .set({ before: null, after: null })
     .where('company_id', '=', companyId)
-    .where('subject_kind', '=', 'contact')
-    .where('subject_id', '=', contactId)
+    .where((where) =>
+      where.or([
+        where('subject_id', '=', contactId),
+        where('before', 'like', `%${contactId}%`),
+        where('after', 'like', `%${contactId}%`),
+      ]),
+    )
     .execute()
 }

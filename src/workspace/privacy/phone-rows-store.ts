@@ -67,6 +67,56 @@ export async function* readPhoneRows(
 const isAfter = (key: readonly string[], last: Row) =>
   sql<boolean>`(${sql.join(key.map((column) => sql.ref(column)))}) > (${sql.join(key.map((column) => last[column]))})`
 
+export interface FaxDocument {
+  id: string
+  name: string
+  /** null: it was never uploaded */
+  content: string | null
+}
+
+/** The documents of the faxes that a user has sent. */
+export async function listFaxDocuments(
+  db: TelephonyDb,
+  companyId: number,
+  userId: string,
+): Promise<FaxDocument[]> {
+  return db
+    .selectFrom('fax_messages')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.company_id', '=', 'fax_messages.company_id')
+        .onRef('files.id', '=', 'fax_messages.file_id'),
+    )
+    .select(['fax_messages.id', 'files.name', 'files.content'])
+    .where('fax_messages.company_id', '=', companyId)
+    .where('fax_messages.user_id', '=', userId)
+    .orderBy('fax_messages.id')
+    .execute()
+}
+
+/** Ids of the recorded calls in which a user may have talked. */
+export async function listRecordedCalls(
+  db: TelephonyDb,
+  companyId: number,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .innerJoin('call_parties', (join) =>
+      join
+        .onRef('call_parties.company_id', '=', 'calls.company_id')
+        .onRef('call_parties.call_id', '=', 'calls.id'),
+    )
+    .select('calls.id')
+    .distinct()
+    .where('calls.company_id', '=', companyId)
+    .where('calls.recording_size', 'is not', null)
+    .where('call_parties.user_id', '=', userId)
+    .orderBy('calls.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Yields the calls of a user. */
 export async function* readCallsOf(
   db: TelephonyDb,

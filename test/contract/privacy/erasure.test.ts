@@ -24,11 +24,13 @@ describe.each(engines)('Erasure of a person on %s', (engine) => {
   async function makePerson() {
     count += 1
     const email = `secret-name-${count}@example.com`
+    await world.ada.post('/invites', { invitee_emails: email, stream_ids: [] })
     const { user } = await createUser(world.chat, world.demo.realm, {
       email,
       fullName: `Secret Name ${count}`,
     })
     const person = world.as(user)
+    await person.post('/invites', { invitee_emails: `guest-${count}@example.com`, stream_ids: [] })
     const subscriptions = JSON.stringify([{ name: 'general' }])
     await person.post('/users/me/subscriptions', { subscriptions })
     const id = await sendToStream(person, 'general', 'erasure', 'first version')
@@ -110,6 +112,18 @@ describe.each(engines)('Erasure of a person on %s', (engine) => {
       .execute()
     expect(audit.map(({ action }) => action)).toContain('user.erased')
     expect(JSON.stringify(audit)).not.toMatch(/secret/i)
+    const actions = await world.chat.database.read
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('actor_id', '=', user.id)
+      .execute()
+    expect(actions).not.toEqual([])
+    expect(actions.every(({ address, client }) => address === null && client === null)).toBe(true)
+    const whole = await world.ada.get('/audit_log', { limit: 100 })
+    expect(whole.body.entries.map((entry: { action: string }) => entry.action)).toContain(
+      'invitation.created',
+    )
+    expect(JSON.stringify(whole.body)).not.toMatch(/secret/i)
     const again = await world.ada.post(`/users/${user.id}/reactivate`)
     expect([again.status, again.body.msg]).toEqual([400, 'This person has been erased'])
     expect((await erase(user, 'delete')).body.msg).toBe('This person has been erased already')

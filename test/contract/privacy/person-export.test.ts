@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { currentCompany } from '../../../src/telephony/identity/current-company.ts'
+import { callPartiesTable, callsTable } from '../../../src/telephony/phones/calls/calls-table.ts'
+import { placeOfCallRecording } from '../../../src/telephony/phones/calls/recordings/receive-call-recording.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
+import { makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
+import { GLOBEX_FAX } from '../../harness/fax-world.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { readTar } from '../../harness/unpack-archive.ts'
+import { uploadFile } from '../../harness/upload-file.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { sendPrivately, sendToStream } from '../messages/message-requests.ts'
@@ -120,4 +126,60 @@ describe.each(engines)('Export of the data of a person with phones on %s', (engi
     expect(extensions).toContain('1002')
     expect(extensions).not.toMatch(/1001|sealed|password/)
   })
+
+  it.skipIf(missingDocumentPrograms.length > 0)(
+    'has recordings that the person may hear, and documents of faxes that they sent',
+    async () => {
+      const { telephony } = world.workspace
+      const { company_id } = await telephony.database.read
+        .selectFrom('contacts')
+        .select('company_id')
+        .where('id', '=', world.contacts.ben)
+        .executeTakeFirstOrThrow()
+      const company = (await currentCompany(telephony, company_id))!
+      const call = {
+        company_id: company.id,
+        transferred_to: null,
+        recording_seconds: 1,
+        recording_state: null,
+      }
+      const party = {
+        ...{ company_id: company.id, instance_uuid: null, trunk_id: null, encryption: null },
+        ...{
+          extension_id: null,
+          user_id: world.contacts.ben,
+          name: 'Ben',
+          number: '1002',
+          address: 'sip:1002@x',
+        },
+      }
+      for (const [id, role, outcome] of [
+        ['talked', 'caller', null],
+        ['rang', 'called', 'missed'],
+      ] as const) {
+        await telephony.contents.write(placeOfCallRecording(company, id), Buffer.from(`sound of ${id}`))
+        await telephony.transact(company.id, async ({ db }) => {
+          await callsTable.insert(db, {
+            ...{ ...call, id, pbx_call_id: id, direction: 'internal', dialled: '1001', result: 'answered' },
+            ...{ started_at: 1, answered_at: 2, ended_at: 3, recording_size: 14 },
+          })
+          await callPartiesTable.insert(db, [{ ...party, call_id: id, role, outcome, position: 0 }])
+        })
+      }
+      const { phones } = await world.signIn(world.people.ben)
+      const pdf = makePdf()
+      const file = await uploadFile(phones, pdf, 'letter.pdf')
+      const fax = await phones.post('/fax/messages', { to: GLOBEX_FAX, file_id: file.id })
+      expect(fax.status).toBe(202)
+      const ben = world.chatAs(world.people.ben)
+      const read = async () =>
+        readTar((await download(world.app, ben, await order(ben, '/users/me/export'))).rawPayload)
+      const files = await read()
+      expect(String(files.get('files/recording-talked.wav'))).toBe('sound of talked')
+      expect(files.has('files/recording-rang.wav')).toBe(false)
+      expect(files.get(`files/fax-${fax.body.id}-letter.pdf`)).toEqual(pdf)
+      await world.owner.patch('/company/recording-rules', { participants_listen: false })
+      expect((await read()).has('files/recording-talked.wav')).toBe(false)
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditEntriesTable } from '../../../src/telephony/company/audit/audit-entries-table.ts'
 import { callPartiesTable, callsTable } from '../../../src/telephony/phones/calls/calls-table.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
@@ -35,6 +36,12 @@ describe.each(engines)('the phones of a person who is erased (%s)', (engine) => 
         { ...party, ...ada, role: 'called', address: 'sip:1001@x', number: '1001', name: 'Ada' },
       ])
     })
+    const entry = { company_id, at: 1, contact_id: null, api_key_id: null, owner_id: null, before: null }
+    await transact(company_id, async (tx) => {
+      const of = { action: 'extension.updated', subject_kind: 'extension', subject_id: 'one' }
+      for (const after of [`{"user_id":"${world.contacts.ben}"}`, '{"user_id":"unrelated"}'])
+        await auditEntriesTable.insert(tx.db, [{ ...entry, ...of, id: await tx.next('audit'), after }])
+    })
     const admin = world.chatAs(world.people.ada)
     const answer = await admin.post(`/users/${world.people.ben.id}/erasure`, { messages: 'keep' })
     expect(answer.body).toEqual({ result: 'success', msg: '' })
@@ -65,6 +72,9 @@ describe.each(engines)('the phones of a person who is erased (%s)', (engine) => 
       .execute()
     expect(audit.map(({ action }) => action)).toContain('contact.erased')
     expect(audit.every(({ before, after }) => before === null && after === null)).toBe(true)
+    const states = await database.read.selectFrom('audit_entries').select(['before', 'after']).execute()
+    expect(JSON.stringify(states)).not.toContain(world.contacts.ben)
+    expect(JSON.stringify(states)).toContain('unrelated')
   })
 
   it('not if the person owns the phones', async () => {

@@ -2,6 +2,7 @@ import { type DeleteQueryBuilder, type DeleteResult, type SelectQueryBuilder, sq
 import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
+import type { UsersTable } from '../../identity/users/users-table.ts'
 import type { MessagesTable } from '../../messages/messages-table.ts'
 import type { ReactionsTable } from '../../messages/reactions/reactions-table.ts'
 import { type PersonalTable, personalTables } from './personal-tables.ts'
@@ -109,5 +110,39 @@ export async function emptyAuditOf(db: Db, realmId: number, userId: number): Pro
     .where('subject_kind', '=', 'user')
     .where('subject_id', '=', String(userId))
     .where('action', '<>', 'user.erased')
+    .execute()
+  // What they did stays, without where they were and with what.
+  await db
+    .updateTable('audit_log')
+    .set({ address: null, client: null })
+    .where('realm_id', '=', realmId)
+    .where('actor_id', '=', userId)
+    .execute()
+}
+
+/** The same for the invitations of an address, while their rows still name it. */
+export async function emptyAuditOfInvites(
+  db: Db,
+  { realm_id: realmId, id, email_key: emailKey }: Pick<UsersTable, 'realm_id' | 'id' | 'email_key'>,
+): Promise<void> {
+  const invites = await db
+    .selectFrom('invites')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where((where) => where.or([where('email_key', '=', emailKey), where('joined_user_id', '=', id)]))
+    // A link is for many.
+    .where('email', 'is not', null)
+    .execute()
+  if (invites.length === 0) return
+  await db
+    .updateTable('audit_log')
+    .set({ subject_name: null, before: null, after: null })
+    .where('realm_id', '=', realmId)
+    .where('subject_kind', '=', 'invitation')
+    .where(
+      'subject_id',
+      'in',
+      invites.map((invite) => String(invite.id)),
+    )
     .execute()
 }

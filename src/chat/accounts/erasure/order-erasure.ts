@@ -11,7 +11,7 @@ import { accessAccount, noSuchUser } from '../../people/user-access.ts'
 import { listConversationsWith } from '../../streams/recipients/recipient-store.ts'
 import { refuseLastAdministratorLeaving } from '../last-administrator.ts'
 import { emptyAccount } from './empty-account.ts'
-import { hasWrittenIn } from './erasure-store.ts'
+import { emptyAuditOfInvites, hasWrittenIn } from './erasure-store.ts'
 import {
   type ErasedMessages,
   type PersonErasuresTable,
@@ -45,6 +45,7 @@ export async function orderErasure(
       throw badRequest('This person has been erased already')
     await refuseLastAdministratorLeaving(db, user)
     await refuseHeld(db, user)
+    await emptyAuditOfInvites(db, user)
     await emptyAccount(chat, transaction, user)
     await personErasuresTable.insert(db, {
       realm_id: realm.id,
