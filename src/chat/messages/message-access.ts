@@ -1,5 +1,6 @@
 import { invalidMessage } from '../chat-error.ts'
 import type { Db } from '../chat-platform.ts'
+import { findHolds, isHeld } from '../identity/legal-holds/held.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { findRecipients, membersOf } from '../streams/recipients/recipient-store.ts'
 import { findReach, type Reach } from './message-reach.ts'
@@ -35,4 +36,11 @@ export async function conversationMembers(db: Db, message: MessagesTable): Promi
   if (message.stream_id !== null) return null
   const [recipient] = await findRecipients(db, message.realm_id, [message.recipient_id])
   return membersOf(recipient!)
+}
+
+/** Whether nothing of it may be lost: neither the message, nor an earlier version, nor a file that it linked. */
+export async function isMessageHeld(db: Db, message: MessagesTable): Promise<boolean> {
+  const holds = await findHolds(db, message.realm_id)
+  if (holds.users.size === 0 && holds.streams.size === 0) return false
+  return isHeld(holds, message, await conversationMembers(db, message))
 }

@@ -110,6 +110,31 @@ describe.each(engines)('Legal holds on %s', (engine) => {
     await world.ada.patch('/realm', { message_retention_days: -1 })
   })
 
+  it('an edit loses no file and no version: not even the fifty-second', async () => {
+    const stream_id = await makeStream(world.ada, 'held edits', ['ada', 'ben'])
+    const file = { bytes: Buffer.from('bytes'), name: 'contract.txt' }
+    const { url } = (await world.ben.upload('/user_uploads', { file })).body
+    const id = await sendToStream(world.ben, 'held edits', 'x', `[contract](${url})`)
+    const hold = await place({ stream_id })
+    const edit = (content: string) => world.ben.patch(`/messages/${id}`, { content })
+    for (let version = 1; version <= 55; version += 1)
+      expect((await edit(`version ${version}`)).status).toBe(200)
+    const history = async () => {
+      const { message_history } = (await world.ada.get(`/messages/${id}/history`)).body
+      return message_history.map((one: { content: string }) => one.content)
+    }
+    expect(await history()).toHaveLength(56)
+    expect(await history()).toContain('version 2')
+    const attachments = async () => (await world.ben.get('/attachments')).body.attachments
+    const [{ id: fileId }] = await attachments()
+    expectHeld(await world.ben.delete(`/attachments/${fileId}`))
+    await release(hold)
+    await edit('the last')
+    expect((await history()).length).toBeLessThan(56)
+    expect((await world.ben.delete(`/attachments/${fileId}`)).status).toBe(200)
+    expect(await attachments()).toEqual([])
+  })
+
   it('nothing of a stream is deleted, or moved to another stream', async () => {
     const stream_id = await makeStream(world.ada, 'held stream', ['ada', 'ben'])
     const id = await sendToStream(world.ben, 'held stream', 'x', 'evidence')

@@ -6,13 +6,13 @@ import { findSpaceUsed, listClaimedBy, listClaims } from '../../files/uploads/up
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
-import { canRead } from '../message-access.ts'
+import { canRead, isMessageHeld } from '../message-access.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { mayReadUploadedFile, readableClaims } from './attachment-access.ts'
 
 /**
  * Ties a message to the files that it links now, and releases those that it linked before. A link opens the file to the
- * readers of the message, so it counts only if the author can see the file.
+ * readers of the message, so it counts only if the author can see the file. Under a legal hold, it releases none.
  */
 export async function claimAttachments(
   chat: ChatPlatform,
@@ -30,7 +30,7 @@ export async function claimAttachments(
     if (before.includes(file.id) || (await mayReadUploadedFile(db, author, file))) linked.push(file.id)
   }
   const added = linked.filter((id) => !before.includes(id))
-  const gone = before.filter((id) => !linked.includes(id))
+  const gone = (await keepsFiles(db, message)) ? [] : before.filter((id) => !linked.includes(id))
   await attachmentMessagesTable.insertIfAbsent(
     db,
     added.map((id) => ({ realm_id: realm.id, attachment_id: id, message_id: message.id })),
@@ -43,6 +43,10 @@ export async function claimAttachments(
   })
   await notifyOwners(transaction, realm, [message], [...added, ...gone])
 }
+
+/** Whether files stay tied to the message when an edit no longer links them: its history does. */
+export const keepsFiles = async (db: Db, message: MessagesTable): Promise<boolean> =>
+  message.has_attachment === 1 && (await isMessageHeld(db, message))
 
 /** Called when a message is deleted: it no longer opens its files. */
 export async function releaseAttachments(

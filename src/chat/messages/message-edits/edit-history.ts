@@ -1,4 +1,6 @@
 import type { Db } from '../../chat-platform.ts'
+import { isMessageHeld } from '../message-access.ts'
+import { findMessage } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import {
   type EditToStore,
@@ -9,7 +11,7 @@ import {
 } from './message-edit-store.ts'
 import type { MessageEditsTable } from './message-edits-table.ts'
 
-/** How much is kept of each message, besides its original and current text. */
+/** How much is kept of each message, besides its original and current text. Under a legal hold, everything is. */
 export const HISTORY_LIMITS = { versions: 50, bytes: 200_000 }
 
 export interface Snapshot {
@@ -34,6 +36,8 @@ export async function recordEdits(
 ): Promise<void> {
   await insertEdits(db, realmId, messageIds, edit)
   for (const id of await listLongHistories(db, realmId, messageIds, HISTORY_LIMITS)) {
+    const message = await findMessage(db, realmId, id)
+    if (message && (await isMessageHeld(db, message))) continue
     await replaceOldestEdits(db, mergeOldest(await listEdits(db, realmId, id)))
   }
 }

@@ -10,7 +10,7 @@ import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { findStream } from '../../streams/stream-store.ts'
 import { checkIsTopic, checkTopic } from '../../streams/topic-name.ts'
-import { claimAttachments } from '../attachments/claim-attachments.ts'
+import { claimAttachments, keepsFiles } from '../attachments/claim-attachments.ts'
 import { storeConcerns } from '../flags/message-flag-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
 import { checkContent } from '../message-content.ts'
@@ -247,7 +247,7 @@ async function storeEdit(
     columns.rendered_content = rendered!.html
     columns.has_link = rendered!.hasLink ? 1 : 0
     columns.has_image = rendered!.hasImage ? 1 : 0
-    columns.has_attachment = rendered!.hasAttachment ? 1 : 0
+    columns.has_attachment = rendered!.hasAttachment || (await keepsFiles(db, message)) ? 1 : 0
     columns.mentions_everyone = rendered!.mentionsEveryone ? 1 : 0
   }
   await updateMessage(db, message.realm_id, message.id, columns)
