@@ -12,6 +12,7 @@ import {
   Link2,
   type LucideIcon,
   MailPlus,
+  Scale,
   Server,
   Settings2,
   ShieldOff,
@@ -20,6 +21,7 @@ import {
   Star,
   StarOff,
   TextCursorInput,
+  UserRoundSearch,
   Users,
 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
@@ -51,6 +53,8 @@ import { LinkifiersTab } from './linkifiers/linkifiers-tab.tsx'
 import { NumbersTab } from './numbers/numbers-tab.tsx'
 import styles from './organization-page.module.css'
 import { PeopleTab } from './people/people-tab.tsx'
+import { LegalHoldsTab } from './privacy/legal-holds-tab.tsx'
+import { PersonalDataTab } from './privacy/personal-data-tab.tsx'
 import { ProfileFieldsTab } from './profile-fields/profile-fields-tab.tsx'
 import { SettingsTab } from './realm-settings/settings-tab.tsx'
 import { ServerTab } from './server/server-tab.tsx'
@@ -126,6 +130,8 @@ const organizationTabs: readonly OrganizationTab[] = [
   { id: 'statistics', Icon: ChartColumn, adminsOnly: true, View: StatisticsTab },
   { id: 'server', Icon: Server, adminsOnly: true, View: ServerTab },
   { id: 'stored', Icon: Database, adminsOnly: true, View: StoredTab },
+  { id: 'personal-data', Icon: UserRoundSearch, adminsOnly: true, View: PersonalDataTab },
+  { id: 'legal-holds', Icon: Scale, adminsOnly: true, View: LegalHoldsTab },
   { id: 'audit-log', Icon: FileClock, adminsOnly: true, View: AuditLogTab },
 ]
 

@@ -10,6 +10,8 @@ export const chatKeys = {
   exports: ['exports'],
   personExports: ['person-exports'],
   storedData: ['stored-data'],
+  personalData: ['personal-data'],
+  legalHolds: ['legal-holds'],
   identityProviders: ['identity-providers'],
   scim: ['scim'],
   ldap: ['ldap'],

@@ -3,6 +3,7 @@ import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationPeopleImport } from './organization-people-import.ts'
+import { organizationLegalHolds, organizationPersonalData } from './organization-privacy.ts'
 import { organizationServer } from './organization-server.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSignIn } from './organization-sign-in.ts'
@@ -18,6 +19,8 @@ const organizationPeople: OrganizationTexts['people'] = {
   eraseMessages: 'Auch Nachrichten, Reaktionen und Dateien löschen',
   eraseMessagesHint: 'Sonst bleiben die Nachrichten unter dem Namen „Deleted user“.',
   erased: 'Die Person wird gelöscht',
+  exportData: 'Daten exportieren',
+  exporting: 'Der Export wird erstellt. Sie finden ihn unter „Personenbezogene Daten“.',
   active: 'Mitglieder und Gäste',
   deactivated: 'Deaktiviert',
   search: 'Nach Name oder E-Mail-Adresse suchen',
@@ -251,10 +254,10 @@ const organizationStored: OrganizationTexts['stored'] = {
   size: 'Größe',
   oldest: 'Älteste',
   kept: 'Aufbewahrt',
+  applied: 'Zuletzt angewendet:',
   forever: 'unbegrenzt',
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   none: 'Nichts gespeichert',
-  applied: 'Zuletzt angewendet:',
   noneHint: 'Hier steht, was die Organisation speichert.',
   kinds: {
     messages: 'Nachrichten',
@@ -333,6 +336,8 @@ export const organization: OrganizationTexts = {
     statistics: 'Statistik',
     server: 'Server',
     stored: 'Gespeicherte Daten',
+    'personal-data': 'Personenbezogene Daten',
+    'legal-holds': 'Löschsperren',
     'audit-log': 'Audit-Log',
   },
   actionsFor: (name) => `Aktionen für ${name}`,
@@ -360,6 +365,8 @@ export const organization: OrganizationTexts = {
   exports: organizationExports,
   server: organizationServer,
   stored: organizationStored,
+  personalData: organizationPersonalData,
+  legalHolds: organizationLegalHolds,
   auditLog: organizationAuditLog,
   statistics: organizationStatistics,
 }

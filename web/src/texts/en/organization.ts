@@ -2,6 +2,7 @@ import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationPeopleImport } from './organization-people-import.ts'
+import { organizationLegalHolds, organizationPersonalData } from './organization-privacy.ts'
 import { organizationServer } from './organization-server.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSignIn } from './organization-sign-in.ts'
@@ -17,6 +18,8 @@ const organizationPeople = {
   eraseMessages: 'Also delete their messages, reactions and files',
   eraseMessagesHint: 'Otherwise, their messages stay as those of "Deleted user".',
   erased: 'The person is being erased',
+  exportData: 'Export their data',
+  exporting: 'The export is being made. Download it under Personal data.',
   active: 'Members and guests',
   deactivated: 'Deactivated',
   search: 'Search by name or email address',
@@ -245,10 +248,10 @@ const organizationStored = {
   size: 'Size',
   oldest: 'Oldest',
   kept: 'Kept for',
+  applied: 'Last applied:',
   forever: 'for ever',
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   none: 'Nothing is stored',
-  applied: 'Last applied:',
   noneHint: 'What the organization stores is listed here.',
   kinds: {
     messages: 'Messages',
@@ -327,6 +330,8 @@ export const organization = {
     statistics: 'Statistics',
     server: 'Server',
     stored: 'Stored data',
+    'personal-data': 'Personal data',
+    'legal-holds': 'Legal holds',
     'audit-log': 'Audit log',
   },
   actionsFor: (name: string) => `Actions for ${name}`,
@@ -354,6 +359,8 @@ export const organization = {
   exports: organizationExports,
   server: organizationServer,
   stored: organizationStored,
+  personalData: organizationPersonalData,
+  legalHolds: organizationLegalHolds,
   auditLog: organizationAuditLog,
   statistics: organizationStatistics,
 }
