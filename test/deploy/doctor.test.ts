@@ -8,6 +8,7 @@ import { freePort } from '../harness/free-port.ts'
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher.ts'
 import { querySqlite } from '../harness/query-sqlite.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
+import { startObjectStore } from '../harness/start-object-store.ts'
 
 interface Found {
   check: string
@@ -55,7 +56,7 @@ describe('switchboard doctor', () => {
       expect(await runSwitchboard(args, { environment: settings })).toMatchObject({ code: 0 })
     await run(['create-organization', 'Acme'])
     await run(['create-user', 'ada@acme.example', 'Ada', '--role', 'administrator'])
-    await run(['backup', join(place, 'backup')])
+    await run(['backup', join(place, 'backup'), '--keep', '1'])
     server = await startSwitchboard([], { environment: settings })
   }, 120_000)
   afterAll(async () => {
@@ -83,6 +84,26 @@ describe('switchboard doctor', () => {
     expect(JSON.stringify(messages)).not.toContain('switchboard doctor')
   })
 
+  it('tries the bucket of the files as uploads do, and says that no backup has them', async () => {
+    const store = await startObjectStore()
+    try {
+      const about = async () =>
+        (await examine([], store.settings)).found.filter(({ check }) => ['files', 'backup'].includes(check))
+      expect(await about()).toEqual([
+        expect.objectContaining({ check: 'files', level: 'ok' }),
+        expect.objectContaining({ check: 'backup', level: 'ok' }),
+        expect.objectContaining({ level: 'skipped', text: expect.stringContaining('are in no backup') }),
+      ])
+      store.fault = (method) => (method === 'PUT' ? 403 : undefined)
+      expect((await about())[0]).toMatchObject({
+        level: 'problem',
+        text: expect.stringContaining('does not work'),
+      })
+    } finally {
+      await store.remove()
+    }
+  })
+
   it('names a proxy that holds events back and passes no WebSockets on', async () => {
     const proxy = await startBufferingProxy(server.url)
     try {
@@ -103,6 +124,16 @@ describe('switchboard doctor', () => {
   it('names settings that contradict each other, a dead mail server, an old backup and a server that is down', async () => {
     writeFileSync(join(dataDir, 'last-backup'), '2020-01-01T00:00:00.000Z\n')
     utimesSync(join(dataDir, 'last-backup'), 1, 1)
+    const result = { tried_at: '2020-01-02T00:00:00.000Z', has_failed: true, verified_at: '2020-01-01T00:00:00.000Z' }
+    writeFileSync(join(dataDir, 'backup-result.json'), JSON.stringify(result))
+    querySqlite(
+      join(dataDir, 'telephony.db'),
+      `insert into company_carriers (company_id, id, host, port, system_id, password_sealed, tls, version, state, state_at,
+         created_at, updated_at) values (1, 'c', 'smsc.example', 2775, 'acme', '', 0, '1', 'disconnected', 1, 1, 1)`,
+      `insert into trunks (company_id, id, name, kind, host, port, transport, media_encryption, username, from_user, callerid,
+         codecs, enabled, place, state, created_at, updated_at)
+       values (1, 't', 'Provider', 'ip', 'sip.example', 5060, 'udp', 'none', '', '', '', '', 1, 1, 'unreachable', 1, 1)`,
+    )
     const nowhere = await freePort()
     const { code, found, of } = await examine([], {
       PUBLIC_URL: 'http://chat.switchboard.invalid',
@@ -118,6 +149,10 @@ describe('switchboard doctor', () => {
         expect.stringContaining('unencrypted'),
         expect.stringContaining('mail servers refuse mail from localhost'),
         expect.stringContaining('The last backup is of 2020-01-01'),
+        expect.stringContaining('failed; it was tried at 2020-01-02'),
+        expect.stringContaining('No backup was verified since 2020-01-01'),
+        expect.stringContaining('The trunk Provider is unreachable'),
+        expect.stringContaining('The carrier at smsc.example:2775 does not accept acme'),
         expect.stringContaining('http://chat.switchboard.invalid cannot be reached'),
         expect.stringContaining('The mail server does not accept mail'),
         expect.stringContaining(`Nobody accepts mail at STREAM_MAIL_PORT ${nowhere}`),

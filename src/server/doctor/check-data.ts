@@ -1,12 +1,14 @@
 import type { Config } from '../../config/config.ts'
-import { findLastBackup } from '../../platform/backup/last-backup.ts'
-import { isoDate, systemClock } from '../../platform/clock.ts'
+import { findBackupResult, findLastBackup } from '../../platform/backup/last-backup.ts'
+import { isoDate, readDate, systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listPending } from '../../platform/database/schema/migrate.ts'
+import { createLogger } from '../../platform/logging/log.ts'
+import { openObjectStore } from '../../platform/objects/object-store.ts'
 import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
 import { databaseMigrations } from '../start/database-migrations.ts'
 import { readOutboxStates, readPostgresState, readSqliteDamage } from './doctor-store.ts'
-import { type Check, type Finding, ok, problem, warning } from './finding.ts'
+import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from './finding.ts'
 
 export type Databases = Readonly<Record<'chat' | 'telephony', Database<unknown>>>
 
@@ -15,6 +17,9 @@ const CONNECTIONS_PER_SERVER = 25
 const MAX_ROUND_TRIP_MS = 250
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 const MAX_BACKUP_AGE_MS = 26 * 3_600_000
+const MAX_VERIFICATION_AGE_MS = 7 * 86_400_000
+/** Beside the files: no file has such a key. */
+const PROBE = 'switchboard-doctor'
 const LITTLE_SPACE = 0.1
 const OVERDUE_MS = 15 * 60_000
 
@@ -142,17 +147,67 @@ export const checkDisk = ({ dataDir }: Config): Check => ({
   },
 })
 
-export const checkBackup = ({ dataDir, databaseUrl }: Config): Check => ({
-  name: 'backup',
+/** Writes, reads and deletes an object, as uploads do. */
+export const checkFiles = ({ objectStore }: Config): Check => ({
+  name: 'files',
   async run() {
-    if (databaseUrl !== undefined) return []
-    const last = await findLastBackup(dataDir)
-    const remedy = 'Run switchboard backup every night: see docs/operations.md.'
-    if (last === undefined) return [problem('There has been no backup yet.', remedy)]
-    const text = `The last backup is of ${isoDate(last)}.`
-    return [systemClock.now() - last > MAX_BACKUP_AGE_MS ? warning(text, remedy) : ok(text)]
+    if (objectStore === undefined) return []
+    const objects = openObjectStore(objectStore, '', createLogger('silent'), [])
+    const remedy = 'Look at S3_ENDPOINT, S3_BUCKET and the rights of the key: uploads and downloads get 503.'
+    const { endpoint, bucket } = objectStore
+    try {
+      await objects.put(PROBE, Buffer.from(PROBE))
+      const found = await objects.head(PROBE)
+      await objects.remove(PROBE)
+      if (found?.size === PROBE.length) return [ok(`The bucket ${bucket} takes, shows and deletes objects.`)]
+      return [problem(`The bucket ${bucket} at ${endpoint} does not have what was written.`, remedy)]
+    } catch (error) {
+      return [problem(`The bucket ${bucket} at ${endpoint} does not work: ${reasonOf(error)}.`, remedy)]
+    }
   },
 })
+
+export const checkBackup = ({ dataDir, databaseUrl, objectStore }: Config): Check => ({
+  name: 'backup',
+  async run() {
+    const findings = databaseUrl === undefined ? await ofBackups(dataDir) : [backupsElsewhere]
+    if (objectStore !== undefined) findings.push(filesElsewhere)
+    return findings
+  },
+})
+
+const backupsElsewhere = skipped(
+  'PostgreSQL is backed up by its own programs, and nobody here knows when.',
+  'Run pg_basebackup or pg_dump every night, and restore one from time to time: see docs/operations.md.',
+)
+
+const filesElsewhere = skipped(
+  'The files in the bucket are in no backup of Switchboard.',
+  'Switch on versioning or replication of the bucket.',
+)
+
+async function ofBackups(dataDir: string): Promise<Finding[]> {
+  const last = await findLastBackup(dataDir)
+  const result = await findBackupResult(dataDir)
+  const now = systemClock.now()
+  const remedy = 'Run switchboard backup every night: see docs/operations.md.'
+  const findings: Finding[] = []
+  if (result?.has_failed) {
+    const text = `The last backup, or its check, failed; it was tried at ${result.tried_at}.`
+    findings.push(problem(text, 'Run switchboard backup, which says why.'))
+  }
+  if (last === undefined) return [...findings, problem('There has been no backup yet.', remedy)]
+  const text = `The last backup is of ${isoDate(last)}.`
+  findings.push(now - last > MAX_BACKUP_AGE_MS ? warning(text, remedy) : ok(text))
+  const verified = readDate(result?.verified_at ?? '')
+  if (verified === undefined || now - verified > MAX_VERIFICATION_AGE_MS) {
+    const since = verified === undefined ? 'No backup was ever verified.' : `No backup was verified since ${isoDate(verified)}.`
+    findings.push(
+      warning(since, 'Run switchboard backup --verify, or back up with --keep.'),
+    )
+  }
+  return findings
+}
 
 function describeBytes(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3

@@ -8,7 +8,9 @@ import { openSecrets } from '../../telephony/phones/extension-data/extension-sec
 import { extensionsTable } from '../../telephony/phones/extensions/extension.ts'
 import { createAri } from '../../telephony/phones/pbx/asterisk/ari/ari.ts'
 import type { AsteriskSettings } from '../../telephony/telephony-config.ts'
+import { trunksTable } from '../../telephony/phones/trunks/trunks-table.ts'
 import { readSmppAddress } from '../../telephony/texting/carriers/smpp/smpp-options.ts'
+import { companyCarriersTable } from '../../telephony/texting/company-carriers/company-carriers-table.ts'
 import type { Databases } from './check-data.ts'
 import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from './finding.ts'
 import { queryRegistration } from './sip-registration.ts'
@@ -150,6 +152,43 @@ export const checkCarrier = ({ telephony: { smppUrl } }: Config): Check => ({
             'Correct SMPP_URL, or ask the carrier.',
           ),
         ]
+  },
+})
+
+/** As the PBX reports them. */
+export const checkTrunks = ({ telephony: { read } }: Databases): Check => ({
+  name: 'trunks',
+  async run() {
+    const trunks = await trunksTable.list(read, { enabled: 1 })
+    const failing = trunks.filter(({ state }) => failingTrunks.includes(state))
+    const findings = failing.map(({ name, state }) =>
+      problem(
+        `The trunk ${name} is ${state}: calls through it fail.`,
+        'Look at its account and address on the page Trunks of the portal, or ask the provider.',
+      ),
+    )
+    if (findings.length > 0 || trunks.length === 0) return findings
+    return [ok(`${trunks.length} trunks are in use, and none is known to fail.`)]
+  },
+})
+
+const failingTrunks: readonly string[] = ['rejected', 'unregistered', 'unreachable']
+
+/** As the server keeps them: many accept one connection only. */
+export const checkCompanyCarriers = ({ telephony: { read } }: Databases): Check => ({
+  name: 'carriers of companies',
+  async run() {
+    const carriers = await companyCarriersTable.list(read, {})
+    const findings = carriers
+      .filter(({ state }) => state === 'disconnected')
+      .map(({ host, port, system_id: account }) =>
+        problem(
+          `The carrier at ${host}:${port} does not accept ${account}: the texts of its company wait.`,
+          'The company sees why on the page of its carrier in the portal.',
+        ),
+      )
+    if (findings.length > 0 || carriers.length === 0) return findings
+    return [ok(`${carriers.length} carriers of companies are connected.`)]
   },
 })
 

@@ -1,8 +1,15 @@
 import type { Config } from '../../config/config.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { checkBackup, checkDatabase, checkDisk, checkOutbox, type Databases } from './check-data.ts'
-import { checkCarrier, checkMailIn, checkMailOut, checkPhones } from './check-drivers.ts'
+import { checkBackup, checkDatabase, checkDisk, checkFiles, checkOutbox, type Databases } from './check-data.ts'
+import {
+  checkCarrier,
+  checkCompanyCarriers,
+  checkMailIn,
+  checkMailOut,
+  checkPhones,
+  checkTrunks,
+} from './check-drivers.ts'
 import { checkAddress } from './check-service.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Check } from './finding.ts'
@@ -21,11 +28,14 @@ export const checksOf = ({ config, databases, secrets, mailer, mailTo }: Examine
   checkSettings(config),
   checkDisk(config),
   checkDatabase(databases),
+  checkFiles(config),
   checkBackup(config),
   checkOutbox(databases),
   checkAddress(config),
   checkMailOut(config, mailer, mailTo),
   checkMailIn(config),
   checkPhones(config, databases, secrets),
+  checkTrunks(databases),
   checkCarrier(config),
+  checkCompanyCarriers(databases),
 ]

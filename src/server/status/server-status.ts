@@ -9,7 +9,9 @@ import { listNodes } from '../../platform/nodes/node-store.ts'
 import { productNames } from '../../platform/nodes/nodes.ts'
 import { VERSION } from '../../platform/program.ts'
 import { instancesTable } from '../../telephony/company/instances/instances-table.ts'
+import type { Pbx } from '../../telephony/phones/pbx/pbx.ts'
 import { listEnabledTrunks } from '../../telephony/phones/trunks/trunk-store.ts'
+import { companyCarriersTable } from '../../telephony/texting/company-carriers/company-carriers-table.ts'
 import { readOutboxStates } from '../doctor/doctor-store.ts'
 import type { Products } from '../start/open-products.ts'
 
@@ -38,6 +40,9 @@ export const ServerStatusSchema = Type.Object(
         exact,
       ),
     ),
+    file_store: Type.Union([Type.Literal('ok'), Type.Literal('away'), Type.Null()], {
+      description: 'The S3 bucket. null: files are elsewhere.',
+    }),
     outbox: Type.Array(
       Type.Object(
         {
@@ -81,12 +86,18 @@ export const ServerStatusSchema = Type.Object(
         {
           number: Type.Integer(),
           phone_systems: Type.Integer({ description: 'How many instances it serves.' }),
+          state: Type.Union([Type.Literal('ok'), Type.Literal('away'), Type.Null()], {
+            description: 'Whether it responds now. null: not known, as it serves no phone system.',
+          }),
         },
         exact,
       ),
     ),
     trunks: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer() }, exact)),
     has_text_carrier: Type.Boolean(),
+    company_carriers: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer() }, exact), {
+      description: 'Carriers that companies have connected.',
+    }),
     directories: Type.Array(
       Type.Object(
         {
@@ -109,13 +120,14 @@ const startedAt = systemClock.now() - performance.now()
 
 /** What the operator asks first. Nothing secret: neither addresses nor reasons of failures, which the log has. */
 export async function readServerStatus(products: Products): Promise<ServerStatus> {
-  const { config, redisIsUp } = products
+  const { config, objects, redisIsUp } = products
   const { freeBytes, totalBytes } = await readDiskSpace(config.dataDir)
   return {
     version: VERSION,
     database: products.chat.database.engine,
     redis: redisIsUp === undefined ? null : redisIsUp ? 'ok' : 'away',
     nodes: await nodesOf(products),
+    file_store: objects ? (objects.isUp ? 'ok' : 'away') : null,
     outbox: await outboxOf(products),
     disk: { free_bytes: freeBytes, total_bytes: totalBytes },
     backup: config.databaseUrl === undefined ? await backupOf(config.dataDir) : null,
@@ -123,6 +135,7 @@ export async function readServerStatus(products: Products): Promise<ServerStatus
     asterisks: await asterisksOf(products),
     trunks: await trunksOf(products),
     has_text_carrier: config.telephony.smppUrl !== undefined,
+    company_carriers: countStates(await companyCarriersTable.list(products.telephony.database.read, {})),
     directories: await directoriesOf(products),
   }
 }
@@ -174,18 +187,28 @@ function mailOf({ config, chat }: Products): ServerStatus['mail'] {
 
 async function asterisksOf({ config, telephony }: Products): Promise<ServerStatus['asterisks']> {
   return Promise.all(
-    config.telephony.asterisks.map(async ({ number }) => ({
-      number,
-      phone_systems: await instancesTable.count(telephony.database.read, { asterisk: number }),
-    })),
+    config.telephony.asterisks.map(async ({ number }) => {
+      const instances = await instancesTable.list(telephony.database.read, { asterisk: number })
+      const [first] = instances
+      const state = first ? await pingState(telephony.pbx, first.domain) : null
+      return { number, phone_systems: instances.length, state }
+    }),
   )
 }
 
+const pingState = (pbx: Pbx, domain: string) =>
+  pbx.ping(domain).then(
+    () => 'ok' as const,
+    () => 'away' as const,
+  )
+
 async function trunksOf({ telephony }: Products): Promise<ServerStatus['trunks']> {
+  return countStates(await listEnabledTrunks(telephony.database.read))
+}
+
+function countStates(all: readonly { state: string }[]): { state: string; count: number }[] {
   const counts = new Map<string, number>()
-  for (const { state } of await listEnabledTrunks(telephony.database.read)) {
-    counts.set(state, (counts.get(state) ?? 0) + 1)
-  }
+  for (const { state } of all) counts.set(state, (counts.get(state) ?? 0) + 1)
   return [...counts].map(([state, count]) => ({ state, count }))
 }
 

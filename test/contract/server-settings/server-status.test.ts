@@ -35,6 +35,7 @@ describe.each(engines)('the state of the server on %s', (engine) => {
     expect(nodes).toEqual([expect.objectContaining({ is_this: true, leads: ['chat', 'telephony'], version })])
     expect(nodes[0].host).not.toBe('')
     expect(disk.free_bytes).toBeGreaterThan(0)
+    expect(await status()).toMatchObject({ file_store: null, company_carriers: [], asterisks: [] })
   })
 
   it('knows of backups where Switchboard makes them', async () => {
@@ -76,8 +77,9 @@ describe.each(engines)('the state of the server on %s', (engine) => {
       one.body.checks.map(({ name, findings }: { name: string; findings: unknown[] }) => [name, findings]),
     )
     expect([...found.keys()]).toEqual([
-      ...['settings', 'disk', ...(engine === 'PostgreSQL' ? ['database'] : []), 'backup', 'outbox'],
-      ...['address', 'mail out', 'mail in', 'phones', 'text carrier'],
+      ...['settings', 'disk', ...(engine === 'PostgreSQL' ? ['database'] : []), 'files', 'backup'],
+      ...['outbox', 'address', 'mail out', 'mail in', 'phones', 'trunks', 'text carrier'],
+      'carriers of companies',
     ])
     expect(found.get('address')).toEqual([
       expect.objectContaining({ level: 'problem', text: expect.stringContaining('cannot be reached') }),

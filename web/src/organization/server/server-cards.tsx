@@ -20,18 +20,18 @@ export function SoftwareCard({ status: { version, database, redis } }: StatusPro
         facts={[
           [texts.version, version],
           [texts.database, texts.databases[database]],
-          ...(redis === null ? [] : [fact(texts.redis, <Redis state={redis} />)]),
+          ...(redis === null ? [] : [fact(texts.redis, <Reachability state={redis} />)]),
         ]}
       />
     </Card>
   )
 }
 
-const Redis = ({ state }: { state: 'ok' | 'away' }) => (
-  <Badge look={state === 'ok' ? 'success' : 'danger'}>{o.server.redisStates[state]}</Badge>
+const Reachability = ({ state }: { state: 'ok' | 'away' }) => (
+  <Badge look={state === 'ok' ? 'success' : 'danger'}>{o.server.reachability[state]}</Badge>
 )
 
-export function StorageCard({ status: { disk, backup } }: StatusProps) {
+export function StorageCard({ status: { disk, backup, file_store: files } }: StatusProps) {
   const texts = o.server
   const space = texts.diskOf(formatSize(disk.free_bytes), formatSize(disk.total_bytes))
   return (
@@ -40,6 +40,7 @@ export function StorageCard({ status: { disk, backup } }: StatusProps) {
       <Facts
         facts={[
           fact(texts.disk, space),
+          ...(files === null ? [] : [fact(texts.files, <Reachability state={files} />)]),
           fact(texts.backup, backup ? <Time at={backup.last} /> : texts.backupElsewhere),
           ...(backup ? [fact(texts.verified, <Time at={backup.verified} />)] : []),
           ...(backup?.bytes ? [fact(texts.size, formatSize(backup.bytes))] : []),
@@ -69,19 +70,27 @@ export function MailCard({ mail }: { mail: ServerStatus['mail'] }) {
   )
 }
 
-export function PhonesCard({ status: { asterisks, trunks, has_text_carrier: hasCarrier } }: StatusProps) {
+export function PhonesCard({ status }: StatusProps) {
+  const { asterisks, trunks, has_text_carrier: hasCarrier, company_carriers: carriers } = status
   const texts = o.server
-  const states = trunks.map(({ state, count }) => `${count} ${texts.trunkStates[state] ?? state}`)
+  const counted = (states: typeof trunks, names: Readonly<Record<string, string>>) =>
+    states.map(({ state, count }) => `${count} ${names[state] ?? state}`).join(', ')
   return (
     <Card title={texts.phones}>
       {asterisks.length === 0 && <p className={styles.soft}>{texts.noAsterisk}</p>}
       <Facts
         facts={[
-          ...asterisks.map(({ number, phone_systems: systems }) =>
-            fact(texts.asterisk(number), texts.phoneSystems(systems)),
+          ...asterisks.map(({ number, phone_systems: systems, state }) =>
+            fact(
+              texts.asterisk(number),
+              <>
+                {texts.phoneSystems(systems)} {state !== null && <Reachability state={state} />}
+              </>,
+            ),
           ),
-          [texts.trunks, states.join(', ') || texts.noTrunks],
+          [texts.trunks, counted(trunks, texts.trunkStates) || texts.noTrunks],
           [texts.carrier, hasCarrier ? texts.isSetUp : texts.notSetUp],
+          [texts.companyCarriers, counted(carriers, texts.carrierStates) || texts.noTrunks],
         ]}
       />
     </Card>
