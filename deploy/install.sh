@@ -23,6 +23,8 @@ PROGRAM=/opt/switchboard
 DATA=/var/lib/switchboard
 SETTINGS=/etc/switchboard/switchboard.env
 UNIT=/etc/systemd/system/switchboard.service
+BACKUPS=/var/backups/switchboard
+BACKUP_UNITS='switchboard-backup.service switchboard-backup.timer'
 NGINX=/etc/nginx/sites-available/switchboard
 NGINX_LINK=/etc/nginx/sites-enabled/switchboard
 CADDY=/etc/caddy/switchboard.caddy
@@ -84,7 +86,13 @@ done
 if [ -n "$uninstall" ]; then
     say 'Removing the service and the program'
     if [ -e "$UNIT" ]; then run systemctl disable --now switchboard; fi
-    run rm -rf "$UNIT" "$PROGRAM" /usr/local/bin/switchboard
+    for unit in $BACKUP_UNITS; do
+        if [ -e "/etc/systemd/system/$unit" ]; then
+            run systemctl disable --now "$unit"
+            run rm -f "/etc/systemd/system/$unit"
+        fi
+    done
+    run rm -rf "$UNIT" "$PROGRAM" "$PROGRAM.old" /usr/local/bin/switchboard
     if [ -e "$NGINX_LINK" ] || [ -e "$NGINX" ]; then
         run rm -f "$NGINX_LINK" "$NGINX"
         run systemctl reload nginx
@@ -95,7 +103,7 @@ if [ -n "$uninstall" ]; then
         run systemctl reload caddy
     fi
     run systemctl daemon-reload
-    say "Your data is still in $DATA, the settings with the secret key in $SETTINGS, backups in /var/backups/switchboard"
+    say "Your data is still in $DATA, the settings with the secret key in $SETTINGS, backups in $BACKUPS"
     exit
 fi
 
@@ -136,18 +144,30 @@ fi
 say 'The account and its folders'
 id switchboard > /dev/null 2>&1 ||
     run useradd --system --home-dir "$DATA" --shell /usr/sbin/nologin switchboard
-run install -d -m 700 -o switchboard -g switchboard "$DATA" /var/backups/switchboard
+run install -d -m 700 -o switchboard -g switchboard "$DATA" "$BACKUPS"
 
 say "The program in $PROGRAM"
 run rm -rf "$PROGRAM.new"
 run mkdir "$PROGRAM.new"
 run cp -R "$source/." "$PROGRAM.new/"
 run npm ci --omit=dev --no-audit --no-fund --prefer-offline --prefix "$PROGRAM.new"
+# The way back from an upgrade: the new version changes the data.
+backup=''
+if [ -e "$UNIT" ] && [ -e "$DATA/chat.db" ]; then
+    backup="$BACKUPS/before-upgrade-$(date +%F-%H%M%S)"
+    say "A backup in $backup"
+    run switchboard backup "$backup"
+elif [ -e "$UNIT" ]; then
+    say 'No backup: PostgreSQL is backed up by its own programs, see docs/operations.md'
+fi
 if [ -e "$UNIT" ]; then run systemctl stop switchboard; fi
-run rm -rf "$PROGRAM.old"
-if [ -e "$PROGRAM" ]; then run mv "$PROGRAM" "$PROGRAM.old"; fi
+# The former program stays until the new one is healthy. After an upgrade that failed, it is the one before that.
+if [ -e "$PROGRAM.old" ]; then
+    run rm -rf "$PROGRAM"
+elif [ -e "$PROGRAM" ]; then
+    run mv "$PROGRAM" "$PROGRAM.old"
+fi
 run mv "$PROGRAM.new" "$PROGRAM"
-run rm -rf "$PROGRAM.old"
 run install -m 755 "$source/deploy/switchboard" /usr/local/bin/switchboard
 
 say "The settings in $SETTINGS"
@@ -168,8 +188,12 @@ fi
 
 say 'The service'
 write "$UNIT" 644 < "$source/deploy/switchboard.service"
+for unit in $BACKUP_UNITS; do
+    write "/etc/systemd/system/$unit" 644 < "$source/deploy/$unit"
+done
 run systemctl daemon-reload
 run systemctl enable --now switchboard
+run systemctl enable --now switchboard-backup.timer
 
 case $proxy in
     nginx)
@@ -206,6 +230,10 @@ server {
     proxy_set_header Forwarded "";
     proxy_set_header X-Forwarded-For \$proxy_add_x_forwarded_for;
     proxy_set_header X-Forwarded-Proto \$scheme;
+    # What the client claims for itself must not get through.
+    proxy_set_header X-Request-Id \$request_id;
+    proxy_set_header Traceparent "";
+    proxy_set_header Tracestate "";
     proxy_set_header Upgrade \$http_upgrade;
     proxy_set_header Connection \$switchboard_connection;
     # Longer than HEARTBEAT_SECONDS.
@@ -235,7 +263,12 @@ $domain {
     }
     reverse_proxy 127.0.0.1:$port {
         flush_interval -1
+        # What the client claims for itself must not get through.
         header_up -X-Forwarded-Host
+        header_up -Forwarded
+        header_up X-Request-Id {http.request.uuid}
+        header_up -Traceparent
+        header_up -Tracestate
     }
 }
 END
@@ -253,9 +286,15 @@ if [ -z "$dry" ]; then
     tries=0
     until curl -fsS "http://127.0.0.1:$port/health" > /dev/null 2>&1; do
         tries=$((tries + 1))
-        [ "$tries" -lt 120 ] || fail 'the server does not answer: journalctl -u switchboard says why'
+        if [ "$tries" -ge 120 ]; then
+            if [ -e "$PROGRAM.old" ]; then
+                say "The former program is in $PROGRAM.old${backup:+, the data before the upgrade in $backup}: see \"Upgrades\" in docs/operations.md"
+            fi
+            fail 'the server does not answer: journalctl -u switchboard says why'
+        fi
         sleep 1
     done
+    rm -rf "$PROGRAM.old"
 fi
 cat <<END
 

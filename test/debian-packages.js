@@ -39,6 +39,8 @@ const wanted = [
     suite: 'LDAP directories (test/contract/directories)',
   },
   { program: 'pgbouncer', packages: ['pgbouncer'], suite: 'a connection pooler (test/deploy)' },
+  { program: 'promtool', packages: ['prometheus'], suite: 'the alert rules (test/deploy)' },
+  { program: 'caddy', packages: ['caddy'], suite: 'the installer with Caddy (test/deploy)' },
   { program: 'shellcheck', packages: ['shellcheck'], suite: 'the installer (test/deploy)' },
   { program: 'nginx', packages: ['nginx'], suite: 'the balancers (test/deploy)' },
   { program: 'haproxy', packages: ['haproxy'], suite: 'the balancers (test/deploy)' },

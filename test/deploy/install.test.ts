@@ -43,13 +43,14 @@ describe('deploy/install.sh', { timeout: MINUTES }, () => {
     expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
   })
 
-  it('installs on a clean machine with nginx and TLS, again without a change, and leaves the data when it goes', async ({
+  it('installs on a clean machine with nginx or Caddy and TLS, backs up before an upgrade, and leaves the data when it goes', async ({
     skip,
   }) => {
     if (typeof machine === 'string') return skip(`deploy/install.sh: ${machine}`)
-    if (!isInstalled('nginx')) return skip('deploy/install.sh: nginx is not installed')
+    for (const proxy of ['nginx', 'caddy'])
+      if (!isInstalled(proxy)) return skip(`deploy/install.sh: ${proxy} is not installed`)
     cpSync(await unpackRelease(folder), join(machine.home, 'release'), { recursive: true })
-    const [port, proxyPort] = [await freePort(), await freePort()]
+    const [port, proxyPort, caddyPort] = [await freePort(), await freePort(), await freePort()]
     const install = `release/deploy/install.sh --domain chat.example.com --port ${port} --proxy nginx --certificate $PWD/c.pem --key $PWD/k.pem`
     const { status, stdout, stderr } = await machine.run(
       [
@@ -75,6 +76,17 @@ describe('deploy/install.sh', { timeout: MINUTES }, () => {
         install,
         'sha256sum --check before',
         'switchboard list-users',
+        'test ! -e /opt/switchboard.old',
+        'switchboard backup --verify /var/backups/switchboard/before-upgrade-*',
+        'echo "--- caddy"',
+        `release/deploy/install.sh --domain chat.example.com --proxy caddy`,
+        // A certificate of its own authority, at a port that is free.
+        `sed -e 's/^chat.example.com {/chat.example.com:${caddyPort} {\\n    tls internal/' -i /etc/caddy/switchboard.caddy`,
+        `printf '{\\n    admin off\\n    skip_install_trust\\n    auto_https disable_redirects\\n}\\nimport /etc/caddy/switchboard.caddy\\n' > Caddyfile`,
+        'caddy run --config Caddyfile --adapter caddyfile > caddy.log 2>&1 & caddy=$!',
+        `throughCaddy() { curl -sk --retry 30 --retry-delay 1 --retry-connrefused --resolve chat.example.com:${caddyPort}:127.0.0.1 "https://chat.example.com:${caddyPort}$1" -o /dev/null -D - -H 'X-Request-Id: chosen-by-the-client' | tr -d '\\r' | grep -i -e '^HTTP' -e '^x-request-id'; }`,
+        'throughCaddy /health; throughCaddy /metrics',
+        'kill $caddy',
         'echo "--- uninstall"',
         'release/deploy/install.sh --uninstall',
         'test ! -e /opt/switchboard && test ! -e /etc/systemd/system/switchboard.service && test ! -e /etc/nginx/sites-enabled/switchboard',
@@ -85,7 +97,7 @@ describe('deploy/install.sh', { timeout: MINUTES }, () => {
     const reason = status === 0 ? undefined : whyUnreachable(stderr)
     if (reason !== undefined) return skip(`deploy/install.sh: ${reason}`)
     expect([status, stderr, stdout]).toEqual([0, expect.any(String), expect.stringMatching(/the end\n$/)])
-    const [dry, first, second] = stdout.split(/--- \w+\n/)
+    const [dry, first, second, caddy] = stdout.split(/--- \w+\n/)
     expect(dry).toContain('would run: useradd')
     expect(first).toContain(
       '600 root /etc/switchboard/switchboard.env\n700 switchboard /var/lib/switchboard\n',
@@ -93,5 +105,9 @@ describe('deploy/install.sh', { timeout: MINUTES }, () => {
     expect(first).toContain('Switchboard is at https://chat.example.com.')
     expect(first).toContain('"status":"ok"')
     expect(second).toContain('ada@acme.example')
+    expect(second).toContain('is whole')
+    const statuses = [...caddy!.matchAll(/^HTTP\/\S+ (\d+)/gm)].map(([, code]) => code)
+    expect(statuses).toEqual(['200', '404'])
+    expect(caddy).toMatch(/^x-request-id: [0-9a-f-]{36}$/im)
   })
 })

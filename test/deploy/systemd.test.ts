@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { isInstalled } from '../debian-packages.js'
 import { root } from '../harness/build-switchboard.ts'
 import { makePlace } from '../harness/engines.ts'
-import { startSwitchboard } from '../harness/run-switchboard.ts'
+import { runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
 const units = ['switchboard.service', 'switchboard@.service'] as const
 const read = (unit: string) => readFileSync(join(root, 'deploy', unit), 'utf8')
@@ -19,7 +19,7 @@ const settingsOf = (unit: string) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-describe.each([...units, 'switchboard-asterisk.service'])('%s', (unit) => {
+describe.each([...units, 'switchboard-asterisk.service', 'switchboard-backup.service'])('%s', (unit) => {
   it.skipIf(!isInstalled('systemd-analyze'))('is understood by systemd, without a complaint', () => {
     const folder = mkdtempSync(join(tmpdir(), 'switchboard-unit-'))
     try {
@@ -46,11 +46,32 @@ describe.each([...units, 'switchboard-asterisk.service'])('%s', (unit) => {
       rmSync(folder, { recursive: true, force: true })
     }
   })
+})
 
-  it('starts it again when it ends', () => {
-    expect(settingsOf(unit).get('Restart')).toBe('always')
-    expect(settingsOf(unit).get('StartLimitIntervalSec')).toBe('0')
-  })
+it.each([...units, 'switchboard-asterisk.service'])('%s starts it again when it ends', (unit) => {
+  expect(settingsOf(unit).get('Restart')).toBe('always')
+  expect(settingsOf(unit).get('StartLimitIntervalSec')).toBe('0')
+})
+
+it('the command of the unit for backups makes one, named after its time', async () => {
+  const place = await makePlace('SQLite')
+  try {
+    await runSwitchboard(['seed-demo'], { place })
+    const [, line] = /^\/bin\/sh -c '(.*)'$/.exec(settingsOf('switchboard-backup.service').get('ExecStart')!)!
+    const folder = join(place.dataDir, 'backups')
+    const script = line!
+      .replaceAll('%%', '%')
+      .replaceAll('$$', '$')
+      .replace('/usr/bin/node', process.execPath)
+      .replace('/opt/switchboard', root)
+      .replace('/var/backups/switchboard', folder)
+    const env = { ...process.env, DATA_DIR: place.dataDir }
+    const { status, stderr } = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8', env })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}$/)])
+  } finally {
+    await place.remove()
+  }
 })
 
 describe.each(units)('%s', (unit) => {
