@@ -124,8 +124,17 @@ describe('switchboard doctor', () => {
   it('names settings that contradict each other, a dead mail server, an old backup and a server that is down', async () => {
     writeFileSync(join(dataDir, 'last-backup'), '2020-01-01T00:00:00.000Z\n')
     utimesSync(join(dataDir, 'last-backup'), 1, 1)
-    const result = { tried_at: '2020-01-02T00:00:00.000Z', has_failed: true, verified_at: '2020-01-01T00:00:00.000Z' }
+    const result = {
+      tried_at: '2020-01-02T00:00:00.000Z',
+      has_failed: true,
+      verified_at: '2020-01-01T00:00:00.000Z',
+    }
     writeFileSync(join(dataDir, 'backup-result.json'), JSON.stringify(result))
+    const report = JSON.stringify({ problem: 'the directory is empty' })
+    querySqlite(
+      join(dataDir, 'chat.db'),
+      `insert into directories (realm_id, directory, settings, created_at, report) values (1, 'ldap', '{}', 1, '${report}')`,
+    )
     querySqlite(
       join(dataDir, 'telephony.db'),
       `insert into company_carriers (company_id, id, host, port, system_id, password_sealed, tls, version, state, state_at,
@@ -151,6 +160,7 @@ describe('switchboard doctor', () => {
         expect.stringContaining('The last backup is of 2020-01-01'),
         expect.stringContaining('failed; it was tried at 2020-01-02'),
         expect.stringContaining('No backup was verified since 2020-01-01'),
+        expect.stringMatching(/^The last sync of .* with ldap failed: the directory is empty/),
         expect.stringContaining('The trunk Provider is unreachable'),
         expect.stringContaining('The carrier at smsc.example:2775 does not accept acme'),
         expect.stringContaining('http://chat.switchboard.invalid cannot be reached'),

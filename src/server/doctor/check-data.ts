@@ -1,11 +1,13 @@
+import { directoriesTable } from '../../chat/accounts/directories/directory-tables.ts'
+import { realmsTable } from '../../chat/identity/realms/realm.ts'
 import type { Config } from '../../config/config.ts'
 import { findBackupResult, findLastBackup } from '../../platform/backup/last-backup.ts'
 import { isoDate, readDate, systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listPending } from '../../platform/database/schema/migrate.ts'
+import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
 import { createLogger } from '../../platform/logging/log.ts'
 import { openObjectStore } from '../../platform/objects/object-store.ts'
-import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
 import { databaseMigrations } from '../start/database-migrations.ts'
 import { readOutboxStates, readPostgresState, readSqliteDamage } from './doctor-store.ts'
 import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from './finding.ts'
@@ -136,6 +138,28 @@ export const checkOutbox = (databases: Databases): Check => ({
   },
 })
 
+/** As the last sync reports. Changes of people wait until the next one. */
+export const checkDirectories = ({ chat: { read } }: Databases): Check => ({
+  name: 'directories',
+  async run() {
+    const findings: Finding[] = []
+    const directories = (await directoriesTable.list(read, {})).filter(({ report }) => report !== null)
+    for (const { realm_id: id, directory, report } of directories) {
+      const { problem: reason } = JSON.parse(report!) as { problem: string | null }
+      if (reason === null) continue
+      const organization = (await realmsTable.find(read, { id }))?.name ?? id
+      findings.push(
+        problem(
+          `The last sync of ${organization} with ${directory} failed: ${reason}.`,
+          'Test the settings on the page Directories of the organization.',
+        ),
+      )
+    }
+    if (findings.length > 0 || directories.length === 0) return findings
+    return [ok(`${directories.length} directories were synced without a problem.`)]
+  },
+})
+
 export const checkDisk = ({ dataDir }: Config): Check => ({
   name: 'disk',
   async run() {
@@ -201,10 +225,11 @@ async function ofBackups(dataDir: string): Promise<Finding[]> {
   findings.push(now - last > MAX_BACKUP_AGE_MS ? warning(text, remedy) : ok(text))
   const verified = readDate(result?.verified_at ?? '')
   if (verified === undefined || now - verified > MAX_VERIFICATION_AGE_MS) {
-    const since = verified === undefined ? 'No backup was ever verified.' : `No backup was verified since ${isoDate(verified)}.`
-    findings.push(
-      warning(since, 'Run switchboard backup --verify, or back up with --keep.'),
-    )
+    const since =
+      verified === undefined
+        ? 'No backup was ever verified.'
+        : `No backup was verified since ${isoDate(verified)}.`
+    findings.push(warning(since, 'Run switchboard backup --verify, or back up with --keep.'))
   }
   return findings
 }

@@ -1,7 +1,15 @@
 import type { Config } from '../../config/config.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { checkBackup, checkDatabase, checkDisk, checkFiles, checkOutbox, type Databases } from './check-data.ts'
+import {
+  checkBackup,
+  checkDatabase,
+  checkDirectories,
+  checkDisk,
+  checkFiles,
+  checkOutbox,
+  type Databases,
+} from './check-data.ts'
 import {
   checkCarrier,
   checkCompanyCarriers,
@@ -31,6 +39,7 @@ export const checksOf = ({ config, databases, secrets, mailer, mailTo }: Examine
   checkFiles(config),
   checkBackup(config),
   checkOutbox(databases),
+  checkDirectories(databases),
   checkAddress(config),
   checkMailOut(config, mailer, mailTo),
   checkMailIn(config),

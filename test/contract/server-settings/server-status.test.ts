@@ -78,7 +78,7 @@ describe.each(engines)('the state of the server on %s', (engine) => {
     )
     expect([...found.keys()]).toEqual([
       ...['settings', 'disk', ...(engine === 'PostgreSQL' ? ['database'] : []), 'files', 'backup'],
-      ...['outbox', 'address', 'mail out', 'mail in', 'phones', 'trunks', 'text carrier'],
+      ...['outbox', 'directories', 'address', 'mail out', 'mail in', 'phones', 'trunks', 'text carrier'],
       'carriers of companies',
     ])
     expect(found.get('address')).toEqual([
