@@ -101,8 +101,8 @@ describe('backups that are checked', () => {
   })
 
   it('metrics say when the last one was made and proved, and whether the last attempt failed', async () => {
-    const metrics = async () => {
-      const server = await startSwitchboard([], { place })
+    const metrics = async (of = place) => {
+      const server = await startSwitchboard([], { place: of })
       const text = await (await fetch(`${server.url}/metrics`)).text()
       await server.stop()
       const value = (name: string) =>
@@ -113,6 +113,9 @@ describe('backups that are checked', () => {
         verified: value('verified_timestamp_seconds'),
       }
     }
+    const fresh = await makePlace('SQLite')
+    expect(await metrics(fresh)).toEqual({ failed: undefined, at: '0', verified: '0' })
+    await fresh.remove()
     const now = Date.now() / 1000
     const good = await metrics()
     expect(good.failed).toBe('0')

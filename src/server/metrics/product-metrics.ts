@@ -94,7 +94,10 @@ export function addProductMetrics(registry: Registry, products: Products): void 
   addOutboxMetrics(registry, products)
 }
 
-/** PostgreSQL is backed up by other programs. Without a value: there was none yet. */
+/**
+ * PostgreSQL is backed up by other programs. Times are 0 if there was none yet, so that alerts by age see that, too. The
+ * others have no value then.
+ */
 function addBackupMetrics(registry: Registry, dataDir: string): void {
   const gauge = (name: string, help: string, read: () => Promise<number | undefined>) =>
     new Gauge({
@@ -108,7 +111,7 @@ function addBackupMetrics(registry: Registry, dataDir: string): void {
         else this.set(value)
       },
     })
-  const seconds = (milliseconds: number | undefined) => milliseconds && milliseconds / 1000
+  const seconds = (milliseconds: number | undefined) => (milliseconds ?? 0) / 1000
   const result = () => findBackupResult(dataDir)
   gauge('switchboard_last_backup_timestamp_seconds', 'When the last backup succeeded.', async () =>
     seconds(await findLastBackup(dataDir)),
