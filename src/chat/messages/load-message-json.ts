@@ -143,40 +143,52 @@ interface EditView {
   prev_content?: string
   prev_rendered_content?: string
   prev_rendered_content_version?: number
+  /** the topic before and after the edit; newer clients require both */
   prev_topic?: string
-  /** the same under its legacy name */
+  topic?: string
+  /** the same as prev_topic under its legacy name */
   prev_subject?: string
+  /** the streams before and after the edit */
   prev_stream?: number
+  stream?: number
 }
 
 /** The `edit_history` of messages, newest first. Pages get earlier versions only from here. */
 async function loadEditHistories(
   db: Db,
   realm: Realm,
-  messages: readonly { id: number; editedAt: number | null }[],
+  messages: readonly StoredMessage[],
 ): Promise<ReadonlyMap<number, EditView[]>> {
-  const histories = new Map<number, EditView[]>()
-  const edited = messages.filter((message) => message.editedAt !== null).map(({ id }) => id)
-  if (edited.length === 0 || !realm.settings.allow_edit_history) return histories
-  for (const row of await listShownEdits(db, realm.id, edited, BYTES_ON_PAGE)) {
+  const edited = new Map(messages.filter(({ editedAt }) => editedAt !== null).map((one) => [one.id, one]))
+  if (edited.size === 0 || !realm.settings.allow_edit_history) return new Map()
+  const histories = new Map<number, ShownEdit[]>()
+  for (const row of await listShownEdits(db, realm.id, [...edited.keys()], BYTES_ON_PAGE)) {
     const history = histories.get(row.message_id)
-    if (history) history.push(viewEdit(row))
-    else histories.set(row.message_id, [viewEdit(row)])
+    if (history) history.push(row)
+    else histories.set(row.message_id, [row])
   }
-  return histories
+  return new Map(Array.from(histories, ([id, edits]) => [id, viewEdits(edits, edited.get(id)!)]))
 }
 
-function viewEdit({ user_id, edited_at, prev_topic, prev_stream, ...content }: ShownEdit): EditView {
-  const { prev_content, prev_rendered_content } = content
-  return {
-    user_id,
-    timestamp: edited_at,
-    ...(prev_content !== null && {
-      prev_content,
-      prev_rendered_content: prev_rendered_content!,
-      prev_rendered_content_version: 1,
-    }),
-    ...(prev_topic !== null && { prev_topic, prev_subject: prev_topic }),
-    ...(prev_stream !== null && { prev_stream }),
-  }
+/** Each edit led to the topic and the stream that the next newer one replaced, or to those of the message. */
+function viewEdits(edits: readonly ShownEdit[], { subject, streamId }: StoredMessage): EditView[] {
+  let topic: string = JSON.parse(subject)
+  let stream = streamId
+  return edits.map(({ user_id, edited_at, prev_topic, prev_stream, ...content }) => {
+    const { prev_content, prev_rendered_content } = content
+    const view = {
+      user_id,
+      timestamp: edited_at,
+      ...(prev_content !== null && {
+        prev_content,
+        prev_rendered_content: prev_rendered_content!,
+        prev_rendered_content_version: 1,
+      }),
+      ...(prev_topic !== null && { prev_topic, topic, prev_subject: prev_topic }),
+      ...(prev_stream !== null && { prev_stream, stream: stream! }),
+    }
+    topic = prev_topic ?? topic
+    stream = prev_stream ?? stream
+    return view
+  })
 }

@@ -44,8 +44,10 @@ const EditSchema = Type.Object(
     prev_rendered_content: Type.Optional(Type.String()),
     prev_rendered_content_version: Type.Optional(Type.Integer()),
     prev_topic: Type.Optional(Type.String()),
+    topic: Type.Optional(Type.String({ description: 'The topic after this edit, with prev_topic.' })),
     prev_subject: Type.Optional(Type.String({ description: 'The same as prev_topic.' })),
     prev_stream: Type.Optional(Type.Integer({ description: 'Id of the stream from which it was moved.' })),
+    stream: Type.Optional(Type.Integer({ description: 'Id of the stream to which it was moved.' })),
   },
   { additionalProperties: false },
 )

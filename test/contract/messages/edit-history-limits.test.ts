@@ -29,7 +29,7 @@ describe.each(engines)('Limits of what a message carries on %s', (engine) => {
     await edit(id, { topic: 'two' })
     const ada = { user_id: world.demo.people.ada.id, timestamp: expect.any(Number) }
     expect((await readMessage(world.ben, id)).edit_history).toEqual([
-      { ...ada, prev_topic: 'one', prev_subject: 'one' },
+      { ...ada, prev_topic: 'one', topic: 'two', prev_subject: 'one' },
       {
         ...ada,
         prev_content: 'first',

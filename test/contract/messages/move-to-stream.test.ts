@@ -69,9 +69,16 @@ describe.each(engines)('Move messages to another stream on %s', (engine) => {
     expect(await topicsOf(world.ada, source)).toEqual([])
     const message = await readMessage(world.ada, ids[0]!)
     expect(message).toMatchObject({ stream_id: target.id, display_recipient: target.name, subject: 'next' })
-    expect(message.edit_history).toMatchObject([{ prev_topic: 'plan', prev_stream: source.id }])
+    expect(message.edit_history).toMatchObject([
+      { prev_topic: 'plan', topic: 'next', prev_stream: source.id, stream: target.id },
+    ])
+    await move(ids[0]!, { topic: 'last' })
+    const [newest, older] = (await readMessage(world.ada, ids[0]!)).edit_history
+    expect(newest).toMatchObject({ prev_topic: 'next', topic: 'last' })
+    expect(newest).not.toHaveProperty('stream')
+    expect(older).toMatchObject({ topic: 'next', stream: target.id })
     const { message_history: history } = (await world.ada.get(`/messages/${ids[0]}/history`)).body
-    expect(history.at(-1)).toMatchObject({ topic: 'next', prev_topic: 'plan', prev_stream: source.id })
+    expect(history.at(-2)).toMatchObject({ topic: 'next', prev_topic: 'plan', prev_stream: source.id })
   })
 
   it('stream_id | of its own stream: only the topic changes', async () => {
