@@ -13,6 +13,7 @@ const humanInterfaces = new Set([
   'website',
   'switchboard',
   'zulipmobile',
+  'zulipflutter',
   'zulipelectron',
   'zulipterminal',
   'zulipdesktop',

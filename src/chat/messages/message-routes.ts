@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../chat-error.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
-import { alias, anyText, json, optional, otherwise, text } from '../http/parameter.ts'
+import { alias, anyText, boolean, json, optional, otherwise, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
 import { deleteMessage } from './message-edits/delete-message.ts'
 import { editMessage, propagateModes } from './message-edits/edit-message.ts'
@@ -49,6 +49,7 @@ export const messageRoutes = [
       topic,
       queue_id: optional(text("Queue of this client. The sender's own event then carries local_message_id.")),
       local_id: optional(text("The client's own id of the message.")),
+      read_by_sender: optional(boolean('Whether it counts as read for you. Default: from apps for people.')),
     },
     response: Type.Object(
       {
@@ -70,6 +71,7 @@ export const messageRoutes = [
         content,
         topic: input.topic,
         client,
+        readBySender: input.read_by_sender,
         retryKey: retryKeyOf(request.headers['idempotency-key'], local),
         local,
       })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { makeStream, openQueue, readMessage, sendPrivately, sendToStream } from './message-requests.ts'
@@ -194,6 +195,25 @@ describe.each(engines)('Send a message on %s', (engine) => {
     const kept = { subject: 'a\ufffd', content: 'b\ufffd' }
     expect(await readMessage(world.ben, body.id, { apply_markdown: false })).toMatchObject(kept)
     expect(await queue.read()).toMatchObject([{ message: kept }])
+  })
+
+  it('read_by_sender | whether the sender has read it; otherwise apps for people have, and scripts have not', async () => {
+    const app = world.ada.with({ 'user-agent': 'ZulipFlutter/30.0.270 (Android 14)' })
+    const flags = async (client: ApiClient, more: object) => {
+      const { body } = await client.post('/messages', {
+        type: 'stream',
+        to: 'test',
+        topic: 'read',
+        content: 'x',
+        ...more,
+      })
+      expect(body).not.toHaveProperty('ignored_parameters_unsupported')
+      return (await readMessage(world.ada, body.id)).flags
+    }
+    expect(await flags(app, {})).toEqual(['read'])
+    expect(await flags(app, { read_by_sender: false })).toEqual([])
+    expect(await flags(world.ada, {})).toEqual([])
+    expect(await flags(world.ada, { read_by_sender: true })).toEqual(['read'])
   })
 
   it('Response | unknown parameters are ignored and named', async () => {

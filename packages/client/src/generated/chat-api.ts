@@ -4,7 +4,7 @@ export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQU
 
 export type CustomProfileField = { id: number; name: string; type: number; hint: string; field_data: string; order: number; required: boolean; editable_by_user: boolean }
 
-export type Message = { id: number; type: "stream" | "private"; content: string; content_type: "text/html" | "text/x-markdown"; subject: string; subject_links: (string)[]; stream_id?: number; display_recipient: string | ({ id: number; email: string; full_name: string; short_name: string; is_mirror_dummy: boolean })[]; recipient_id: number; sender_email: string; sender_full_name: string; sender_id: number; sender_realm_str: string; sender_short_name: string; avatar_url: string | null; client: string; is_me_message: boolean; reactions: ({ emoji_name: string; emoji_code: string; reaction_type: string; user_id: number; user: { id: number; email: string; full_name: string } })[]; submessages: ({ id: number; message_id: number; sender_id: number; msg_type: string; content: string })[]; timestamp: number; last_edit_timestamp?: number; edit_history?: ({ user_id: number; timestamp: number; prev_content?: string; prev_rendered_content?: string; prev_rendered_content_version?: number; prev_topic?: string; prev_subject?: string; prev_stream?: number })[]; flags: ("read" | "starred" | "collapsed" | "mentioned" | "wildcard_mentioned" | "has_alert_word" | "historical")[]; match_content?: string; match_subject?: string }
+export type Message = { id: number; type: "stream" | "private"; content: string; content_type: "text/html" | "text/x-markdown"; subject: string; subject_links: (string)[]; stream_id?: number; display_recipient: string | ({ id: number; email: string; full_name: string; short_name: string; is_mirror_dummy: boolean })[]; recipient_id: number; sender_email: string; sender_full_name: string; sender_id: number; sender_realm_str: string; sender_short_name: string; avatar_url: string | null; client: string; is_me_message: boolean; reactions: ({ emoji_name: string; emoji_code: string; reaction_type: string; user_id: number; user: { id: number; email: string; full_name: string } })[]; submessages: ({ id: number; message_id: number; sender_id: number; msg_type: string; content: string })[]; timestamp: number; last_edit_timestamp?: number; edit_history?: ({ user_id: number; timestamp: number; prev_content?: string; prev_rendered_content?: string; prev_rendered_content_version?: number; prev_topic?: string; topic?: string; prev_subject?: string; prev_stream?: number; stream?: number })[]; flags: ("read" | "starred" | "collapsed" | "mentioned" | "wildcard_mentioned" | "has_alert_word" | "historical")[]; match_content?: string; match_subject?: string }
 
 export type ProfileData = Record<string, { value: string; rendered_value?: string }>
 
@@ -33,7 +33,7 @@ export interface ChatCalls {
   }
   /** Send a message */
   'POST /messages': {
-    input: { type: string; content: string; to?: string; delivery_type?: string; topic?: string; queue_id?: string; local_id?: string }
+    input: { type: string; content: string; to?: string; delivery_type?: string; topic?: string; queue_id?: string; local_id?: string; read_by_sender?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number; message_url: string }
   }

@@ -30,6 +30,8 @@ export interface NewMessage {
   topic: string | undefined
   content: string
   client: string
+  /** whether it counts as read for its sender; undefined: if people write in this client */
+  readBySender?: boolean | undefined
   /** A second request with the same key returns the first response and sends nothing. */
   retryKey?: string | undefined
   /** for the sender's own event */
@@ -55,8 +57,7 @@ export async function sendMessage(chat: Messages, actor: Actor, input: NewMessag
   if (!type) throw badRequest('Invalid message type')
   const content = checkContent(input.content)
   try {
-    const { to, topic, client, retryKey, local } = input
-    return await send(chat, actor, { type, to, topic, content, client, retryKey, local })
+    return await send(chat, actor, { ...input, type, content })
   } catch (error) {
     if (error instanceof ChatError && error.code === 'STREAM_DOES_NOT_EXIST') {
       const [name] = input.to
@@ -72,7 +73,7 @@ export async function sendMessage(chat: Messages, actor: Actor, input: NewMessag
 
 async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<SentMessage> {
   const rendered = await renderContent(chat, actor, input.content)
-  const readBy = isHumanInterface(input.client) ? [actor.user.id] : []
+  const readBy = (input.readBySender ?? isHumanInterface(input.client)) ? [actor.user.id] : []
   if (input.type === 'stream') {
     await loadSubscribers(chat, actor.realm.id, [...readBy, ...rendered.mentionedUserIds])
   }
