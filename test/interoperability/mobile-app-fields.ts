@@ -100,6 +100,8 @@ export const initial: Fields = {
   user_topics: 'list',
   realm_wildcard_mention_policy: 'int',
   realm_mandatory_topics: 'bool',
+  realm_empty_topic_display_name: 'text',
+  realm_delete_own_message_policy: 'int',
   realm_name: 'text',
   realm_waiting_period_threshold: 'int',
   realm_message_content_delete_limit_seconds: 'int?',

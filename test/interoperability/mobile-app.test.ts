@@ -159,6 +159,25 @@ describe.each(engines)('the mobile app, by its requests, on %s', (engine) => {
     ).toEqual({ 'ben@example.com': ['soups'] })
   })
 
+  it('sends without a topic, and finds it there', async () => {
+    const { realm_empty_topic_display_name: shown } = start
+    const { stream_id: id } = start.subscriptions.find((one: Wire) => one.name === 'test')
+    const sent = { type: 'stream', to: id, topic: '', content: 'No subject' }
+    const { id: messageId } = await read(app.post('/messages', sent))
+    const narrow = [
+      { operator: 'channel', operand: id },
+      { operator: 'topic', operand: '' },
+    ]
+    const page = await read(app.get('/messages', { narrow, anchor: 'newest', num_before: 1, num_after: 0 }))
+    expect(page.messages).toMatchObject([{ id: messageId, subject: shown }])
+    await read(app.post('/typing', { op: 'start', type: 'stream', stream_id: id, topic: '' }))
+    await read(app.post('/user_topics', { stream_id: id, topic: '', visibility_policy: 3 }))
+    await read(app.patch(`/messages/${messageId}`, { topic: 'soup' }))
+    await read(app.patch(`/messages/${messageId}`, { topic: '' }))
+    const { body } = await world.ben.post('/messages', sent)
+    expect(body.msg).toBe("Topic can't be empty")
+  })
+
   it('learns that there are no push notifications', async () => {
     const unavailable = { status: 400, body: { code: 'PUSH_NOTIFICATIONS_UNAVAILABLE' } }
     const device = { token: 'c0ffee', appid: 'com.zulip.flutter' }

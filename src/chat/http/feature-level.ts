@@ -6,6 +6,12 @@ const SPECIFIED_LEVEL = 0
 /** Apps that refuse servers below a level, by the name at the beginning of their User-Agent. */
 const levels: ReadonlyMap<string, number> = new Map([['ZulipFlutter', 371]])
 
+/** From this level on, 0 for a time limit means no time, and null means no limit. */
+export const NULL_LIMIT_LEVEL = 138
+
+/** From this level on, a message in a stream may have an empty topic. */
+export const EMPTY_TOPIC_LEVEL = 334
+
 /** From this level on, people and streams are named by their ids. */
 export const IDS_LEVEL = 330
 

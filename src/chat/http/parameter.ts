@@ -13,7 +13,8 @@ export interface Parameter<T> {
   readonly required: boolean
   readonly fallback: T | undefined
   readonly aliases: readonly string[]
-  read(name: string, text: string): T
+  /** `level`: see featureLevel */
+  read(name: string, text: string, level: number): T
 }
 
 export type Parameters = Record<string, Parameter<unknown>>
@@ -50,14 +51,14 @@ export function naturalNumber(description: string): Parameter<number> {
 export function converted<T>(
   description: string,
   schema: TSchema,
-  convert: (value: string) => T | undefined,
+  convert: (value: string, level: number) => T | undefined,
 ): Parameter<T> {
   return {
     ...plain,
     description,
     schema,
-    read(name, value) {
-      const result = convert(withoutNull(name, value))
+    read(name, value, level) {
+      const result = convert(withoutNull(name, value), level)
       if (result === undefined) throw badValue(name, value)
       return result
     },

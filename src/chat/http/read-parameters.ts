@@ -4,7 +4,11 @@ import type { Input, Parameters } from './parameter.ts'
 /** Arguments by name: query and body merged, all as text. */
 export type RawArguments = Map<string, string>
 
-export function readParameters<P extends Parameters>(parameters: P, given: RawArguments): Input<P> {
+export function readParameters<P extends Parameters>(
+  parameters: P,
+  given: RawArguments,
+  level: number,
+): Input<P> {
   const input: Record<string, unknown> = {}
   for (const name in parameters) {
     const parameter = parameters[name]!
@@ -13,7 +17,7 @@ export function readParameters<P extends Parameters>(parameters: P, given: RawAr
       if (parameter.required) throw missingArgument(name)
       input[name] = parameter.fallback
     } else {
-      input[name] = parameter.read(sentAs, given.get(sentAs)!)
+      input[name] = parameter.read(sentAs, given.get(sentAs)!, level)
     }
   }
   return input as Input<P>

@@ -3,6 +3,7 @@ import { badRequest } from '../chat-error.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
 import { alias, anyText, boolean, json, optional, otherwise, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
+import { topicName } from '../streams/topic-name.ts'
 import { deleteMessage } from './message-edits/delete-message.ts'
 import { editMessage, propagateModes } from './message-edits/edit-message.ts'
 import { getMessageHistory } from './message-edits/get-message-history.ts'
@@ -15,7 +16,7 @@ const endpoint = endpointOf<Messages>()
 
 const RETRY_KEY_LIMIT = 255
 const nothing = Type.Object({}, { additionalProperties: false })
-const topic = optional(alias(text('The topic: at most 60 characters.'), 'subject'))
+const topic = optional(alias(topicName('The topic: at most 60 characters.'), 'subject'))
 
 const Snapshot = Type.Object(
   {

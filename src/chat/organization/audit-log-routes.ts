@@ -5,6 +5,7 @@ import { isoDate } from '../../platform/clock.ts'
 import { attachment } from '../../platform/files/content-disposition.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform } from '../chat-platform.ts'
+import { featureLevel } from '../http/feature-level.ts'
 import { boolean, integer, json, optional, otherwise, text } from '../http/parameter.ts'
 import { rawArguments } from '../http/raw-arguments.ts'
 import { readParameters } from '../http/read-parameters.ts'
@@ -98,7 +99,7 @@ export function addAuditExportRoute(app: FastifyInstance, chat: Identity): void 
       const complaint = accessComplaint(chatPermissions['read the audit log'], user)
       if (complaint) throw complaint
       const actor = { realm: realm!, user }
-      const { format, ...filter } = readParameters(exported, rawArguments(request))
+      const { format, ...filter } = readParameters(exported, rawArguments(request), featureLevel(request))
       if (format !== 'csv' && format !== 'json') throw badRequest('format must be csv or json')
       const author = authorOf(request, { userId: user.id, through: session ? 'session' : 'api_key' })
       await onBehalfOf(chat, author).transact(user.realm_id, (transaction) =>

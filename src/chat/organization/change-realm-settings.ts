@@ -9,7 +9,11 @@ import {
   realmPropertiesChanged,
   realmPropertyChanged,
 } from '../identity/realms/realm-events.ts'
-import { realmSettingFields, realmSettingNames } from '../identity/realms/realm-setting-fields.ts'
+import {
+  deletePolicy,
+  realmSettingFields,
+  realmSettingNames,
+} from '../identity/realms/realm-setting-fields.ts'
 import type { RealmSettings } from '../identity/realms/realm-settings.ts'
 import { updateRealm } from '../identity/realms/realm-store.ts'
 import { hasFactor, isFactorRequired, rolesOfPolicy } from '../identity/second-factor/required-factor.ts'
@@ -151,8 +155,12 @@ function announceChanges(
   const rest = new Set(Object.keys(changed))
   for (const group of groups) {
     if (!group.some((name) => rest.has(name))) continue
-    const data = group.map((name) => [name, realmSettingFields[name].show(after.settings[name])])
-    transaction.announce(realmPropertiesChanged('default', Object.fromEntries(data)))
+    const data = Object.fromEntries(
+      group.map((name) => [name, realmSettingFields[name].show(after.settings[name])]),
+    )
+    if (group.includes('allow_message_deleting'))
+      data.delete_own_message_policy = deletePolicy(after.settings)
+    transaction.announce(realmPropertiesChanged('default', data))
     for (const name of group) rest.delete(name)
   }
   for (const name of rest) transaction.announce(realmPropertyChanged(name, changed[name]))

@@ -76,6 +76,8 @@ const realmFields = {
   max_stream_name_length: number,
   max_stream_description_length: number,
   max_topic_length: number,
+  realm_empty_topic_display_name: text,
+  realm_delete_own_message_policy: number,
   server_presence_ping_interval_seconds: number,
   server_presence_offline_threshold_seconds: number,
   event_queue_longpoll_timeout_seconds: number,

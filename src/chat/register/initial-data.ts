@@ -47,7 +47,7 @@ import { viewStream } from '../streams/stream-events.ts'
 import { listDefaultStreams, listStreams } from '../streams/stream-store.ts'
 import { listAllSubscribers, listSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
 import { viewSubscription } from '../streams/subscriptions/subscription-view.ts'
-import { TOPIC_LIMIT } from '../streams/topic-name.ts'
+import { NO_TOPIC, TOPIC_LIMIT } from '../streams/topic-name.ts'
 import { listMutedTopics, listTopicPolicies } from '../streams/topic-visibility/muted-topic-store.ts'
 import { viewMutedTopic, viewUserTopic } from '../streams/topic-visibility/user-topic-events.ts'
 import {
@@ -119,7 +119,7 @@ const initialUserTopics: InitialPart = async ({ db, actor }) => ({
   user_topics: (await listTopicPolicies(db, actor.realm.id, actor.user.id)).map(viewUserTopic),
 })
 
-const initialRealm: InitialPart = async ({ chat, db, actor }) => {
+const initialRealm: InitialPart = async ({ chat, db, actor, level }) => {
   const { realm } = actor
   const providers = await listActiveProviders(db, realm)
   return {
@@ -129,7 +129,7 @@ const initialRealm: InitialPart = async ({ chat, db, actor }) => {
     realm_icon_url: realmIconUrl(chat.config.publicUrl, realm),
     realm_icon_source: realmIconSource(realm),
     ...viewUploadLimits(chat.config),
-    ...viewRealmSettings(realm.settings),
+    ...viewRealmSettings(realm.settings, level),
     realm_authentication_methods: authenticationMethods(chat, providers),
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,
@@ -138,6 +138,7 @@ const initialRealm: InitialPart = async ({ chat, db, actor }) => {
     max_stream_name_length: STREAM_NAME_LIMIT,
     max_stream_description_length: STREAM_DESCRIPTION_LIMIT,
     max_topic_length: TOPIC_LIMIT,
+    realm_empty_topic_display_name: NO_TOPIC,
     server_presence_ping_interval_seconds: PRESENCE_PING_SECONDS,
     server_presence_offline_threshold_seconds: OFFLINE_SECONDS,
     event_queue_longpoll_timeout_seconds: chat.config.heartbeatSeconds + 30,

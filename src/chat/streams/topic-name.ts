@@ -1,7 +1,24 @@
 import { badRequest } from '../chat-error.ts'
+import { EMPTY_TOPIC_LEVEL } from '../http/feature-level.ts'
+import { type Parameter, text } from '../http/parameter.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 
 export const TOPIC_LIMIT = 60
+
+/** The topic of messages without one. */
+export const NO_TOPIC = '(no topic)'
+
+/** Newer clients write an empty text for no topic; for others it is an error. */
+export const readTopic = (topic: string, level: number): string =>
+  level >= EMPTY_TOPIC_LEVEL && topic.trim() === '' ? NO_TOPIC : topic
+
+export function topicName(description: string): Parameter<string> {
+  const parameter = text(description)
+  return {
+    ...parameter,
+    read: (name, value, level) => readTopic(parameter.read(name, value, level), level),
+  }
+}
 
 /** Half of a surrogate pair: valid in JSON, but not in UTF-8. */
 const loneSurrogate = /\p{Surrogate}/gu
@@ -18,7 +35,7 @@ export function checkTopic(topic: string): string {
 
 /** If the organization requires topics, "(no topic)" is not accepted. */
 export function checkIsTopic(realm: Realm, topic: string): void {
-  if (realm.settings.mandatory_topics && topic.toLowerCase() === '(no topic)')
+  if (realm.settings.mandatory_topics && topic.toLowerCase() === NO_TOPIC)
     throw badRequest('Topics are required in this organization.')
 }
 

@@ -111,10 +111,30 @@ describe.each(engines)('PATCH /realm on %s', (engine) => {
       {
         op: 'update_dict',
         property: 'default',
-        data: { allow_message_deleting: true, message_content_delete_limit_seconds: 0 },
+        data: {
+          allow_message_deleting: true,
+          message_content_delete_limit_seconds: 0,
+          delete_own_message_policy: 5,
+        },
       },
     ])
     expect(apply(before, events)).toEqual(await state())
+    const app = world.ben.with({ 'user-agent': 'ZulipFlutter/30.0.270 (Android 14)' })
+    const newer = await watch(app, ['realm'])
+    await world.ada.patch('/realm', {
+      allow_message_deleting: false,
+      message_content_edit_limit_seconds: null,
+    })
+    expect(await newer.news()).toMatchObject([
+      { data: { message_content_edit_limit_seconds: null } },
+      { data: { message_content_delete_limit_seconds: null, delete_own_message_policy: 2 } },
+    ])
+    expect((await app.post('/register', { fetch_event_types: ['realm'] })).body).toMatchObject({
+      realm_message_content_edit_limit_seconds: null,
+      realm_message_content_delete_limit_seconds: null,
+      realm_delete_own_message_policy: 2,
+    })
+    expect((await state()).realm_message_content_edit_limit_seconds).toBe(0)
     await world.ada.patch('/realm', {
       allow_community_topic_editing: false,
       community_topic_editing_limit_seconds: 5,

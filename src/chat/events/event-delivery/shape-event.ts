@@ -1,6 +1,7 @@
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
-import { IDS_LEVEL } from '../../http/feature-level.ts'
+import { IDS_LEVEL, NULL_LIMIT_LEVEL } from '../../http/feature-level.ts'
+import { withLimits } from '../../identity/realms/realm-setting-fields.ts'
 import { messageFlags } from '../../messages/message-events.ts'
 import { jsonOfParts, openMessage } from '../../messages/message-json.ts'
 import { openBot } from '../../people/bots/bot-view.ts'
@@ -20,6 +21,7 @@ const texts = new WeakMap<ChatEvent, Map<string, string>>()
 
 /** The event as JSON for a client of this queue, without the braces and the id. */
 export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets): string {
+  const { level = 0 } = queue.options
   switch (event.type) {
     case 'message':
       return shapeMessage(event, queue)
@@ -31,8 +33,14 @@ export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets)
       const { op, bot, key_holder: holder } = event.payload
       return fields(event.type, { op, bot: openBot(secrets, bot, holder === queue.viewer.userId) })
     }
+    case 'realm': {
+      const { payload } = event
+      if (payload.op !== 'update_dict' || level < NULL_LIMIT_LEVEL) return shared(event)
+      const data = withLimits(payload.data, level)
+      return sharedText(event, 'limits', () => fields(event.type, { ...payload, data }))
+    }
     case 'default_streams': {
-      if ((queue.options.level ?? 0) < IDS_LEVEL) return shared(event)
+      if (level < IDS_LEVEL) return shared(event)
       const ids = event.payload.default_streams.map(({ stream_id: id }) => id)
       return sharedText(event, 'ids', () => fields(event.type, { default_streams: ids }))
     }

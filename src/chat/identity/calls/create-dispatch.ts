@@ -4,6 +4,7 @@ import { ChatError, missingArgument, tooMany } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { clientName } from '../../http/client-name.ts'
 import { successBody } from '../../http/envelope.ts'
+import { featureLevel } from '../../http/feature-level.ts'
 import { addressArguments, type RequestBody, rawArguments } from '../../http/raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from '../../http/read-parameters.ts'
 import { Redirect } from '../../http/redirect.ts'
@@ -82,7 +83,7 @@ async function answerCall<District extends Identity>(
   if (caller) await limitRate(chat, caller.user, endpoint.budget, reply)
   const session = caller?.session
   if (session && (await keepSession(chat, session, request.ip))) renewCookie(chat, request, reply)
-  const input = readParameters(endpoint.parameters, given)
+  const input = readParameters(endpoint.parameters, given, featureLevel(request))
   const author = authorOf(request, {
     userId: caller?.user.id ?? null,
     through: caller ? (session ? 'session' : 'api_key') : null,

@@ -1,5 +1,6 @@
 import { type TOptional, type TSchema, Type } from '@sinclair/typebox'
 import { badRequest } from '../../chat-error.ts'
+import { NULL_LIMIT_LEVEL } from '../../http/feature-level.ts'
 import { boolean, json, type Parameter } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
 import {
@@ -28,6 +29,16 @@ const flag = (description: string): SettingField => ({ parameter: boolean(descri
 const whole = (description: string, maximum: number): SettingField => ({
   parameter: json(description, Type.Integer({ minimum: 0, maximum })),
   ...asItIs,
+})
+
+/** Stored as 0 if there is no limit. */
+const limit = (description: string): SettingField => ({
+  parameter: json(
+    `${description} 0, or null for newer clients: always.`,
+    Type.Union([Type.Integer({ minimum: 0, maximum: TEN_YEARS }), Type.Null()]),
+  ),
+  read: (given) => given ?? 0,
+  show: (kept) => kept,
 })
 
 /** On the wire, a choice is its position in the list, from 1. */
@@ -68,10 +79,7 @@ const whoOfMembers = '1 members, 2 administrators, 3 members after the waiting p
 /** Register names each setting `realm_` plus its name. */
 export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingField>> = {
   allow_message_editing: flag('Whether messages can be edited.'),
-  message_content_edit_limit_seconds: whole(
-    'How many seconds the content of a message can be edited; 0: always.',
-    TEN_YEARS,
-  ),
+  message_content_edit_limit_seconds: limit('How many seconds the content of a message can be edited.'),
   allow_edit_history: flag('Whether earlier versions of messages can be seen.'),
   allow_community_topic_editing: flag('Whether everybody can change the topic of a message.'),
   community_topic_editing_limit_seconds: whole(
@@ -79,10 +87,7 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
     TEN_YEARS,
   ),
   allow_message_deleting: flag('Whether people can delete their own messages.'),
-  message_content_delete_limit_seconds: whole(
-    'How many seconds people can delete their own messages; 0: always.',
-    TEN_YEARS,
-  ),
+  message_content_delete_limit_seconds: limit('How many seconds people can delete their own messages.'),
   message_retention_days: { parameter: realmRetentionParameter, ...asItIs },
   create_stream_policy: choice(`Who may create streams: ${whoOfMembers}`, streamPolicies),
   invite_to_stream_policy: choice(`Who may add others to streams: ${whoOfMembers}`, streamPolicies),
@@ -135,11 +140,29 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
 export const realmSettingNames = Object.keys(realmSettingFields) as (keyof RealmSettings)[]
 
 /** The settings in their wire format. */
-export function viewRealmSettings(settings: RealmSettings): Record<string, unknown> {
-  return Object.fromEntries(
-    realmSettingNames.map((name) => [`realm_${name}`, realmSettingFields[name].show(settings[name])]),
+export function viewRealmSettings(settings: RealmSettings, level: number): Record<string, unknown> {
+  const shown = Object.fromEntries(
+    realmSettingNames.map((name) => [name, realmSettingFields[name].show(settings[name])]),
   )
+  const all = { ...withLimits(shown, level), delete_own_message_policy: deletePolicy(settings) }
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [`realm_${name}`, value]))
 }
+
+const limits = ['message_content_edit_limit_seconds', 'message_content_delete_limit_seconds'] as const
+
+/** For newer clients, null means no limit. */
+export function withLimits(
+  shown: Readonly<Record<string, unknown>>,
+  level: number,
+): Readonly<Record<string, unknown>> {
+  if (level < NULL_LIMIT_LEVEL) return shown
+  const absent = limits.filter((name) => shown[name] === 0)
+  return { ...shown, ...Object.fromEntries(absent.map((name) => [name, null])) }
+}
+
+/** allow_message_deleting as newer clients know it: everyone, or administrators. */
+export const deletePolicy = ({ allow_message_deleting }: Pick<RealmSettings, 'allow_message_deleting'>) =>
+  allow_message_deleting ? 5 : 2
 
 /** Schemas of the settings in register's response. */
 export const realmSettingSchemas = Object.fromEntries(

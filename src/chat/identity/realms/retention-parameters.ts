@@ -35,8 +35,8 @@ function retentionParameter(
     ...written,
     fallback: undefined,
     schema,
-    read(name, text) {
-      const given = Object.hasOwn(words, text) ? text : written.read(name, text)
+    read(name, text, level) {
+      const given = Object.hasOwn(words, text) ? text : written.read(name, text, level)
       const word = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
       const value = Object.hasOwn(words, word) ? words[word]! : given
       const complaint = checkValue(schema, value, name)

@@ -1,3 +1,4 @@
+import { NO_TOPIC } from '../../streams/topic-name.ts'
 import { textOfHtml } from '../search-index/visible-text.ts'
 
 /** Longer mails are cut: a message has less than this. */
@@ -57,7 +58,7 @@ function withoutQuote(lines: readonly string[]): readonly string[] {
 /** The subject without the marks of replies and forwards. */
 export function mailTopic(subject: string | undefined): string {
   const plain = (subject ?? '').replace(/\p{Cc}+/gu, ' ').slice(0, 1000)
-  return plain.replace(/^(\s*(re|aw|fwd?|wg)\s*:)+/i, '').trim() || '(no topic)'
+  return plain.replace(/^(\s*(re|aw|fwd?|wg)\s*:)+/i, '').trim() || NO_TOPIC
 }
 
 export const isReplySubject = (subject: string | undefined) => /^\s*(re|aw)\s*:/i.test(subject ?? '')

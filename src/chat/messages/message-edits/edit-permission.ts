@@ -1,6 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import { may } from '../../identity/permissions.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { NO_TOPIC } from '../../streams/topic-name.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
 /** For requests that were already in flight when the time limit passed. */
@@ -42,7 +43,7 @@ function checkTopicEdit(actor: Actor, message: MessagesTable, age: number): void
   if (
     message.sender_id === actor.user.id ||
     may(actor.user, 'change topics of others at any time') ||
-    message.topic === '(no topic)'
+    message.topic === NO_TOPIC
   )
     return
   const { settings } = actor.realm

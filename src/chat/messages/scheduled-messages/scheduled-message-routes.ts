@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { alias, anyText, boolean, integer, optional, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
+import { topicName } from '../../streams/topic-name.ts'
 import type { Rendering } from '../rendering.ts'
 import { recipients } from '../sending/recipients-parameter.ts'
 import { deliveryTime } from './delivery-time.ts'
@@ -18,7 +19,7 @@ const exact = { additionalProperties: false }
 const nothing = Type.Object({}, exact)
 const scheduledMessageId = integer('Id of the scheduled message.')
 const type = text('`stream` (or `channel`) or `private` (or `direct`).')
-const topic = optional(alias(text('The topic: at most 60 characters.'), 'subject'))
+const topic = optional(alias(topicName('The topic: at most 60 characters.'), 'subject'))
 const content = anyText('The message, in Markdown: at most 10000 bytes.')
 
 export const scheduledMessageRoutes = [

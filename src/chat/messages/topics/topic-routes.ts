@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { integer, text } from '../../http/parameter.ts'
+import { integer } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
+import { topicName } from '../../streams/topic-name.ts'
 import type { Rendering } from '../rendering.ts'
 import { deleteTopic, getTopics } from './topic-actions.ts'
 
@@ -31,7 +32,7 @@ export const topicRoutes = [
     description:
       'Deletes its messages permanently. If complete is false, repeat the request to delete the rest.',
     access: 'delete topics',
-    parameters: { stream_id: streamId, topic_name: text('The topic.') },
+    parameters: { stream_id: streamId, topic_name: topicName('The topic.') },
     response: Type.Object({ complete: Type.Boolean() }, exact),
     handle: async ({ chat, actor, input }) => ({
       complete: await deleteTopic(chat, actor, input.stream_id, input.topic_name),

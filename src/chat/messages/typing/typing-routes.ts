@@ -12,6 +12,7 @@ import {
   text,
 } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
+import { topicName } from '../../streams/topic-name.ts'
 import { type NamedRecipients, readRecipients } from '../sending/read-recipients.ts'
 import { announceEditTyping } from './announce-edit-typing.ts'
 import { announceTypingToPeople, announceTypingToStream } from './announce-typing.ts'
@@ -43,7 +44,7 @@ export const typingRoutes = [
       type: otherwise(text('`direct` (or `private`) or `stream` (or `channel`).'), 'direct'),
       to: otherwise(people, []),
       stream_id: optional(json('Id of the stream.', Type.Integer())),
-      topic: optional(alias(text('The topic.'), 'subject')),
+      topic: optional(alias(topicName('The topic.'), 'subject')),
     },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

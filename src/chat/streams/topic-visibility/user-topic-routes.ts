@@ -3,6 +3,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { json, optional, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
+import { topicName } from '../topic-name.ts'
 import { muteTopic, type NamedStream, unmuteTopic } from './mute-topic.ts'
 import { setTopicVisibility } from './set-topic-visibility.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
@@ -25,7 +26,7 @@ export const userTopicRoutes = [
     access: 'arrange their own streams and topics',
     parameters: {
       stream_id: json('Id of the stream.', Type.Integer()),
-      topic: text('The topic.'),
+      topic: topicName('The topic.'),
       visibility_policy: json('0: the same as the stream; 1: muted; 2: unmuted; 3: followed.', Policy),
     },
     response: Type.Object({}, { additionalProperties: false }),
@@ -46,7 +47,7 @@ export const mutedTopicRoutes = [
     parameters: {
       stream: optional(text('Name of the stream.')),
       stream_id: optional(json('Id of the stream.', Type.Integer())),
-      topic: text('The topic to mute or unmute.'),
+      topic: topicName('The topic to mute or unmute.'),
       op: text('`add` mutes, `remove` unmutes.', Type.Union([Type.Literal('add'), Type.Literal('remove')])),
     },
     response: Type.Object({}, { additionalProperties: false }),

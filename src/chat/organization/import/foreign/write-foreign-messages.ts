@@ -1,6 +1,6 @@
 import { GrowingBits } from '../../../../platform/caches/growing-bits.ts'
 import type { RenderedMarkdown } from '../../../markdown/markdown-context.ts'
-import { TOPIC_LIMIT } from '../../../streams/topic-name.ts'
+import { NO_TOPIC, TOPIC_LIMIT } from '../../../streams/topic-name.ts'
 import { type ForeignArchive, IMPORTED_AT } from './foreign-archive.ts'
 import type { ForeignExport, ForeignMessage, ForeignReaction } from './foreign-export.ts'
 import type { ForeignFiles } from './foreign-files.ts'
@@ -80,7 +80,7 @@ async function writeMessage(
   const userIds = 'userIds' in message.to ? message.to.userIds : []
   const recipientId = stream ? archive.recipientOf(stream.streamId) : await archive.conversationOf(userIds)
   archive.note(recipientId, id)
-  const topic = stream ? [...stream.topic].slice(0, TOPIC_LIMIT).join('').trim() || '(no topic)' : ''
+  const topic = stream ? [...stream.topic].slice(0, TOPIC_LIMIT).join('').trim() || NO_TOPIC : ''
   await archive.write('messages', {
     realm_id: 0,
     id,
