@@ -217,6 +217,10 @@ describe.each(engines)('the mobile app, by its requests, on %s', (engine) => {
     )
     expect(missing).toEqual([])
     const inside = (name: string) => seen.filter((event) => nameOf(event) === name)
+    expect(inside('realm_user remove')).toEqual([])
+    expect(inside('realm_user update')).toContainEqual(
+      expect.objectContaining({ person: { user_id: expect.any(Number), is_active: false } }),
+    )
     const parts: [Wire[], Fields][] = [
       [inside('message').map((event) => event.message), message],
       [inside('realm_user add').map((event) => event.person), { ...person, is_active: 'bool' }],
@@ -259,11 +263,13 @@ async function changeEverything(ada: ApiClient, ben: ApiClient, start: Wire): Pr
   await ada.delete(`/messages/${wrong.body.id}`)
   await ada.post('/typing', { op: 'start', to: `[${me}]` })
   await ada.post('/users/me/status', { status_text: 'Cooking' })
-  await ada.post('/users', {
+  const dora = await ada.post('/users', {
     email: 'dora@example.com',
     full_name: 'Dora',
     password: 'a long enough password',
   })
+  await ada.delete(`/users/${dora.body.user_id}`)
+  await ada.post(`/users/${dora.body.user_id}/reactivate`)
   await ada.patch('/settings', { full_name: 'Ada L.' })
   await ada.post('/users/me/presence', { status: 'idle', client: 'phone' })
   await ada.post('/users/me/subscriptions', {

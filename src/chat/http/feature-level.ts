@@ -9,6 +9,9 @@ const levels: ReadonlyMap<string, number> = new Map([['ZulipFlutter', 371]])
 /** From this level on, 0 for a time limit means no time, and null means no limit. */
 export const NULL_LIMIT_LEVEL = 138
 
+/** From this level on, clients keep people who were deactivated. */
+export const DEACTIVATED_LEVEL = 222
+
 /** From this level on, a message in a stream may have an empty topic. */
 export const EMPTY_TOPIC_LEVEL = 334
 

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
-import { IDS_LEVEL, NULL_LIMIT_LEVEL } from '../../http/feature-level.ts'
+import { DEACTIVATED_LEVEL, IDS_LEVEL, NULL_LIMIT_LEVEL } from '../../http/feature-level.ts'
 import { withLimits } from '../../identity/realms/realm-setting-fields.ts'
 import { messageFlags } from '../../messages/message-events.ts'
 import { jsonOfParts, openMessage } from '../../messages/message-json.ts'
@@ -38,6 +38,12 @@ export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets)
       if (payload.op !== 'update_dict' || level < NULL_LIMIT_LEVEL) return shared(event)
       const data = withLimits(payload.data, level)
       return sharedText(event, 'limits', () => fields(event.type, { ...payload, data }))
+    }
+    case 'realm_user': {
+      const { payload } = event
+      if (payload.op !== 'remove' || level < DEACTIVATED_LEVEL) return shared(event)
+      const person = { user_id: payload.person.user_id, is_active: false }
+      return sharedText(event, 'deactivated', () => fields(event.type, { op: 'update', person }))
     }
     case 'default_streams': {
       if (level < IDS_LEVEL) return shared(event)
