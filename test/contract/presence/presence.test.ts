@@ -75,7 +75,7 @@ describe.each(engines)('Presence on %s', (engine) => {
     await tell(client.with({ 'user-agent': 'ZulipMobile/1' }), 'idle')
     const { presences } = (await world.gus.get('/realm/presence')).body
     expect(presences[user.email]).toMatchObject({
-      website: { status: 'active' },
+      website: { status: 'idle', client: 'website' },
       ZulipMobile: { status: 'idle', client: 'ZulipMobile' },
       aggregated: { status: 'idle', client: 'ZulipMobile' },
     })

@@ -40,9 +40,9 @@ export const viewClient = (client: string, { status, timestamp }: ClientPresence
 export function viewPresence(presence: PersonPresence) {
   const [client, { status, timestamp }] = newestOf(presence)!
   const clients = [...presence].map(([name, news]) => [name, viewClient(name, news)])
-  // Newer clients read `website`, whichever client reported. `aggregated` is last, so that no client can override it.
+  // Newer clients read `website`, whichever client reported. These are last, so that no client can override them.
   const website = viewClient('website', { status, timestamp })
-  return { website, ...Object.fromEntries(clients), aggregated: { client, status, timestamp } }
+  return { ...Object.fromEntries(clients), website, aggregated: { client, status, timestamp } }
 }
 
 /** The format of newer clients. */
