@@ -10,15 +10,15 @@ export class OpenIdBrowser {
   }
 
   /** Signs in and returns the address where it ends. */
-  async signIn(args: Record<string, string> = {}): Promise<string> {
-    const url = await this.begin(args)
+  async signIn(args: Record<string, string> = {}, path = '/openid/sign_in'): Promise<string> {
+    const url = await this.begin(args, path)
     // A refusal is a page of the server itself.
     return url.startsWith('/') ? url : this.finish(await this.visit(url))
   }
 
   /** Returns the address at the provider. */
-  async begin(args: Record<string, string> = {}): Promise<string> {
-    return this.#open('/openid/sign_in', args)
+  async begin(args: Record<string, string> = {}, path = '/openid/sign_in'): Promise<string> {
+    return this.#open(path, args)
   }
 
   /** Signs in at the provider, and returns the address to which it sends the browser. */

@@ -71,12 +71,13 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
         name: `oidc:${id}`,
         display_name: 'Acme ID',
         display_icon: null,
-        login_url: `/api/v1/openid/sign_in?provider=${id}`,
-        signup_url: `/api/v1/openid/sign_in?provider=${id}`,
+        login_url: `/api/v1/openid/${id}/sign_in`,
+        signup_url: `/api/v1/openid/${id}/sign_in`,
       },
     ])
     const browser = openBrowser()
     expect(await browser.signIn({ provider: String(id) })).toBe('/')
+    expect(await openBrowser().signIn({}, `/openid/${id}/sign_in`)).toBe('/')
     expect((await browser.client.get('/sessions/current')).body.email).toBe('mona@example.com')
 
     const { body } = await world.ada.get(path)

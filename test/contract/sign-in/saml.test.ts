@@ -88,6 +88,13 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
     ])
   })
 
+  it('mobile_flow_otp | the app gets the key, encrypted, at its own address; the browser gets no session', async () => {
+    const { end, client } = await signIn(mona, {}, { mobile_flow_otp: 'c0ffee00'.repeat(8) })
+    expect(end).toMatch(/^zulip:\/\/login\?otp_encrypted_api_key=[0-9a-f]{64}&email=mona%40example.com/)
+    expect((await client.get('/sessions/current')).status).toBe(401)
+    expect((await world.nobody.get(`/saml/${id}/sign_in`, { mobile_flow_otp: 'x' })).status).toBe(400)
+  })
+
   it.each<[string, Deviation]>([
     ['another audience', { audience: 'https://other.example.com' }],
     ['another recipient', { recipient: 'https://other.example.com/acs' }],

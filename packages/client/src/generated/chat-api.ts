@@ -1249,6 +1249,12 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** Sign in with OpenID Connect at a provider of the organization */
+  'GET /openid/{provider_id}/sign_in': {
+    input: { provider_id: number; next?: string; invitation?: string; mobile_flow_otp?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   /** Finish signing in with OpenID Connect */
   'GET /openid/callback': {
     input: { state?: string; code?: string; error?: string; error_description?: string; error_uri?: string; iss?: string; session_state?: string; scope?: string }
@@ -1263,7 +1269,7 @@ export interface ChatCalls {
   }
   /** Sign in with SAML */
   'GET /saml/{provider_id}/sign_in': {
-    input: { provider_id: number; next?: string; invitation?: string }
+    input: { provider_id: number; next?: string; invitation?: string; mobile_flow_otp?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

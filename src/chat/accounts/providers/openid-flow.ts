@@ -5,12 +5,11 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import type { ProviderSession } from '../../identity/sessions/begin-session.ts'
-import type { User } from '../../identity/users/user.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
 import { limitSteps, ownPage, ProviderRefusal } from './provider-refusal.ts'
+import type { ProvenPerson } from './provider-session.ts'
 import { type SignInProvider, signInByProvider } from './sign-in-by-provider.ts'
 
 /** Fixed, and registered at the provider for the host of each organization. */
@@ -44,7 +43,7 @@ export async function finishOpenId(
   realm: Realm | undefined,
   state: string | undefined,
   request: FastifyRequest,
-): Promise<{ user: User; attempt: OpenIdAttempt; origin: ProviderSession }> {
+): Promise<ProvenPerson> {
   await limitSteps(chat, request.ip)
   const attempt = realm && readAttempt(chat, realm.id, state, request.headers.cookie)
   if (!attempt) throw new ProviderRefusal('not_begun_here')

@@ -1,21 +1,31 @@
 import { Type } from '@sinclair/typebox'
 import { integer, optional, text } from '../../http/parameter.ts'
 import { Redirect } from '../../http/redirect.ts'
-import { recordKeyFetched } from '../../identity/audit/record-sign-in.ts'
-import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { beginSession } from '../../identity/sessions/begin-session.ts'
-import { SESSION_SECONDS } from '../../identity/sessions/session.ts'
-import { writeSessionCookie } from '../../identity/sessions/session-cookie.ts'
+import { type Call, endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { appReturn, checkAppKey } from './app-return.ts'
+import { checkAppKey } from './app-return.ts'
 import { endProviderSessions } from './end-provider-sessions.ts'
 import { removeAttemptCookie, writeAttemptCookie } from './openid-attempt.ts'
 import { beginOpenId, finishOpenId } from './openid-flow.ts'
 import { orRefuse } from './provider-refusal.ts'
+import { endSignIn, signInParameters } from './provider-session.ts'
 
 const endpoint = endpointOf<Messages>()
 
 const Nothing = Type.Object({}, { additionalProperties: false })
+
+function begin(
+  { chat, realm, input, request, setHeader }: Call<Messages, typeof signInParameters>,
+  provider: number | undefined,
+): Promise<Redirect> {
+  return orRefuse(chat, request, async () => {
+    const { next, invitation, mobile_flow_otp: key } = input
+    const given = { next, invitation, provider, appKey: checkAppKey(key), address: request.ip }
+    const { url, attempt } = await beginOpenId(chat, realm, given)
+    setHeader('set-cookie', writeAttemptCookie(chat, attempt))
+    return new Redirect(url)
+  })
+}
 
 /** For browsers, not programs: each response redirects, also after a failure, to a page of the web app. */
 export const openIdRoutes = [
@@ -23,33 +33,25 @@ export const openIdRoutes = [
     method: 'GET',
     path: '/openid/sign_in',
     summary: 'Sign in with OpenID Connect',
-    description:
-      'For browsers: redirects (302) to a provider of the server or the organization, which `external_authentication_methods` of the server settings names.',
+    description: 'For browsers: redirects (302) to the provider of the server.',
     access: 'sign in, join, and follow mailed links',
     parameters: {
-      provider: optional(integer('Which provider of the organization; absent: the one of the server.')),
-      next: optional(text('The page of the web app to open afterwards: a path on this host.')),
-      invitation: optional(text('For people who join: the part after /join/ in the link.')),
-      mobile_flow_otp: optional(
-        text(
-          'For the mobile app, which opens a browser: 64 random hexadecimal digits. The sign-in then ends at the address of the app, with the API key of the account encrypted by them (XOR), and begins no session.',
-        ),
-      ),
+      provider: optional(integer('A provider of the organization, as in /openid/{provider_id}/sign_in.')),
+      ...signInParameters,
     },
     response: Nothing,
-    handle: ({ chat, realm, input, request, setHeader }) =>
-      orRefuse(chat, request, async () => {
-        const { next, invitation, provider, mobile_flow_otp: appKey } = input
-        const { url, attempt } = await beginOpenId(chat, realm, {
-          next,
-          invitation,
-          provider,
-          appKey: checkAppKey(appKey),
-          address: request.ip,
-        })
-        setHeader('set-cookie', writeAttemptCookie(chat, attempt))
-        return new Redirect(url)
-      }),
+    handle: (call) => begin(call, call.input.provider),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/openid/:provider_id/sign_in',
+    summary: 'Sign in with OpenID Connect at a provider of the organization',
+    description:
+      'For browsers: redirects (302) to the provider, which `external_authentication_methods` of the server settings names. It has a path of its own, since the mobile app replaces the query.',
+    access: 'sign in, join, and follow mailed links',
+    parameters: { provider_id: integer('Which provider of the organization.'), ...signInParameters },
+    response: Nothing,
+    handle: (call) => begin(call, call.input.provider_id),
   }),
   endpoint({
     method: 'GET',
@@ -72,14 +74,8 @@ export const openIdRoutes = [
     handle: ({ chat, realm, input, request, setHeader }) =>
       orRefuse(chat, request, async () => {
         setHeader('set-cookie', removeAttemptCookie(chat))
-        const { user, attempt, origin } = await finishOpenId(chat, realm, input.state, request)
-        if (attempt.appKey !== undefined) {
-          await recordKeyFetched(chat, user, 'provider')
-          return new Redirect(appReturn(chat, realm, user, attempt.appKey))
-        }
-        const { token } = await beginSession(chat, user, request.headers['user-agent'], origin)
-        setHeader('set-cookie', writeSessionCookie(chat.config.publicUrl, token, SESSION_SECONDS))
-        return new Redirect(attempt.next)
+        const person = await finishOpenId(chat, realm, input.state, request)
+        return endSignIn(chat, realm, person, { request, setHeader })
       }),
   }),
   endpoint({

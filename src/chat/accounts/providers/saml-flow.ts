@@ -8,12 +8,11 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import type { ProviderSession } from '../../identity/sessions/begin-session.ts'
-import type { User } from '../../identity/users/user.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
 import { limitSteps, ownPage, ProviderRefusal } from './provider-refusal.ts'
+import type { ProvenPerson } from './provider-session.ts'
 import { samlAssertionsTable } from './saml-assertions-table.ts'
 import { signInByProvider } from './sign-in-by-provider.ts'
 
@@ -32,6 +31,7 @@ interface Begin {
   provider: number
   next: string | undefined
   invitation: string | undefined
+  appKey: string | undefined
   /** IP address */
   address: string
 }
@@ -40,21 +40,14 @@ interface Begin {
 export async function beginSaml(
   chat: Identity,
   realm: Realm | undefined,
-  { provider: providerId, next, invitation, address }: Begin,
+  { provider: providerId, next, invitation, appKey, address }: Begin,
 ): Promise<{ url: string; attempt: OpenIdAttempt }> {
   const row = await requireSaml(chat, realm, providerId)
   await limitSteps(chat, address)
   const requestId = `_${randomBytes(20).toString('hex')}`
   const url = await samlRequestUrl(chat, realm!, row, requestId)
   const checks = { state: requestId, nonce: '', codeVerifier: '' }
-  const attempt = {
-    checks,
-    realmId: realm!.id,
-    providerId,
-    next: ownPage(next),
-    invitation,
-    appKey: undefined,
-  }
+  const attempt = { checks, realmId: realm!.id, providerId, next: ownPage(next), invitation, appKey }
   return { url, attempt }
 }
 
@@ -130,7 +123,7 @@ export async function finishSaml(
   chat: Messages,
   realm: Realm | undefined,
   { ticket: sealed, cookies, address }: { ticket: string; cookies: string | undefined; address: string },
-): Promise<{ user: User; next: string; origin: ProviderSession }> {
+): Promise<ProvenPerson> {
   await limitSteps(chat, address)
   const ticket = unseal(chat, sealed)
   const isOpen = ticket && ticket.realmId === realm?.id && ticket.until > secondsOf(chat.clock)
@@ -146,7 +139,7 @@ export async function finishSaml(
   const about = { label: row.label, join: row.joins, setBy: row.changed_by }
   const user = await signInByProvider(chat, realm, about, person, attempt.invitation)
   const origin = { issuer, subject, provider_session: assertion.session ?? null }
-  return { user, next: attempt.next, origin }
+  return { user, attempt, origin }
 }
 
 function useOnce(

@@ -2,12 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { integer, optional, text } from '../../http/parameter.ts'
 import { Redirect } from '../../http/redirect.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { beginSession } from '../../identity/sessions/begin-session.ts'
-import { SESSION_SECONDS } from '../../identity/sessions/session.ts'
-import { writeSessionCookie } from '../../identity/sessions/session-cookie.ts'
 import type { Messages } from '../../messages/messages.ts'
+import { checkAppKey } from './app-return.ts'
 import { removeAttemptCookie, writeAttemptCookie } from './openid-attempt.ts'
 import { orRefuse } from './provider-refusal.ts'
+import { endSignIn, signInParameters } from './provider-session.ts'
 import { beginSaml, finishSaml, receiveSaml } from './saml-flow.ts'
 
 const endpoint = endpointOf<Messages>()
@@ -24,15 +23,12 @@ export const samlRoutes = [
     description:
       'For browsers: redirects (302) to the provider, which `external_authentication_methods` of the server settings names.',
     access: 'sign in, join, and follow mailed links',
-    parameters: {
-      provider_id: providerId,
-      next: optional(text('The page of the web app to open afterwards: a path on this host.')),
-      invitation: optional(text('For people who join: the part after /join/ in the link.')),
-    },
+    parameters: { provider_id: providerId, ...signInParameters },
     response: Nothing,
-    handle: ({ chat, realm, input: { provider_id: provider, next, invitation }, request, setHeader }) =>
+    handle: ({ chat, realm, input, request, setHeader }) =>
       orRefuse(chat, request, async () => {
-        const begin = { provider, next, invitation, address: request.ip }
+        const { provider_id: provider, next, invitation, mobile_flow_otp: key } = input
+        const begin = { provider, next, invitation, appKey: checkAppKey(key), address: request.ip }
         const { url, attempt } = await beginSaml(chat, realm, begin)
         setHeader('set-cookie', writeAttemptCookie(chat, attempt))
         return new Redirect(url)
@@ -70,10 +66,8 @@ export const samlRoutes = [
       orRefuse(chat, request, async () => {
         setHeader('set-cookie', removeAttemptCookie(chat))
         const given = { ticket: input.ticket, cookies: request.headers.cookie, address: request.ip }
-        const { user, next, origin } = await finishSaml(chat, realm, given)
-        const { token } = await beginSession(chat, user, request.headers['user-agent'], origin)
-        setHeader('set-cookie', writeSessionCookie(chat.config.publicUrl, token, SESSION_SECONDS))
-        return new Redirect(next)
+        const person = await finishSaml(chat, realm, given)
+        return endSignIn(chat, realm, person, { request, setHeader })
       }),
   }),
 ]

@@ -64,13 +64,10 @@ function externalMethods({ openid }: ChatPlatform, providers: readonly IdentityP
     login_url: url,
     signup_url: url,
   })
-  const url = '/api/v1/openid/sign_in'
   return [
-    ...(openid ? [method('oidc:default', openid.settings.label, url)] : []),
+    ...(openid ? [method('oidc:default', openid.settings.label, '/api/v1/openid/sign_in')] : []),
     ...providers.map(({ kind, id, label }) =>
-      kind === 'saml'
-        ? method(`saml:${id}`, label, `/api/v1/saml/${id}/sign_in`)
-        : method(`oidc:${id}`, label, `${url}?provider=${id}`),
+      method(`${kind === 'saml' ? 'saml' : 'oidc'}:${id}`, label, `/api/v1/${kind}/${id}/sign_in`),
     ),
   ]
 }
