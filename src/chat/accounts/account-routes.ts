@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
+import { badRequest } from '../chat-error.ts'
 import { boolean, integer, json, optional, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
@@ -115,6 +116,7 @@ async function addMember(
   // These checks are cheaper than hashing the password.
   checkFullName(input.fullName)
   checkEmail(input.email)
+  if (input.password === '') throw badRequest('password must not be empty')
   const isWeakPassword = isTooShort(input.password)
   if (!isWeakPassword) checkNewPassword(input.password)
   await checkEmailDomain(chat.database.read, realm, input.email)

@@ -75,6 +75,12 @@ describe.each(engines)('Create a user on %s', (engine) => {
     )
   })
 
+  it('password | not empty', () =>
+    refuses(
+      { ...dana, email: 'empty@example.com', password: '' },
+      { msg: 'password must not be empty', code: 'BAD_REQUEST' },
+    ))
+
   it('password | one that is too short has to be changed at the first sign-in, by a browser or a program', async () => {
     for (const [path, username] of [
       ['/sessions', 'weak@example.com'],
