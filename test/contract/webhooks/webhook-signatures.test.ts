@@ -11,9 +11,11 @@ interface Signed {
   body: string
   secret: string
   url: string
+  /** ISO 8601 */
+  time: string
 }
 
-const hex = ({ body, secret }: Signed) => createHmac('sha256', secret).update(body).digest('hex')
+const hex = ({ body, secret }: Pick<Signed, 'body' | 'secret'>) => createHmac('sha256', secret).update(body).digest('hex')
 
 /** The headers of each service, as its documentation describes them. */
 const signers: Record<string, (signed: Signed) => Record<string, string>> = {
@@ -27,19 +29,21 @@ const signers: Record<string, (signed: Signed) => Record<string, string>> = {
   pagerduty: (signed) => ({ 'x-pagerduty-signature': `v1=${'0'.repeat(64)},v1=${hex(signed)}` }),
   sentry: (signed) => ({ 'sentry-hook-signature': hex(signed) }),
   linear: (signed) => ({ 'linear-signature': hex(signed) }),
-  stripe: ({ body, secret }) => ({
-    'stripe-signature': `t=1767225600,v1=${hex({ body: `1767225600.${body}`, secret, url: '' })},v0=11`,
-  }),
+  stripe: ({ body, secret, time }) => {
+    const seconds = Date.parse(time) / 1000
+    return { 'stripe-signature': `t=${seconds},v1=${hex({ body: `${seconds}.${body}`, secret })},v0=11` }
+  },
   trello: ({ body, secret, url }) => ({
     'x-trello-webhook': createHmac('sha1', secret).update(`${body}${url}`).digest('base64'),
   }),
-  zendesk: ({ body, secret }) => ({
-    'x-zendesk-webhook-signature-timestamp': '2026-03-01T10:06:13Z',
-    'x-zendesk-webhook-signature': createHmac('sha256', secret)
-      .update(`2026-03-01T10:06:13Z${body}`)
-      .digest('base64'),
+  zendesk: ({ body, secret, time }) => ({
+    'x-zendesk-webhook-signature-timestamp': time,
+    'x-zendesk-webhook-signature': createHmac('sha256', secret).update(`${time}${body}`).digest('base64'),
   }),
 }
+
+/** Services that sign the time. */
+const timed = new Set(['linear', 'stripe', 'zendesk'])
 
 const signed = [...integrations.values()].filter(({ signature }) => signature && !signature.handshake)
 
@@ -70,12 +74,20 @@ describe.each(engines)('Signatures of incoming webhooks on %s', (engine) => {
     async (name) => {
       const integration = integrations.get(name)!
       const [fixture] = [...readFixtures(integration).values()]
-      const body = JSON.stringify(fixture!.body)
+      const isoTime = (offset = 0) =>
+        new Date((Math.floor(world.clock.now() / 1000) + offset) * 1000).toISOString()
+      /** Linear has the time in the body. */
+      const at = (time: string) =>
+        JSON.stringify({
+          ...(fixture!.body as object),
+          ...(name === 'linear' && { webhookTimestamp: Date.parse(time) }),
+        })
+      const body = at(isoTime())
       const url = `${world.chat.config.publicUrl}/api/v1${addressOf(name)}`
       const secret = 'It rained all day'
       const sign = (changes: Partial<Signed> = {}) => ({
         ...fixture!.headers,
-        ...signers[name]!({ body, secret, url, ...changes }),
+        ...signers[name]!({ body, secret, url, time: isoTime(), ...changes }),
       })
       const watching = await watch(world.ben, ['message'])
       expect((await send(name, body, fixture!.headers)).status, 'no secret yet').toBe(200)
@@ -96,6 +108,10 @@ describe.each(engines)('Signatures of incoming webhooks on %s', (engine) => {
       expect(await watching.news()).toEqual([])
       expect((await send(name, body, sign())).status).toBe(200)
       expect(await watching.news()).toHaveLength(1)
+      for (const [offset, status] of timed.has(name) ? [[-299, 200], [-301, 401], [301, 401]] as const : []) {
+        const time = isoTime(offset)
+        expect((await send(name, at(time), sign({ body: at(time), time }))).status).toBe(status)
+      }
 
       expect((await world.ben.delete(secretOf(name))).status).toBe(200)
       expect((await send(name, body, fixture!.headers)).status).toBe(200)
@@ -108,7 +124,7 @@ describe.each(engines)('Signatures of incoming webhooks on %s', (engine) => {
     const body = JSON.stringify(readFixtures(integrations.get('github')!).get('push')!.body)
     const signedBy = (secret: string) => ({
       'x-github-event': 'push',
-      ...signers.github!({ body, secret, url: '' }),
+      ...signers.github!({ body, secret, url: '', time: '' }),
     })
     expect((await send('github', body, signedBy('first'))).status).toBe(401)
     expect((await send('github', body, signedBy('second'))).status).toBe(200)
@@ -144,28 +160,29 @@ describe.each(engines)('Signatures of incoming webhooks on %s', (engine) => {
     expect((await world.ben.get(`/bots/${bot.user_id}/signing_secrets`)).body.integrations).toEqual([])
   })
 
-  it('Asana brings a secret for each webhook, and the owner hears of it', async () => {
+  it('Asana brings a secret, the owner hears of it, and nobody else can bring another', async () => {
     const body = JSON.stringify(readFixtures(integrations.get('asana')!).get('task-deleted')!.body)
     const watching = await watch(world.ben, ['message'])
     const shake = (secret: string) => send('asana', '', { 'x-hook-secret': secret })
-    for (const secret of ['of-one-project', 'of-another-project']) {
-      const { status, headers } = await shake(secret)
-      expect(status).toBe(200)
-      expect(headers['x-hook-secret']).toBe(secret)
-    }
+    expect((await shake('a b')).status).toBe(400)
+    const { status, headers } = await shake('of-one-project')
+    expect(status).toBe(200)
+    expect(headers['x-hook-secret']).toBe('of-one-project')
     expect(await watching.news()).toMatchObject([
       { message: { type: 'private', content: expect.stringContaining('Asana has set up a webhook') } },
     ])
-    const signedBy = (secret: string) => ({ 'x-hook-signature': hex({ body, secret, url: '' }) })
+    const signedBy = (secret: string) => ({ 'x-hook-signature': hex({ body, secret }) })
+    const other = await shake('of-nobody')
+    expect(other).toMatchObject({ status: 401, body: { code: 'INVALID_WEBHOOK_SIGNATURE' } })
+    expect(other.headers).not.toHaveProperty('x-hook-secret')
     expect((await send('asana', body)).status).toBe(401)
     expect((await send('asana', body, signedBy('of-nobody'))).status).toBe(401)
     expect(await watching.news()).toEqual([])
+    expect((await shake('of-one-project')).status).toBe(200)
     expect((await send('asana', body, signedBy('of-one-project'))).status).toBe(200)
-    expect((await send('asana', body, signedBy('of-another-project'))).status).toBe(200)
-    expect(await watching.news()).toHaveLength(2)
-    expect((await shake('a b')).status).toBe(400)
     await world.ben.delete(secretOf('asana'))
     expect((await send('asana', body)).status).toBe(200)
+    expect((await shake('of-another-project')).status).toBe(200)
   })
 
   it('a service may look at its address before it uses it', async () => {

@@ -66,7 +66,7 @@ function options(integration: Integration): string[] {
 function signature({ name, displayName, signature: kind }: Integration): string[] {
   if (!kind) return []
   const own = kind.handshake
-    ? `${displayName} brings a secret of its own for each webhook, and the owner of the bot is told about it.`
+    ? `${displayName} brings a secret of its own, and the owner of the bot is told about it. While the bot has a secret, another one is refused: use a bot for each webhook. For a new webhook of the same bot, first remove the old secret in **Settings**, **Bots**, **Signatures**.`
     : `Give the bot the secret: the owner of the bot opens **Settings**, **Bots**, **Signatures**, and sets it for ${displayName}; programs call \`PUT /api/v1/bots/BOT_ID/signing_secrets/${name}\`. The secret is ${kind.secret}.`
   return [
     '## Signature',

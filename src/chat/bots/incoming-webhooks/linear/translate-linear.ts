@@ -1,6 +1,7 @@
 import type { Integration, Translate } from '../integration.ts'
-import type { Payload } from '../payload.ts'
-import { hmacSignature } from '../signatures/signature.ts'
+import { parseJson } from '../../../http/parse-json.ts'
+import { Payload } from '../payload.ts'
+import { hmacSignature, type SignedRequest } from '../signatures/signature.ts'
 import { lookUp } from '../texts/look-up.ts'
 import { bullets, lines, link, quote } from '../texts/markdown-parts.ts'
 import { plain } from '../texts/plain-text.ts'
@@ -96,6 +97,11 @@ const translateProjectUpdate: Translate = (payload) => {
   }
 }
 
+/** Linear signs the body, which has the time. */
+function linearTime({ body }: SignedRequest): number {
+  return new Payload(parseJson(body, 'The body')).optionalNumber('webhookTimestamp') ?? Number.NaN
+}
+
 export const linear: Integration = {
   name: 'linear',
   displayName: 'Linear',
@@ -110,6 +116,7 @@ export const linear: Integration = {
   signature: hmacSignature({
     header: 'Linear-Signature',
     secret: 'the **Signing secret** on the page of the webhook',
+    signedAt: linearTime,
   }),
   ...translateByEvent({
     displayName: 'Linear',

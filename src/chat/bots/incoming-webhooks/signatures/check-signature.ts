@@ -6,11 +6,11 @@ import type { Integration } from '../integration.ts'
 import type { SignedRequest } from './signature.ts'
 import { signingSecretsTable } from './signing-secrets-table.ts'
 
-/** A service that brings its own secrets has one for each webhook; the oldest are forgotten. */
-const SECRETS_LIMIT = 20
+/** Services sign the time, so that nobody can send a request again that they have seen. */
+const MAX_AGE_MS = 300_000
 const SECRET_LENGTH = 500
 
-/** Refuses a request without a valid signature, if the bot has a secret for this service. */
+/** Refuses a request without a valid and recent signature, if the bot has a secret for this service. */
 export async function checkSignature(
   chat: Messages,
   bot: Actor,
@@ -20,16 +20,20 @@ export async function checkSignature(
   if (!signature) return
   const rows = await signingSecretsTable.list(chat.database.read, secretsOf(bot, name))
   if (rows.length === 0) return
-  if (rows.some((row) => signature.isValid(request, chat.secrets.decrypt(row.secret_sealed)))) return
-  throw new ChatError(`Invalid signature: ${signature.header} does not fit the secret for ${displayName}`, {
-    status: 401,
-    code: 'INVALID_WEBHOOK_SIGNATURE',
-  })
+  if (!rows.some((row) => signature.isValid(request, chat.secrets.decrypt(row.secret_sealed))))
+    throw invalidSignature(`${signature.header} does not fit the secret for ${displayName}`)
+  const age = signature.signedAt && Math.abs(chat.clock.now() - signature.signedAt(request))
+  // A time that cannot be read is not a number, and refused as well.
+  if (age !== undefined && !(age <= MAX_AGE_MS))
+    throw invalidSignature('it was signed more than five minutes ago, or the clock of this server is wrong')
 }
+
+const invalidSignature = (why: string) =>
+  new ChatError(`Invalid signature: ${why}`, { status: 401, code: 'INVALID_WEBHOOK_SIGNATURE' })
 
 /**
  * Stores the secret that a service brings when a webhook is created, and tells the owner of the bot. Returns undefined
- * for other requests.
+ * for other requests. While the bot has a secret, others are refused: the address alone proves nothing.
  */
 export async function acceptHandshake(
   chat: Messages,
@@ -47,10 +51,15 @@ export async function acceptHandshake(
     async work({ db }) {
       const rows = await signingSecretsTable.list(db, owned)
       if (rows.some((row) => chat.secrets.decrypt(row.secret_sealed) === value)) return
-      const number = (rows.at(-1)?.number ?? 0) + 1
-      await signingSecretsTable.insert(db, { ...owned, number, secret_sealed: chat.secrets.encrypt(value) })
-      for (const row of rows.slice(0, Math.max(0, rows.length + 1 - SECRETS_LIMIT)))
-        await signingSecretsTable.remove(db, row)
+      if (rows.length > 0)
+        throw invalidSignature(
+          `this bot has a secret for ${displayName}. Use another bot for another webhook, or remove the secret first`,
+        )
+      await signingSecretsTable.insert(db, {
+        ...owned,
+        number: 1,
+        secret_sealed: chat.secrets.encrypt(value),
+      })
     },
   })
   await sendNoticeToOwner(

@@ -16,11 +16,13 @@ export interface Signature {
   /** where the secret is from, for the documentation; after "The secret is" */
   secret: string
   isValid(request: SignedRequest, secret: string): boolean
+  /** when the service signed it, in milliseconds; NaN: it does not say; absent: the service signs no time */
+  signedAt?(request: SignedRequest): number
   /** The header with which the service brings a secret of its own when a webhook is created; it expects it back. */
   handshake?: string
 }
 
-interface HmacOptions extends Pick<Signature, 'header' | 'secret' | 'handshake'> {
+interface HmacOptions extends Pick<Signature, 'header' | 'secret' | 'handshake' | 'signedAt'> {
   algorithm?: 'sha1' | 'sha256'
   encoding?: 'hex' | 'base64'
   /** before each signature; others in the header are ignored */
@@ -31,12 +33,13 @@ interface HmacOptions extends Pick<Signature, 'header' | 'secret' | 'handshake'>
 
 /** The header contains signatures, separated by commas, while a service changes its secret. */
 export function hmacSignature(options: HmacOptions): Signature {
-  const { header, secret, handshake, algorithm = 'sha256', encoding = 'hex', prefix = '' } = options
+  const { header, secret, handshake, signedAt, algorithm = 'sha256', encoding = 'hex', prefix = '' } = options
   const { signed = ({ body }) => body } = options
   return {
     header,
     secret,
     ...(handshake !== undefined && { handshake }),
+    ...(signedAt && { signedAt }),
     isValid(request, key) {
       const expected = createHmac(algorithm, key).update(signed(request)).digest(encoding)
       return headerOf(request, header)

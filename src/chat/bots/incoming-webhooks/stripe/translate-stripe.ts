@@ -120,6 +120,7 @@ export const stripe: Integration = {
     prefix: 'v1=',
     secret: 'the **Signing secret** on the page of the endpoint',
     signed: (request) => `${stripeTime(request)}.${request.body}`,
+    signedAt: (request) => Number(stripeTime(request) || Number.NaN) * 1000,
   }),
   options: ['only_events', 'exclude_events'],
   ...translateByEvent({

@@ -6,6 +6,8 @@ import { lines, link, quote, quotePlain } from '../texts/markdown-parts.ts'
 import { plain } from '../texts/plain-text.ts'
 import { translateByEvent } from '../translate-by-event.ts'
 
+const TIME_HEADER = 'X-Zendesk-Webhook-Signature-Timestamp'
+
 const topicOf = (id: string, subject: string) => `#${id} ${subject}`
 
 const statusMarks: Record<string, string> = {
@@ -67,7 +69,8 @@ export const zendesk: Integration = {
     header: 'X-Zendesk-Webhook-Signature',
     encoding: 'base64',
     secret: 'what **Reveal secret** shows on the page of the webhook',
-    signed: (request) => `${headerOf(request, 'X-Zendesk-Webhook-Signature-Timestamp')}${request.body}`,
+    signed: (request) => `${headerOf(request, TIME_HEADER)}${request.body}`,
+    signedAt: (request) => Date.parse(headerOf(request, TIME_HEADER)),
   }),
   ...translateByEvent({
     displayName: 'Zendesk',
