@@ -53,6 +53,34 @@ test('the bar of a message covers no text, on any screen, and edits an own messa
   }
 })
 
+test('an edit that comes after that of somebody else shows both texts, and the person decides', async () => {
+  const id = await post('ada', 'conflict', 'Soup at one')
+  const page = await world.openChat('ada', at('conflict'))
+  const own = page.locator(`[data-message-id="${id}"]`)
+  await own.click()
+  await own.getByRole('button', { name: 'Edit', exact: true }).click()
+  const editor = own.getByRole('textbox', { name: 'Message' })
+  const newest = own.getByRole('region', { name: 'The newest version' })
+  const saveOver = async (theirs: string, mine: string) => {
+    await editor.fill(mine)
+    await world.chat('ada', `PATCH /messages/${id}`, { content: theirs })
+    await own.getByRole('button', { name: 'Save' }).click()
+    await newest.getByText(theirs, { exact: true }).waitFor()
+    expect(await editor.inputValue()).toBe(mine)
+  }
+  await editor.waitFor()
+  await saveOver('Soup at two', 'Soup at three')
+  await newest.getByRole('button', { name: 'Use this version' }).click()
+  expect(await editor.inputValue()).toBe('Soup at two')
+  await newest.waitFor({ state: 'detached' })
+  await saveOver('Soup at four', 'Soup at five')
+  await expectAccessible(page)
+  await own.getByRole('button', { name: 'Save' }).click()
+  await editor.waitFor({ state: 'detached' })
+  await own.getByText('Soup at five', { exact: true }).waitFor()
+  await page.close()
+})
+
 /** Whether a bar lies over a line of a message. */
 function coversText(bar: Element): boolean {
   const box = bar.getBoundingClientRect()

@@ -93,6 +93,10 @@ const actions = {
   moveOne: 'Only this message',
   moveLater: 'This message and all later ones in the topic',
   moveAll: 'All messages in the topic',
+  newestVersion: 'The newest version',
+  changedMeanwhile: 'Somebody else has changed this message. It now says:',
+  takeNewest: 'Use this version',
+  replaceNewest: 'Save to replace it with your text.',
 }
 
 const people = {

@@ -1,3 +1,4 @@
+import { ApiError } from '@switchboard/client'
 import type { Message } from '@switchboard/client/chat'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -37,6 +38,9 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
   const mayEditContent = canEditContent(state, message, Date.now())
   const mayEditTopic = canEditTopic(state, message, Date.now())
   const [text, setText] = useState(content)
+  /** the content that saving replaces */
+  const [base, setBase] = useState(content)
+  const [isOutdated, setOutdated] = useState(false)
   const [topic, setTopic] = useState(message.subject)
   const [mode, setMode] = useState('change_one')
   const [isPreview, setPreview] = useState(false)
@@ -44,19 +48,28 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
   useEffect(() => area.current?.setSelectionRange(content.length, content.length), [content])
   const submit = useSubmit()
   const movesTopic = mayEditTopic && topic.trim() !== message.subject
-  const changesContent = mayEditContent && text !== content
+  const changesContent = mayEditContent && text !== base
 
   async function save(event?: FormEvent) {
     event?.preventDefault()
     if (!movesTopic && !changesContent) return onDone()
-    const saved = await submit.run(async () =>
-      callChat('PATCH /messages/{message_id}', {
+    const saved = await submit.run(async () => {
+      const change = {
         message_id: message.id,
-        ...(changesContent && { content: text, ...(await previousHash(content)) }),
+        ...(changesContent && { content: text, ...(await previousHash(base)) }),
         ...(movesTopic && { topic: topic.trim(), propagate_mode: mode }),
-      }),
-    )
+      }
+      await callChat('PATCH /messages/{message_id}', change).catch(async (error) => {
+        if (error instanceof ApiError && error.code === 'EXPECTATION_MISMATCH') await showNewest()
+        throw error
+      })
+    })
     if (saved) onDone()
+  }
+  async function showNewest() {
+    const { raw_content: newest } = await callChat('GET /messages/{message_id}', { message_id: message.id })
+    setBase(newest)
+    setOutdated(true)
   }
   const onKey = useTextKeys(() => void save())
   function onKeyDown(event: KeyboardEvent) {
@@ -104,6 +117,16 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
         </SelectField>
       )}
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      {isOutdated && text !== base && (
+        <section className={styles.newest} aria-label={t.actions.newestVersion}>
+          <p>{t.actions.changedMeanwhile}</p>
+          <blockquote>{base}</blockquote>
+          <p>{t.actions.replaceNewest}</p>
+          <Button size="small" onClick={() => setText(base)}>
+            {t.actions.takeNewest}
+          </Button>
+        </section>
+      )}
       <div className={styles.buttons}>
         <Button type="submit" look="primary" size="small" busy={submit.busy}>
           {t.ui.save}

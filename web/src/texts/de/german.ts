@@ -93,6 +93,10 @@ const actions: Texts['actions'] = {
   moveOne: 'Nur diese Nachricht',
   moveLater: 'Diese und die späteren Nachrichten des Themas',
   moveAll: 'Alle Nachrichten des Themas',
+  newestVersion: 'Die neueste Fassung',
+  changedMeanwhile: 'Jemand anderes hat diese Nachricht geändert. Jetzt lautet sie:',
+  takeNewest: 'Diese Fassung übernehmen',
+  replaceNewest: 'Mit „Speichern“ ersetzen Sie sie durch Ihren Text.',
 }
 
 const people: Texts['people'] = {
