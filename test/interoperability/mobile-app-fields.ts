@@ -2,10 +2,14 @@
 export type Wire = any
 
 /** What a field must be: the type that the app's model casts it to. A question mark: it may be absent or null. */
-export type Fields = Record<string, 'int' | 'bool' | 'text' | 'list' | 'map' | 'int?' | 'bool?' | 'text?'>
+export type Fields = Record<
+  string,
+  'int' | 'number' | 'bool' | 'text' | 'list' | 'map' | 'int?' | 'bool?' | 'text?'
+>
 
 const types: Record<string, (value: unknown) => boolean> = {
   int: Number.isInteger,
+  number: (value) => typeof value === 'number',
   bool: (value) => typeof value === 'boolean',
   text: (value) => typeof value === 'string',
   list: Array.isArray,
@@ -75,6 +79,39 @@ export const message: Fields = {
   subject: 'text',
   submessages: 'list',
 }
+export const edit: Fields = {
+  user_id: 'int?',
+  timestamp: 'int',
+  prev_content: 'text?',
+  prev_topic: 'text?',
+  prev_stream: 'int?',
+}
+/** What the app reads of an edit with prev_topic. */
+export const movedEdit: Fields = { ...edit, prev_topic: 'text', topic: 'text' }
+export const reaction: Fields = {
+  emoji_name: 'text',
+  emoji_code: 'text',
+  reaction_type: 'text',
+  user_id: 'int',
+}
+export const submessage: Fields = { msg_type: 'text', content: 'text', sender_id: 'int' }
+export const clientPresence: Fields = {
+  client: 'text',
+  status: 'text',
+  timestamp: 'int',
+  pushable: 'bool',
+}
+export const folder: Fields = {
+  id: 'int',
+  name: 'text',
+  order: 'int?',
+  date_created: 'int?',
+  creator_id: 'int?',
+  description: 'text',
+  rendered_description: 'text',
+  is_archived: 'bool',
+}
+export const snippet: Fields = { id: 'int', title: 'text', content: 'text', date_created: 'int' }
 export const initial: Fields = {
   queue_id: 'text',
   last_event_id: 'int',
@@ -126,7 +163,7 @@ export const events: Record<string, Fields> = {
   heartbeat: {},
   message: { message: 'map', flags: 'list', local_message_id: 'text?' },
   muted_users: { muted_users: 'list' },
-  presence: { presences: 'map' },
+  presence: { user_id: 'int', server_timestamp: 'number', presence: 'map' },
   'reaction add': {
     emoji_name: 'text',
     emoji_code: 'text',
@@ -134,9 +171,17 @@ export const events: Record<string, Fields> = {
     user_id: 'int',
     message_id: 'int',
   },
+  'reaction remove': reaction,
+  'channel_folder add': { channel_folder: 'map' },
+  'channel_folder update': { channel_folder_id: 'int', data: 'map' },
+  'channel_folder reorder': { order: 'list' },
+  'saved_snippets add': { saved_snippet: 'map' },
+  'saved_snippets update': { saved_snippet: 'map' },
+  'saved_snippets remove': { saved_snippet_id: 'int' },
   'realm_user add': { person: 'map' },
   'realm_user update': { person: 'map' },
   'stream create': { streams: 'list' },
+  'stream delete': { streams: 'list' },
   'stream update': { stream_id: 'int', name: 'text', property: 'text' },
   submessage: {
     msg_type: 'text',
@@ -151,6 +196,7 @@ export const events: Record<string, Fields> = {
   'subscription peer_add': { stream_ids: 'list', user_ids: 'list' },
   'subscription peer_remove': { stream_ids: 'list', user_ids: 'list' },
   'typing start': { message_type: 'text', sender: 'map' },
+  'typing stop': { message_type: 'text', sender: 'map', stream_id: 'int', topic: 'text' },
   update_message: {
     user_id: 'int?',
     rendering_only: 'bool',
@@ -167,6 +213,10 @@ export const events: Record<string, Fields> = {
   'user_group add': { group: 'map' },
   'user_group update': { group_id: 'int', data: 'map' },
   'user_group add_members': { group_id: 'int', user_ids: 'list' },
+  'user_group remove_members': { group_id: 'int', user_ids: 'list' },
+  'user_group add_subgroups': { group_id: 'int', direct_subgroup_ids: 'list' },
+  'user_group remove_subgroups': { group_id: 'int', direct_subgroup_ids: 'list' },
+  'user_group remove': { group_id: 'int' },
   'user_settings update': { property: 'text' },
   user_status: { user_id: 'int' },
   user_topic: { stream_id: 'int', topic_name: 'text', last_updated: 'int', visibility_policy: 'int' },

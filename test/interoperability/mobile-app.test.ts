@@ -2,14 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, ApiClient } from '../harness/api-client.ts'
 import { engines } from '../harness/engines.ts'
 import { startWorld, type World } from '../harness/world.ts'
+import { changeEverything } from './mobile-app-changes.ts'
 import {
   channel,
+  clientPresence,
+  edit,
   events,
   type Fields,
+  folder,
   group,
   initial,
   message,
+  movedEdit,
   person,
+  reaction,
+  snippet,
+  submessage,
   subscription,
   unreadable,
   type Wire,
@@ -56,7 +64,6 @@ describe.each(engines)('the mobile app, by its requests, on %s', (engine) => {
           user_settings_object: true,
           include_deactivated_groups: true,
           empty_topic_name: true,
-          simplified_presence_events: true,
         },
       }),
     )
@@ -178,6 +185,66 @@ describe.each(engines)('the mobile app, by its requests, on %s', (engine) => {
     expect(body.msg).toBe("Topic can't be empty")
   })
 
+  it('reads the parts of a message, also of one that was moved', async () => {
+    const { body } = await world.ada.post('/messages', {
+      type: 'stream',
+      to: 'test',
+      topic: 'menu',
+      content: '/poll Which?',
+    })
+    await world.ada.post(`/messages/${body.id}/reactions`, { emoji_name: 'tada' })
+    await world.ada.patch(`/messages/${body.id}`, { topic: 'dinner' })
+    const one = (await read(app.get(`/messages/${body.id}`, { allow_empty_topic_name: true }))).message
+    expect(one.edit_history.length).toBeGreaterThan(0)
+    for (const entry of one.edit_history) {
+      expect(unreadable(entry, entry.prev_topic === undefined ? edit : movedEdit)).toEqual([])
+    }
+    for (const [list, fields] of [
+      [one.reactions, reaction],
+      [one.submessages, submessage],
+    ]) {
+      expect(list.length).toBeGreaterThan(0)
+      expect(list.flatMap((part: Wire) => unreadable(part, fields))).toEqual([])
+    }
+  })
+
+  it('writes in a conversation, and comes back after its queue is gone', async () => {
+    const people = start.realm_users.filter((one: Wire) => one.email === 'ada@example.com')
+    const to = people.map((one: Wire) => one.user_id)
+    const text = { type: 'direct', to, content: 'On my way', queue_id: start.queue_id, local_id: '1' }
+    const { id } = await read(app.post('/messages', { ...text, read_by_sender: true }))
+    await read(app.patch(`/messages/${id}`, { content: 'On my way!' }))
+    const { message: one } = await read(app.get(`/messages/${id}`))
+    expect(unreadable(one, { ...message, flags: 'list', display_recipient: 'list' })).toEqual([])
+    const names: Fields = { id: 'int', email: 'text', full_name: 'text' }
+    expect(one.display_recipient.flatMap((each: Wire) => unreadable(each, names))).toEqual([])
+    expect(one.flags).toContain('read')
+    const flags = { messages: [id], op: 'add', flag: 'starred' }
+    expect(unreadable(await read(app.post('/messages/flags', flags)), { messages: 'list' })).toEqual([])
+    const narrow = [{ operator: 'dm', operand: to }]
+    const range = { anchor: 'oldest', num_before: 0, num_after: 100, narrow, op: 'add', flag: 'read' }
+    expect(
+      unreadable(await read(app.post('/messages/flags/narrow', range)), {
+        processed_count: 'int',
+        updated_count: 'int',
+        first_processed_id: 'int?',
+        last_processed_id: 'int?',
+        found_oldest: 'bool',
+        found_newest: 'bool',
+      }),
+    ).toEqual([])
+    expect(unreadable(await read(app.get(`/messages/${id}/read_receipts`)), { user_ids: 'list' })).toEqual([])
+    const { stream_id: stream } = start.subscriptions.find((each: Wire) => each.name === 'test')
+    const { topics } = await read(app.get(`/users/me/${stream}/topics`))
+    expect(topics.flatMap((each: Wire) => unreadable(each, { max_id: 'int', name: 'text' }))).toEqual([])
+    await read(app.patch('/settings', { display_emoji_reaction_users: false }))
+    await app.delete('/events', { queue_id: start.queue_id })
+    const gone = await app.get('/events', { queue_id: start.queue_id, last_event_id: -1 })
+    expect(gone).toMatchObject({ status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } })
+    start = await register()
+    expect(unreadable(start, initial)).toEqual([])
+  })
+
   it('learns that there are no push notifications', async () => {
     const unavailable = { status: 400, body: { code: 'PUSH_NOTIFICATIONS_UNAVAILABLE' } }
     const device = { token: 'c0ffee', appid: 'com.zulip.flutter' }
@@ -228,67 +295,24 @@ describe.each(engines)('the mobile app, by its requests, on %s', (engine) => {
       [inside('stream create').flatMap((event) => event.streams), channel],
       [inside('subscription add').flatMap((event) => event.subscriptions), subscription],
       [inside('user_group add').map((event) => event.group), group],
+      [inside('presence').flatMap((event) => Object.values(event.presence)), clientPresence],
+      [inside('stream delete').flatMap((event) => event.streams), channel],
+      [inside('channel_folder add').map((event) => event.channel_folder), folder],
       [
-        inside('presence').flatMap((event) => Object.values(event.presences)),
-        { active_timestamp: 'int', idle_timestamp: 'int' },
+        [...inside('saved_snippets add'), ...inside('saved_snippets update')].map((one) => one.saved_snippet),
+        snippet,
       ],
+      [
+        inside('update_message_flags remove').flatMap((event) => Object.values(event.message_details)),
+        { type: 'text', mentioned: 'bool?', stream_id: 'int?', topic: 'text?' },
+      ],
+      [
+        inside('update_message').filter((event) => event.orig_subject !== undefined),
+        { orig_subject: 'text', subject: 'text', propagate_mode: 'text', stream_id: 'int' },
+      ],
+      [inside('delete_message').filter((one) => one.message_type === 'private'), { message_ids: 'list' }],
     ]
+    for (const [list] of parts) expect(list.length).toBeGreaterThan(0)
     for (const [list, fields] of parts) expect(list.flatMap((one) => unreadable(one, fields))).toEqual([])
   })
 })
-
-/** One change for each kind of event. */
-async function changeEverything(ada: ApiClient, ben: ApiClient, start: Wire): Promise<void> {
-  const test = start.subscriptions.find((one: Wire) => one.name === 'test').stream_id
-  const [cooks] = start.realm_user_groups
-  const me = start.user_id
-  const sent = await ada.post('/messages', { type: 'stream', to: 'test', topic: 'soup', content: 'Leek' })
-  const { id } = sent.body
-  await ada.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })
-  await ada.patch(`/messages/${id}`, { content: 'Leek soup' })
-  await ben.post('/messages/flags', { messages: `[${id}]`, flag: 'read', op: 'add' })
-  await ben.post('/messages/flags', { messages: `[${id}]`, flag: 'read', op: 'remove' })
-  const poll = await ada.post('/messages', {
-    type: 'stream',
-    to: 'test',
-    topic: 'soup',
-    content: '/poll Which?',
-  })
-  await ada.post('/submessage', {
-    message_id: poll.body.id,
-    msg_type: 'widget',
-    content: JSON.stringify({ type: 'new_option', idx: 1, option: 'Leek' }),
-  })
-  const wrong = await ada.post('/messages', { type: 'stream', to: 'test', topic: 'soup', content: 'Oops' })
-  await ada.delete(`/messages/${wrong.body.id}`)
-  await ada.post('/typing', { op: 'start', to: `[${me}]` })
-  await ada.post('/users/me/status', { status_text: 'Cooking' })
-  const dora = await ada.post('/users', {
-    email: 'dora@example.com',
-    full_name: 'Dora',
-    password: 'a long enough password',
-  })
-  await ada.delete(`/users/${dora.body.user_id}`)
-  await ada.post(`/users/${dora.body.user_id}/reactivate`)
-  await ada.patch('/settings', { full_name: 'Ada L.' })
-  await ada.post('/users/me/presence', { status: 'idle', client: 'phone' })
-  await ada.post('/users/me/subscriptions', {
-    subscriptions: '[{"name":"kitchen"}]',
-    principals: '["ben@example.com", "ada@example.com"]',
-  })
-  await ada.delete('/users/me/subscriptions', { subscriptions: '["kitchen"]' })
-  await ben.delete('/users/me/subscriptions', { subscriptions: '["kitchen"]' })
-  await ada.patch(`/streams/${test}`, { description: 'Food' })
-  await ben.post('/users/me/subscriptions/properties', {
-    subscription_data: JSON.stringify([{ stream_id: test, property: 'pin_to_top', value: true }]),
-  })
-  await ada.post('/user_groups/create', { name: 'bakers', description: '', members: '[]' })
-  await ada.patch(`/user_groups/${cooks.id}`, { name: 'chefs', description: 'Who cooks' })
-  await ada.post(`/user_groups/${cooks.id}/members`, { add: `[${me}]` })
-  await ben.post('/users/me/alert_words', { alert_words: '["soup"]' })
-  const gus = start.realm_users.find((one: Wire) => one.email === 'gus@example.com').user_id
-  await ben.post(`/users/me/muted_users/${gus}`)
-  await ben.patch('/settings', { twenty_four_hour_time: 'true' })
-  await ben.post('/user_topics', { stream_id: `${test}`, topic: 'soup', visibility_policy: '3' })
-  await ada.post('/realm/profile_fields', { name: 'Dish', field_type: '1', hint: '' })
-}
