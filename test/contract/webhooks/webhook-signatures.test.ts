@@ -15,7 +15,8 @@ interface Signed {
   time: string
 }
 
-const hex = ({ body, secret }: Pick<Signed, 'body' | 'secret'>) => createHmac('sha256', secret).update(body).digest('hex')
+const hex = ({ body, secret }: Pick<Signed, 'body' | 'secret'>) =>
+  createHmac('sha256', secret).update(body).digest('hex')
 
 /** The headers of each service, as its documentation describes them. */
 const signers: Record<string, (signed: Signed) => Record<string, string>> = {
@@ -108,7 +109,13 @@ describe.each(engines)('Signatures of incoming webhooks on %s', (engine) => {
       expect(await watching.news()).toEqual([])
       expect((await send(name, body, sign())).status).toBe(200)
       expect(await watching.news()).toHaveLength(1)
-      for (const [offset, status] of timed.has(name) ? [[-299, 200], [-301, 401], [301, 401]] as const : []) {
+      for (const [offset, status] of timed.has(name)
+        ? ([
+            [-299, 200],
+            [-301, 401],
+            [301, 401],
+          ] as const)
+        : []) {
         const time = isoTime(offset)
         expect((await send(name, at(time), sign({ body: at(time), time }))).status).toBe(status)
       }

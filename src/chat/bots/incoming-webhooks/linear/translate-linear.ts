@@ -1,5 +1,5 @@
-import type { Integration, Translate } from '../integration.ts'
 import { parseJson } from '../../../http/parse-json.ts'
+import type { Integration, Translate } from '../integration.ts'
 import { Payload } from '../payload.ts'
 import { hmacSignature, type SignedRequest } from '../signatures/signature.ts'
 import { lookUp } from '../texts/look-up.ts'
