@@ -43,6 +43,8 @@ export interface PhoneWorld {
   asteriskInfo(): Promise<{ system: { version: string } }>
   /** The value of a function of the dialplan on a channel. */
   evaluate(channel: string, variable: string): Promise<string>
+  /** Ends a recording as if an hour was over. */
+  fillRecording(name: string): Promise<void>
   /** Ends all phones, and waits until nothing is left of their calls. They say goodbye, unlike those that are killed. */
   endPhones(): Promise<void>
   /** Ends all phones as a power cut would. */
@@ -166,6 +168,7 @@ export async function startPhoneWorld(options: AsteriskTestOptions = {}): Promis
     asteriskInfo: () => ari.call('GET', 'asterisk/info', { only: 'system' }),
     evaluate: async (channel, variable) =>
       (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value,
+    fillRecording: (name) => ari.call('POST', `recordings/live/${encodeURIComponent(name)}/stop`),
     async endPhones() {
       for (const phone of phones) phone.command('quit')
       await waitUntil('all phones are gone', async () => {

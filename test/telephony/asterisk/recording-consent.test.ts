@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
-import { likeness } from '../../harness/asterisk/speech.ts'
+import { isSpeech, likeness } from '../../harness/asterisk/speech.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -18,7 +18,7 @@ describe.skipIf(missing)(`recording with consent, through Asterisk${missing}`, (
   let phones: PhoneWorld
   beforeAll(async () => {
     writeTone(silence, 0, 60)
-    phones = await startPhoneWorld({ serverSettings: { SPEECH: 'yes' } })
+    phones = await startPhoneWorld({ serverSettings: { SPEECH: 'yes', ASTERISK_HAS_TRANSFER_FIX: 'yes' } })
   })
   afterEach(() => phones?.endPhones())
   afterAll(async () => {
@@ -90,6 +90,36 @@ describe.skipIf(missing)(`recording with consent, through Asterisk${missing}`, (
     const path = join(folder, 'call.wav')
     writeFileSync(path, (await phones.world.ben.get(`/cdrs/${id}/recording`)).bytes)
     expect(likeness(path, words!)).toBeLessThan(0.5)
+  })
+
+  it('after a transfer, the new phone hears it too, and a pause stays one', async () => {
+    await phones.change(1003, { recording_in_internal: 'force' })
+    const toHall = mkdtempSync(join(folder, '1003-'))
+    const { ada, ben } = await talk()
+    await untilState('recording')
+    const hall = await phones.startPhone(1003, { plays: silence, records: toHall })
+    ben.command('transfer', `sip:1003@${phones.domain}`)
+    await hall.rings()
+    await untilState('paused')
+    hall.command('accept')
+    await untilBothHear([toHall], isSpeech)
+    await untilState('recording')
+    // What somebody has paused stays so, wherever the call goes.
+    expect(await setState('paused')).toBe(202)
+    await untilState('paused')
+    const dora = await phones.startPhone(1004, { plays: silence })
+    await phones.change(1004, { recording_in_internal: 'force' })
+    hall.command('transfer', `sip:1004@${phones.domain}`)
+    await dora.rings()
+    dora.command('accept')
+    await dora.talks()
+    await expect.poll(() => phones.statuses(1001, 1004)).toBe('in_call in_call')
+    await pause(1000)
+    expect((await newest()).recording_state).toBe('paused')
+    expect(await setState('recording')).toBe(202)
+    await untilState('recording')
+    await hangUp(ada)
+    for (const number of [1003, 1004]) await phones.change(number, { recording_in_internal: 'dontcare' })
     await setRules({ notice_to: 'outside' })
   })
 

@@ -87,7 +87,7 @@ const calls = {
   encryption: 'Encryption',
   encryptions: { srtp: 'Encrypted', none: 'Not encrypted' },
   encryptedFor: (name: string) => `Encrypted for ${name} only`,
-  states: { recording: 'Recording', paused: 'Recording paused' },
+  states: { recording: 'Recording', paused: 'Recording paused', ended: 'Recording ended' },
   pause: (caller: string) => `Pause the recording of the call from ${caller}`,
   resume: (caller: string) => `Record the call from ${caller} again`,
   park: (caller: string) => `Park the call from ${caller}`,

@@ -71,8 +71,9 @@ export const CdrSchema = Type.Object(
       ),
     ),
     recording_state: nullable(
-      Type.Union([Type.Literal('recording'), Type.Literal('paused')], {
-        description: 'Of a call in progress. Null: it is not recorded.',
+      Type.Union([Type.Literal('recording'), Type.Literal('paused'), Type.Literal('ended')], {
+        description:
+          'Of a call in progress. ended: the recording is full, and nothing more is recorded. Null: it is not recorded.',
       }),
     ),
     started_at: Type.String(),

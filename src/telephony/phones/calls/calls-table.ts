@@ -26,8 +26,8 @@ export interface CallsTable {
   /** of its recording, in bytes; null: it has none */
   recording_size: number | null
   recording_seconds: number | null
-  /** null: it is not being recorded, or has ended */
-  recording_state: 'recording' | 'paused' | null
+  /** null: it is not being recorded, or the call has ended */
+  recording_state: 'recording' | 'paused' | 'ended' | null
 }
 
 export const callEncryptions = ['srtp', 'none'] as const

@@ -280,6 +280,8 @@ export interface RecordingState {
   readonly isRecording: boolean
   /** the phone may begin or end the recording, by `*1` */
   readonly canChange: boolean
+  /** Nothing more is recorded of this call. */
+  readonly hasEnded?: boolean
 }
 
 /** A caller has left a message. The PBX keeps it until `remove`, and reports it again until then. */

@@ -136,7 +136,7 @@ export function CallsPage() {
       const talks = call.result === 'in_progress' && call.answered_at !== null
       return [
         [
-          ...(call.recording_state ? [record] : []),
+          ...(call.recording_state && call.recording_state !== 'ended' ? [record] : []),
           ...(talks ? [park] : []),
           ...reach({ ...other, textNumber: textNumber(other) }),
           ...(isStranger ? [block] : []),

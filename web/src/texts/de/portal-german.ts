@@ -90,7 +90,7 @@ const calls: PortalTexts['calls'] = {
   encryption: 'Verschlüsselung',
   encryptions: { srtp: 'Verschlüsselt', none: 'Nicht verschlüsselt' },
   encryptedFor: (name) => `Nur bei ${name} verschlüsselt`,
-  states: { recording: 'Aufnahme läuft', paused: 'Aufnahme unterbrochen' },
+  states: { recording: 'Aufnahme läuft', paused: 'Aufnahme unterbrochen', ended: 'Aufnahme beendet' },
   pause: (caller) => `Aufnahme des Anrufs von ${caller} unterbrechen`,
   resume: (caller) => `Anruf von ${caller} weiter aufnehmen`,
   park: (caller) => `Anruf von ${caller} parken`,

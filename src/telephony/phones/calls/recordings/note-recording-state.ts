@@ -9,7 +9,8 @@ import { recordingUpdated } from './recording-events.ts'
 /** A call that nobody records is not paused either. */
 async function noteState(db: TelephonyDb, companyId: number, state: RecordingState): Promise<void> {
   const call = { company_id: companyId, pbx_call_id: state.call, ended_at: null }
-  if (state.isRecording) await callsTable.updateWhere(db, call, { recording_state: 'recording' })
+  if (state.hasEnded) await callsTable.updateWhere(db, call, { recording_state: 'ended' })
+  else if (state.isRecording) await callsTable.updateWhere(db, call, { recording_state: 'recording' })
   else
     await callsTable.updateWhere(db, { ...call, recording_state: 'recording' }, { recording_state: 'paused' })
 }

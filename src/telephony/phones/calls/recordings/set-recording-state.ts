@@ -53,6 +53,7 @@ export async function setRecordingState(
   if (call.ended_at !== null || !caller || !answerer || !pbx.setRecording) {
     throw conflict('Nobody talks in this call now')
   }
+  if (call.recording_state === 'ended') throw conflict('The recording is full')
   const side = viewerSide(actor, caller, answerer)
   if (side !== 'owner') {
     const [from, to] = await Promise.all([caller, answerer].map((one) => partyOf(database.read, one)))

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import { isExternal } from '../../call-party.ts'
+import type { CallState } from '../../flow/call-state.ts'
 import { mayChangeRecording } from '../../flow/may-change-recording.ts'
 import type { RecordingRules } from '../../flow/recording-rules.ts'
 import type { CallParty, PbxAddress, PbxEvent } from '../../pbx.ts'
@@ -8,7 +9,7 @@ import { type Ari, ignoreMissing } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel } from '../ari/ari-channel.ts'
 import type { AriEvent } from '../ari/ari-events.ts'
 import { readVariable, writeVariable } from '../ari/channel-variable.ts'
-import { listStored } from '../ari/list-stored.ts'
+import { type AriRecording, listStored } from '../ari/list-stored.ts'
 import { storedRecording } from '../ari/stored-recording.ts'
 import { STASIS_APP } from '../asterisk-dialplan.ts'
 import type { RecordingNotices } from './recording-notices.ts'
@@ -18,6 +19,8 @@ import type { RunningCall, RunningCalls } from './running-calls.ts'
 const MAX_SECONDS = 3600
 /** What somebody presses to begin or end a recording. */
 const CODE = '*1'
+/** Between its keys. Later ones belong to something else, such as the menu of a bank. */
+const MAX_BETWEEN_KEYS_MS = 3000
 /** Any server can ask the one that runs the calls, by way of Asterisk. */
 const REQUESTS = { true: 'switchboard-record', false: 'switchboard-pause' } as const
 /** A channel has this variable until its request is done: a process that takes the call over finds it there. */
@@ -42,7 +45,16 @@ interface Recording {
   readonly rules: RecordingRules
   readonly parties: Readonly<Record<Side, CallParty>>
   isRunning: boolean
-  hasBegun: boolean
+  /** Asterisk has the file open, perhaps paused. It closes the file when a call is parked. */
+  isOpen: boolean
+  /** how long the file was when Asterisk closed it; undefined: it never did */
+  closedAt: number | undefined
+  /** Nothing more fits into it. */
+  hasEnded: boolean
+  /** Somebody has paused it, which a transfer does not undo. */
+  isPausedByHand: boolean
+  /** These two have been told. */
+  isAnnounced: boolean
   /** Changes wait for each other: what is said before a recording takes time. */
   changing: Promise<void>
 }
@@ -59,8 +71,9 @@ export async function requestRecording(ari: Ari, call: string, isOn: boolean): P
 export function createCallRecordings({ ari, running, findRules, notices, log, tell }: CallRecordingsUse) {
   /** by the id of the call */
   const recordings = new Map<string, Recording>()
+  let lastClosed = ''
   /** the digit that a channel has sent last */
-  const digits = new Map<string, string>()
+  const digits = new Map<string, { digit: string; at: number }>()
 
   /** A recording that ends is only interrupted, so that the call has one file. */
   function set(call: RunningCall, recording: Recording, isOn: boolean): Promise<void> {
@@ -70,38 +83,62 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
   }
 
   async function change(call: RunningCall, recording: Recording, isOn: boolean): Promise<void> {
-    if (recording.isRunning === isOn) return
+    if (recording.isRunning === isOn || recording.hasEnded) return
     notices.stop(call.id)
-    if (isOn) await notices.announce(call.id, recording.rules, !recording.hasBegun)
-    const live = `recordings/live/${encodeURIComponent(recording.name)}/pause`
-    const { hasBegun } = recording
+    if (isOn) await notices.announce(call.id, recording.rules, !recording.isAnnounced)
+    const pausing = `${livePath(recording.name)}/pause`
+    if (!isOn) await ari.call('POST', pausing).catch(ignoreMissing)
+    else if (!recording.isOpen || !(await resume(pausing))) await open(call, recording)
     recording.isRunning = isOn
-    recording.hasBegun = true
-    try {
-      if (hasBegun) await ari.call(isOn ? 'DELETE' : 'POST', live)
-      else
-        await ari.call('POST', `bridges/${call.id}/record`, {
-          name: recording.name,
-          format: 'wav',
-          maxDurationSeconds: MAX_SECONDS,
-          ifExists: 'fail',
-        })
-      if (isOn) notices.repeat(call.id, recording.rules)
-    } catch (error) {
-      recording.isRunning = !isOn
-      recording.hasBegun = hasBegun
+    recording.isAnnounced ||= isOn
+    if (isOn) notices.repeat(call.id, recording.rules)
+  }
+
+  /** False if Asterisk has closed the file in the meantime. */
+  const resume = async (pausing: string): Promise<boolean> =>
+    (await ari
+      .call('DELETE', pausing)
+      .then(() => true)
+      .catch(ignoreMissing)) ?? false
+
+  async function open({ id }: RunningCall, recording: Recording): Promise<void> {
+    recording.isOpen = true
+    const { name, closedAt = 0 } = recording
+    const body = { name, format: 'wav', maxDurationSeconds: MAX_SECONDS - closedAt, ifExists: 'append' }
+    await ari.call('POST', `bridges/${id}/record`, body).catch((error) => {
+      recording.isOpen = false
       throw error
+    })
+  }
+
+  /** Asterisk has closed the file, which is stored when the call has ended. It says so twice. */
+  function closed({ recording: event, timestamp }: AriEvent): void {
+    const { name, duration: seconds = 0 } = event as AriRecording
+    if (lastClosed === `${name} ${timestamp}`) return
+    lastClosed = `${name} ${timestamp}`
+    const call = running.byCaller.get(readName(name)?.call ?? '')
+    const recording = call && recordings.get(call.id)
+    if (!call || recording?.name !== name) {
+      report(name)
+      return
     }
+    recording.isOpen = false
+    recording.closedAt = (recording.closedAt ?? 0) + seconds
+    // A bridge that everybody has left closes the file, too, but nothing runs then.
+    recording.hasEnded = recording.isRunning || recording.closedAt >= MAX_SECONDS
+    recording.isRunning = false
+    notices.stop(call.id)
+    if (recording.hasEnded) tellState(call, recording)
   }
 
   /** Tells both phones. `isNew`: those that have nothing to show are not told. */
   function tellState({ id: call }: RunningCall, recording: Recording, isNew = false): void {
     for (const side of ['caller', 'callee'] as const) {
       const address = recording.parties[side]
-      const { isRunning: isRecording } = recording
-      const canChange = mayChangeRecording(recording.rules, side, isRecording)
+      const { isRunning: isRecording, hasEnded } = recording
+      const canChange = !hasEnded && mayChangeRecording(recording.rules, side, isRecording)
       if (isExternal(address) || (isNew && !isRecording && !canChange)) continue
-      tell({ kind: 'recordingState', call, address, isRecording, canChange })
+      tell({ kind: 'recordingState', call, address, isRecording, canChange, hasEnded })
     }
   }
 
@@ -121,7 +158,12 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
     if (call?.state.at !== 'talking' || !recording) return
     const side = call.id === channel ? 'caller' : 'callee'
     if (!mayChangeRecording(recording.rules, side, recording.isRunning)) return
-    await set(call, recording, !recording.isRunning)
+    await setByHand(call, recording, !recording.isRunning)
+  }
+
+  async function setByHand(call: RunningCall, recording: Recording, isOn: boolean): Promise<void> {
+    await set(call, recording, isOn)
+    recording.isPausedByHand = !isOn
     tellState(call, recording)
   }
 
@@ -130,9 +172,8 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
     const call = running.byCaller.get(channel)
     const recording = call && recordings.get(call.id)
     if (call?.state.at !== 'talking' || !recording) return
-    await set(call, recording, isOn)
+    await setByHand(call, recording, isOn)
     await writeVariable(ari, call.id, VARIABLE, '')
-    tellState(call, recording)
   }
 
   /** Who talks, by whose settings it is recorded; undefined: no phone of ours. */
@@ -148,12 +189,21 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
   async function restore(call: RunningCall, leg: string): Promise<void> {
     const found = await partiesOf(call, leg)
     if (!found || recordings.has(call.id)) return
-    const path = `recordings/live/${encodeURIComponent(found.name)}`
-    const live = await ari.call<{ state: string }>('GET', path).catch(ignoreMissing)
+    const live = await ari.call<{ state: string }>('GET', livePath(found.name)).catch(ignoreMissing)
     const isRunning = live?.state === 'recording'
-    const recording = { ...found, isRunning, hasBegun: live !== undefined, changing: Promise.resolve() }
+    const isStored = !live && (await listStored(ari)).some(({ name }) => name === found.name)
+    const recording = {
+      ...newRecording(found),
+      isRunning,
+      isOpen: live !== undefined,
+      closedAt: isStored ? MAX_SECONDS : undefined,
+      hasEnded: isStored,
+      isPausedByHand: live?.state === 'paused',
+      isAnnounced: live !== undefined,
+    }
     recordings.set(call.id, recording)
     if (isRunning) notices.repeat(call.id, found.rules)
+    if (isStored) tellState(call, recording)
     const request = await readVariable(ari, call.id, VARIABLE)
     if (request) await onRequest(call.id, request === REQUESTS.true)
   }
@@ -167,23 +217,29 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
       if (!found) return
       const former = recordings.get(call.id)
       await former?.changing
-      const recording = {
-        ...found,
-        name: former?.name ?? found.name,
-        isRunning: former?.isRunning ?? false,
-        hasBegun: former?.hasBegun ?? false,
-        changing: Promise.resolve(),
-      }
+      const recording = { ...newRecording(found), ...(former && goingOn(former)) }
       recordings.set(call.id, recording)
-      await set(call, recording, found.rules.always).catch(warn)
+      await set(call, recording, found.rules.always && !recording.isPausedByHand).catch(warn)
       tellState(call, recording, !former)
     },
+    /** After each step of a call: the one who stays is not recorded while other phones ring. */
+    noteStep(call: RunningCall, before: CallState): void {
+      const { state } = call
+      const goesOn = state.at === 'talking' && before.at === 'talking' && state.leg === before.leg
+      const recording = before.at === 'talking' && !goesOn && recordings.get(call.id)
+      if (!recording || state.at === 'ended') return
+      set(call, recording, false)
+        .then(() => tellState(call, recording))
+        .catch(warn)
+    },
     ended({ id }: RunningCall): void {
+      const recording = recordings.get(id)
       recordings.delete(id)
       notices.stop(id)
+      if (recording && !recording.isOpen && recording.closedAt !== undefined) report(recording.name)
     },
     onEvent(event: AriEvent): void {
-      if (event.type === 'RecordingFinished') report((event.recording as { name: string }).name)
+      if (event.type === 'RecordingFinished') closed(event)
       const channel = event.channel as AriChannel | undefined
       if (!channel) return
       if (event.type === 'ChannelDestroyed') digits.delete(channel.id)
@@ -192,9 +248,11 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
         if (isOn || event.eventname === REQUESTS.false) onRequest(channel.id, isOn).catch(warn)
       }
       if (event.type !== 'ChannelDtmfReceived') return
-      const digit = String(event.digit)
-      if (`${digits.get(channel.id) ?? ''}${digit}` === CODE) toggle(channel.id).catch(warn)
-      digits.set(channel.id, digit)
+      const [digit, at] = [String(event.digit), Date.parse(String(event.timestamp))]
+      const last = digits.get(channel.id)
+      const isInTime = last !== undefined && at - last.at <= MAX_BETWEEN_KEYS_MS
+      if (isInTime && `${last.digit}${digit}` === CODE) toggle(channel.id).catch(warn)
+      digits.set(channel.id, { digit, at })
     },
     /** Reports recordings that another process has left, and goes on with those of calls. */
     async adopt(channels: ReadonlySet<string>): Promise<void> {
@@ -208,6 +266,26 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
     },
   }
 }
+
+type FoundRecording = Pick<Recording, 'name' | 'rules' | 'parties'>
+
+const newRecording = (found: FoundRecording): Recording => ({
+  ...found,
+  isRunning: false,
+  isOpen: false,
+  closedAt: undefined,
+  hasEnded: false,
+  isPausedByHand: false,
+  isAnnounced: false,
+  changing: Promise.resolve(),
+})
+
+/** What stays when others talk: a call has one file. */
+const goingOn = ({ name, isRunning, isOpen, closedAt, hasEnded, isPausedByHand }: Recording) => ({
+  ...{ name, isRunning, isOpen, closedAt, hasEnded, isPausedByHand },
+})
+
+const livePath = (name: string) => `recordings/live/${encodeURIComponent(name)}`
 
 /** `call-1794912345.6-1001@a.test` */
 function readName(name: string): { call: string; address: PbxAddress } | undefined {

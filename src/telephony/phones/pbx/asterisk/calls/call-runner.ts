@@ -80,6 +80,7 @@ export function createCallRunner(use: CallRunnerUse) {
     conferences.noteStep(call, before)
     parked.noteStep(call, before)
     pages.noteStep(call, before)
+    callRecordings.noteStep(call, before)
     if (isNew && state.at === 'ended') tell({ kind: 'callEnded', call: id, address, result: state.result })
     for (const command of commands) {
       run(call, command).catch((error) => {

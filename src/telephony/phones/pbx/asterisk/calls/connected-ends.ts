@@ -1,9 +1,13 @@
-import { type Ari, AriRefusal } from '../ari/ari.ts'
+import { type Ari, AriRefusal, ignoreMissing } from '../ari/ari.ts'
 import type { CallRecordings } from './call-recordings.ts'
 import type { HeldCalls } from './held-calls.ts'
 import type { LegQuestions } from './leg-questions.ts'
 import type { MediaEncryption } from './media-encryption.ts'
 import { earlyBridgeOf, type RunningCall } from './running-calls.ts'
+
+interface AriBridge {
+  readonly channels: readonly string[]
+}
 
 export interface ConnectedEndsUse {
   readonly ari: Ari
@@ -28,9 +32,12 @@ export function createConnectedEnds({ ari, held, questions, encryption, callReco
       // A caller who comes from a menu hears the tone of ringing from Asterisk.
       await ari.call('DELETE', `channels/${call.id}/ring`)
       await ari.call('POST', `channels/${call.id}/answer`)
-      // Keys are reported only with dtmf_events. Asterisk refuses if the caller was transferred and has a bridge.
-      await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' }).catch(ignoreRefusal)
-      await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${leg}` })
+      const bridge = await ari.call<AriBridge>('GET', `bridges/${call.id}`).catch(ignoreMissing)
+      // Keys are reported only with dtmf_events.
+      if (!bridge) await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' })
+      // Whoever is added again leaves the bridge first, which would end the recording if nobody else is there.
+      const channel = bridge?.channels.includes(call.id) ? leg : `${call.id},${leg}`
+      await ari.call('POST', `bridges/${call.id}/addChannel`, { channel })
       endEarly(call)
       encryption.connected(call, leg)
       return callRecordings.connected(call, leg)
