@@ -55,13 +55,15 @@ function rowOf(call: CallsTable, parties: readonly CallPartiesTable[], isHeard: 
   const caller = parties.find(({ role }) => role === 'caller')
   const called = parties.filter(({ role }) => role === 'called')
   const last = called.findLast(({ outcome }) => outcome === 'answered') ?? called.at(-1)
+  // The time with a phone code or a menu is no waiting.
+  const taken = called.length > 0 ? (answered ?? ended) : answered
   const time = (at: number | null) => (at === null ? null : isoDate(at))
   const seconds = (from: number | null, to: number | null) =>
     from === null || to === null ? null : Math.round((to - from) / 1000)
   return csvRow([
     ...[call.id, time(began), time(answered), time(ended), call.direction, call.result ?? 'in_progress'],
     ...[caller?.number ?? '', caller?.name ?? '', call.dialled, last?.number ?? '', last?.name ?? ''],
-    ...[seconds(began, answered ?? ended), seconds(answered, ended)],
+    ...[seconds(began, taken), seconds(answered, ended)],
     ...[caller?.trunk_id ?? last?.trunk_id ?? null, call.transferred_to],
     isHeard ? call.recording_seconds : null,
   ])

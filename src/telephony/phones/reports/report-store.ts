@@ -13,7 +13,7 @@ export interface ReportRange {
 export interface CallCounts {
   readonly calls: number
   readonly answered: number
-  /** nobody answered; blocked callers are not missed */
+  /** rang at a phone of the company, and nobody answered */
   readonly missed: number
   /** until somebody answered, of the answered calls */
   readonly waited: number
@@ -21,12 +21,16 @@ export interface CallCounts {
   readonly talked: number
 }
 
+/** Something rang, or nothing could: not codes, menus, and callers who were blocked. */
+const called = sql<boolean>`exists (select 1 from call_parties where call_parties.company_id = calls.company_id
+  and call_parties.call_id = calls.id and call_parties.role = 'called' and call_parties.outcome <> 'blocked')`
+
 const counts = {
   calls: sql<number>`count(distinct calls.id)`,
   answered: sql<number>`sum(case when answered_at is not null then 1 else 0 end)`,
-  missed: sql<number>`sum(case when answered_at is null and result not in ('blocked_number', 'blocked_anonymous') then 1 else 0 end)`,
+  missed: sql<number>`sum(case when answered_at is null and direction <> 'outbound' and ${called} then 1 else 0 end)`,
   waited: sql<number>`sum(case when answered_at is not null then answered_at - started_at else 0 end)`,
-  longest: sql<number>`max(coalesce(answered_at, ended_at) - started_at)`,
+  longest: sql<number>`max(case when answered_at is not null or ${called} then coalesce(answered_at, ended_at) - started_at else 0 end)`,
   talked: sql<number>`sum(case when answered_at is not null then ended_at - answered_at else 0 end)`,
 }
 
@@ -46,6 +50,8 @@ const ended = (db: TelephonyDb, { companyId, from, to }: ReportRange) =>
     .where('started_at', '>=', from)
     .where('started_at', '<', to)
     .where('ended_at', 'is not', null)
+    // Codes are no calls, except those that call somebody.
+    .where(({ or, eb }) => or([eb('dialled', 'not like', '*%'), called]))
 
 /** By direction and quarters of an hour. */
 export async function countCalls(

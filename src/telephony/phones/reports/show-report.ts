@@ -11,10 +11,14 @@ import { type CallCounts, countByQueue, countByTrunk, countByUser, countCalls } 
 
 const strict = { additionalProperties: false }
 const counts = {
-  calls: Type.Integer({ description: 'Calls that have ended, by the time at which they began.' }),
+  calls: Type.Integer({
+    description:
+      'Calls that have ended, by the time at which they began. Phone codes are not counted, unless they call somebody.',
+  }),
   answered: Type.Integer(),
   missed: Type.Integer({
-    description: 'Nobody answered. Not those of blocked callers; of a queue, all that left it unanswered.',
+    description:
+      'Calls from outside and of colleagues that nobody answered at the phones they called; of a queue, all that left it unanswered.',
   }),
   average_wait: Type.Integer({ description: 'Seconds until somebody answered, of the answered calls.' }),
   longest_wait: Type.Integer({ description: 'In seconds, of all calls.' }),
