@@ -5,11 +5,10 @@ import { findOutboundRoute, sentNumber, trunksOf } from '../../phones/outbound-r
 import { mayCall } from '../../phones/pbx/may-call.ts'
 import { trunkEndpoint } from '../../phones/pbx/pbx-trunk.ts'
 import { countryOfCompany } from '../../phones/trunks/country-of.ts'
+import { workingFirst } from '../../phones/trunks/trunk.ts'
 import { listTrunks } from '../../phones/trunks/trunk-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { FaxLineFailure } from '../faxes/fax-line.ts'
-
-const broken: ReadonlySet<string> = new Set(['rejected', 'unregistered', 'unreachable'])
 
 /**
  * How Asterisk calls a number over the first trunk of its route that works; undefined: there is none. Throws if the
@@ -24,9 +23,7 @@ export async function findDialString(
   const country = await countryOfCompany(db, companyId)
   const route = (await findOutboundRoute(db, { companyId, country, dialled: number }))?.route
   const enabled = (await listTrunks(db, companyId)).filter((trunk) => trunk.enabled === 1)
-  const trunks = trunksOf(route, enabled)
-  // If none seems to work, the first one is tried: its state may be old.
-  const trunk = trunks.find(({ state }) => !broken.has(state)) ?? trunks[0]
+  const [trunk] = workingFirst(trunksOf(route, enabled))
   if (!trunk) return undefined
   const rules = await findCallingRules(db, companyId)
   if (!mayCall(rules.routes_class, numberRulesOf(rules), number, country, route?.calling_class)) {

@@ -108,7 +108,10 @@ async function followMe(
   const callerId = followedCallerId(data, extension.name, outside, await countryOf(db, instance))
   const alertInfo = String(data.findmefollow_dring).trim()
   const withSettings = (target: CallTarget): CallTarget => {
-    if (target.kind === 'trunk') return callerId ? { ...target, callerId } : target
+    if (target.kind === 'trunk') {
+      if (!callerId) return target
+      return { ...target, callerId, others: (target.others ?? []).map((one) => ({ ...one, callerId })) }
+    }
     return alertInfo === '' ? target : { ...target, alertInfo }
   }
   const followed = (one: RingMember): RingMember => {

@@ -16,6 +16,7 @@ import { mayCall } from '../pbx/may-call.ts'
 import { countryOf } from '../trunks/country-of.ts'
 import { isServiceNumber } from '../trunks/dialled-number.ts'
 import { outgoingCallerId } from '../trunks/outgoing-caller-id.ts'
+import { workingFirst } from '../trunks/trunk.ts'
 import { listTrunks } from '../trunks/trunk-store.ts'
 
 /** How long somebody outside may ring: their own provider usually ends it before. */
@@ -53,7 +54,7 @@ export async function planOutside(
 }
 
 export interface OutsideTargets {
-  /** the number over each trunk */
+  /** the number over each trunk, those that work first */
   readonly targets: readonly TrunkTarget[]
   /** whether it may be called, by the class of the extension, or of routes */
   readonly isPermitted: boolean
@@ -81,7 +82,7 @@ export async function findOutside(
   const callingClass = extension?.calling_class ?? rules.routes_class
   return {
     targets: await Promise.all(
-      trunksOf(route, enabled).map(async (trunk) => ({
+      workingFirst(trunksOf(route, enabled)).map(async (trunk) => ({
         kind: 'trunk' as const,
         trunk: trunk.id,
         number,

@@ -10,8 +10,8 @@ import { readGroups } from './pickup-groups.ts'
 import { type DialledAt, findOutside } from './plan-outside.ts'
 
 /**
- * The numbers of a list that can be called, as they are at this moment: of the company, or outside over its first
- * trunk that works. The others are left out.
+ * The numbers of a list that can be called, as they are at this moment: of the company, or outside over the first trunk
+ * that takes the call. The others are left out.
  */
 export async function findRingMembers(
   db: TelephonyDb,
@@ -40,10 +40,10 @@ async function findMember(
   // Routes do not ring.
   if (found) return 'extension' in found ? ringMember(db, found.instance, found.extension) : undefined
   const outside = await findOutside(db, at, number)
-  const [target] = outside?.targets ?? []
+  const [target, ...others] = outside?.targets ?? []
   if (!target || !outside) return undefined
   return outside.isPermitted
-    ? { target, isBusy: false, isInCall: false, isRegistered: true }
+    ? { target: { ...target, others }, isBusy: false, isInCall: false, isRegistered: true }
     : { refused: target }
 }
 

@@ -6,7 +6,7 @@ import { fallBack } from './fall-back.ts'
 import { leaveMessage } from './greeting-steps.ts'
 import { enterMailbox, listen, refusePin } from './mailbox-steps.ts'
 import { enterMenu, tryAgain } from './menu-steps.ts'
-import { isTrunkFailure, passOn } from './pass-on.ts'
+import { isTrunkFailure, passOn, ringOver } from './pass-on.ts'
 import { enterQueue, pressInLine, waitOn } from './queue-steps.ts'
 import { ringStage } from './ring-stage.ts'
 import { endLegs, endOtherLegs, isHeardEarly, outcomesOf, withoutLeg } from './ringing-legs.ts'
@@ -185,6 +185,8 @@ function stepRinging(state: StateAt<'ringing'>, input: CallInput): CallStep {
     case 'digit':
       return pressWhileAgentsRing(state, input.digit)
     case 'legEnded': {
+      const over = ringOver(state, input.leg, input.cause)
+      if (over) return over
       const left = withoutLeg(state, input.leg, input.cause)
       if (!left || left.legs.length > 0) return stay(left ?? state)
       if (state.plan.passesOn && !isTrunkFailure(input.cause)) return passOn(left, input.cause)
@@ -219,7 +221,9 @@ function stepLooking(state: StateAt<'looking'>, input: CallInput): CallStep {
     case 'digit':
       return pressWhileAgentsRing(state, input.digit)
     case 'legEnded':
-      return stay(withoutLeg(state, input.leg, input.cause) ?? state)
+      return (
+        ringOver(state, input.leg, input.cause) ?? stay(withoutLeg(state, input.leg, input.cause) ?? state)
+      )
     case 'found': {
       const legs = [...state.legs, ...input.legs]
       if (legs.length === 0) {

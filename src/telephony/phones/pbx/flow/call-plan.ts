@@ -60,7 +60,11 @@ export interface TrunkTarget extends AnyTarget {
   readonly callerId: CallerId
   /** An emergency call carries these. */
   readonly emergency?: EmergencyDetails
+  /** what is tried while the stage lasts if this trunk fails */
+  readonly others?: readonly OverTrunk[]
 }
+
+export type OverTrunk = Pick<TrunkTarget, 'trunk' | 'callerId'>
 
 export interface EmergencyDetails {
   /** the civic address of the caller, by the names of RFC 5139, such as `country` and `A3` */

@@ -232,6 +232,8 @@ export type CallCommand =
       /** The caller hears ringing only when a phone rings: providers tell. */
       readonly isOutside?: boolean
     }
+  /** Another leg of the same stage, whose time goes on. */
+  | { readonly do: 'ringOver'; readonly leg: Leg }
   /** The caller hears ringing. */
   | { readonly do: 'showRinging' }
   /** The caller hears what the provider plays, before anybody answers. */

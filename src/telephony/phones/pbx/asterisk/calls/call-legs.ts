@@ -7,6 +7,7 @@ import {
   type EmergencyDetails,
   hangUpCauses,
   partyOf,
+  type TrunkTarget,
 } from '../../flow/call-plan.ts'
 import type { Leg, StateAt } from '../../flow/call-state.ts'
 import type { PbxAddress } from '../../pbx.ts'
@@ -29,12 +30,12 @@ const usage = [
   ['GEOLOC_PROFILE(pidf_element)', 'device'],
 ]
 
-/** A leg with the name by which Asterisk calls it. */
+/** A leg with the name by which Asterisk calls it, which says for a phone where it is registered. */
 interface DialledLeg extends Leg {
-  readonly dialString: string
+  readonly dialString?: string
 }
 
-/** How long a provider may be silent before the next trunk is tried. */
+/** How long a provider may be silent before it is given up. */
 const MAX_SILENCE_MS = 8000
 
 /** The phones that ring for calls. */
@@ -53,10 +54,7 @@ export function createCallLegs(
 
   /** The phones that are registered as the target, with this Asterisk or another; a trunk is one. */
   async function find({ id }: RunningCall, target: CallTarget): Promise<DialledLeg[]> {
-    if (target.kind === 'trunk') {
-      const dialString = `PJSIP/${target.sentAs ?? target.number}@${trunkEndpoint(target.trunk)}`
-      return [{ id: randomUUID(), target, dialString }]
-    }
+    if (target.kind === 'trunk') return [{ id: randomUUID(), target }]
     const found = (await findAtPeers(target.address)) ?? (await findHere(id, target.address))
     return found.map((dialString) => ({ id: randomUUID(), target, dialString }))
   }
@@ -69,13 +67,17 @@ export function createCallLegs(
   /** Creates the channel of a leg. It can be dialled once it has entered our application. */
   async function create(call: RunningCall, { id, target, dialString }: DialledLeg): Promise<void> {
     byLeg.set(id, call)
+    const endpoint =
+      target.kind === 'trunk'
+        ? `PJSIP/${target.sentAs ?? target.number}@${trunkEndpoint(target.trunk)}`
+        : (dialString ?? '')
     if (target.kind === 'trunk' && !(await outgoing.admit(id, target))) {
       legEnded(id, hangUpCauses.overLimit)
       return
     }
     await ari
       .call('POST', 'channels/create', {
-        endpoint: dialString,
+        endpoint,
         app: STASIS_APP,
         appArgs: `leg,${formatParty(partyOf(target))}`,
         channelId: id,
@@ -104,9 +106,13 @@ export function createCallLegs(
     }
   }
 
-  /** Gives a provider that says nothing some time, if there is another trunk. */
-  function waitForProvider(leg: string, state: StateAt<'ringing' | 'looking'>): void {
-    if (state.stage + 1 >= state.plan.stages.length) return
+  /** Gives a provider that says nothing some time. An emergency call waits on if there is no other trunk. */
+  function waitForProvider(
+    leg: string,
+    { emergency }: TrunkTarget,
+    { stage, plan }: StateAt<'ringing' | 'looking'>,
+  ): void {
+    if (emergency && stage + 1 >= plan.stages.length) return
     silent.set(
       leg,
       setTimeout(() => giveUp(leg, new Error('The provider does not respond')), MAX_SILENCE_MS),
@@ -147,7 +153,7 @@ export function createCallLegs(
       if (!isRinging || !target) endChannel(ari, leg)
       else if (target.kind === 'phone') void dial(leg, target, state.plan.callerId)
       else {
-        waitForProvider(leg, state)
+        waitForProvider(leg, target, state)
         void dial(leg, target, target.callerId)
       }
     },

@@ -117,6 +117,8 @@ export function createCallRunner(use: CallRunnerUse) {
         else if (!command.isOutside) await ends.showRinging(call)
         return legs.createAll(call, command.legs)
       }
+      case 'ringOver':
+        return legs.createAll(call, [command.leg])
       case 'showRinging':
         return ends.showRinging(call)
       case 'connectEarly':
