@@ -5,6 +5,7 @@ import { completeData } from '../extension-data/extension-data.ts'
 import type { Extension } from '../extensions/extension.ts'
 import type { CallResult } from '../pbx/flow/call-outcomes.ts'
 import { type CallPlan, hangUpCauses } from '../pbx/flow/call-plan.ts'
+import { findLanguage } from '../prompts/speech-store.ts'
 import type { DialledExtension } from '../routing/find-dialled.ts'
 import { countryOfCompany } from '../trunks/country-of.ts'
 import type { OutsideCaller } from './followed-caller-id.ts'
@@ -69,6 +70,7 @@ export async function planRefusal(
     blocked,
     mailbox,
     greeting,
+    language: await findLanguage(db, extension.company_id, extension.id),
     fallback: { busy: nowhere, noAnswer: nowhere, unavailable: nowhere },
   }
 }

@@ -26,7 +26,7 @@ describe.each(engines)('blocked callers, on %s', (engine) => {
     const plan = await planCall(world.telephony.database.read, request, world.clock.now())
     if (plan.kind === 'refuse') return `${plan.result} ${plan.cause}`
     if (plan.kind !== 'ring') return plan.kind
-    if (plan.blocked) return `${plan.blocked.result}, message for ${plan.mailbox?.number}`
+    if (plan.blocked) return `${plan.blocked.result}, message for ${plan.mailbox?.number} in ${plan.language}`
     return plan.stages[0]!.targets.map(({ mustConfirm }) => (mustConfirm ? 'confirms' : 'rings')).join()
   }
   const block = (input: object, client = world.ben) => client.post('/blocked-numbers', input)
@@ -59,7 +59,7 @@ describe.each(engines)('blocked callers, on %s', (engine) => {
     ).body
     const data = `/instances/${world.acmePbx}/bulks/extensions/${extension._id}`
     await world.ada.patch(data, { data: { voicemail: 'default' } })
-    expect(await callBen(SPAMMER)).toBe('blocked_number, message for 1002')
+    expect(await callBen(SPAMMER)).toBe('blocked_number, message for 1002 in en')
     expect((await world.ben.delete(path)).body.number).toBe(SPAMMER)
     expect(await callBen(SPAMMER)).toBe('rings')
     const audit = (await world.ada.get('/audit')).body.map(({ action }: { action: string }) => action)
