@@ -1,6 +1,14 @@
 import type { ClockChange } from './phone-clock.ts'
 import type { PhoneLanguage } from './phone-language.ts'
-import { type FileOf, MAILBOX_CODE, type PhoneProfile, xml, xmlFile } from './phone-profile.ts'
+import {
+  type FileOf,
+  MAILBOX_CODE,
+  type PhoneProfile,
+  PICKUP_CODE,
+  REFRESH_MINUTES,
+  xml,
+  xmlFile,
+} from './phone-profile.ts'
 
 const languages: Record<PhoneLanguage, string> = {
   en: '',
@@ -18,6 +26,20 @@ const languages: Record<PhoneLanguage, string> = {
 const transports = { udp: 'UDPOnly', tcp: 'TCPOnly', tls: 'TLS' }
 
 type Attributes = Record<string, string | number>
+
+/** The key of a lamp dials this and the number that rings there. */
+const pickup: Attributes = {
+  'call.directedCallPickupMethod': 'legacy',
+  'call.directedCallPickupString': PICKUP_CODE,
+}
+
+/** Phones read their phone book again only if people cannot change it. */
+const polling: Attributes = {
+  'prov.polling.enabled': 1,
+  'prov.polling.mode': 'rel',
+  'prov.polling.period': REFRESH_MINUTES * 60,
+  'dir.local.readonly': 1,
+}
 
 /** The phone asks for the file of its address, then for that of all phones, and then for what they name. */
 export const polycomFile: FileOf = (profile, name) => {
@@ -75,7 +97,9 @@ function settings(profile: PhoneProfile) {
   return xmlFile(`<polycomConfig>
 ${element('reg', Object.assign({}, ...registrations))}
 ${element('attendant', { 'attendant.reg': 1, ...Object.assign({}, ...watched) })}
+${element('call', pickup)}
 ${element('tcpIpApp', time)}
+${element('prov', polling)}
 ${element('lcl', { 'lcl.ml.lang': languages[language] })}
 </polycomConfig>`)
 }
