@@ -14,6 +14,28 @@ const page = readFileSync('docs/telephony.md', 'utf8')
 const examples = [...page.matchAll(/```sh\n([\s\S]*?)```/g)]
   .map((match) => match[1]!)
   .filter((block) => block.startsWith('curl '))
+const capabilities = [
+  'Phones that set themselves up',
+  'Encryption of calls',
+  'Follow-me',
+  'Phone codes',
+  'Ring groups, business hours and menus',
+  'Queues',
+  'Conference rooms',
+  'Parking',
+  'Paging groups',
+  'Directories by name',
+  'Trunks and numbers outside',
+  'Outbound routes',
+  'Who may call outside',
+  'Who may call in',
+  'Emergency calls',
+  'Call history',
+  'Reports and export',
+  'Recording with consent',
+  'Voicemail',
+  'What callers hear',
+]
 const missing = spawnSync('curl', ['--version']).error ? ': curl is missing' : ''
 
 /** What an example needs besides the server. */
@@ -57,7 +79,7 @@ describe.skipIf(missing)(`the examples of docs/telephony.md${missing}`, () => {
   })
 
   it('there is one for each capability that has a section of its own', () => {
-    for (const heading of ['Outbound routes', 'Recording with consent', 'Reports and export']) {
+    for (const heading of capabilities) {
       const start = page.indexOf(`\n### ${heading}\n`)
       expect(start, heading).toBeGreaterThan(0)
       expect(page.slice(start, page.indexOf('\n### ', start + 1)), heading).toContain('```sh\ncurl ')
