@@ -291,60 +291,6 @@ describe.skipIf(missing)(`calls over trunks${missing}`, () => {
     await expect.poll(newest).toMatchObject({ result: 'answered' })
   })
 
-  it('a provider that does not respond is given up after a while', async () => {
-    const ada = await phones.startPhone(1001)
-    provider.respondWith()
-    ada.call(MOBILE)
-    await waitUntil('the second is asked', () => ada.events.includes('CALL_ESTABLISHED'))
-    ada.command('hangup')
-    await waitUntil('it ends', async () => (await newest()).result === 'answered')
-    // Without another trunk, too: Asterisk itself would try for 32 seconds.
-    const trunks = (await phones.world.ada.get('/trunks')).body as { id: string; kind: string }[]
-    const byAddress = trunks.find(({ kind }) => kind === 'ip')!.id
-    const enable = (enabled: boolean) => phones.world.ada.patch(`/trunks/${byAddress}`, { enabled })
-    expect((await enable(false)).status).toBe(200)
-    const calls = ada.endings.length
-    ada.call(MOBILE)
-    await expect.poll(() => ada.endings.length, { timeout: 25_000 }).toBe(calls + 1)
-    expect((await enable(true)).status).toBe(200)
-    expect(ada.endings.at(-1)).toContain('480')
-  }, 90_000)
-
-  it('follow-me tries the next trunk, too, if one refuses or does not respond, while other phones ring', async () => {
-    const [ada, hall] = [await phones.startPhone(1001), await phones.startPhone(1003)]
-    await phones.change(1002, {
-      findmefollow_enabled: 'yes',
-      findmefollow_grplist: '12025550177#-1003',
-      findmefollow_grptime: 30,
-      findmefollow_pre_ring: 0,
-      findmefollow_strategy: 'ringall',
-    })
-    for (const [responses, outcome] of [
-      [['403 Forbidden'], 'rejected'],
-      [[], 'unavailable'],
-    ] as const) {
-      provider.respondWith(...responses)
-      second.respondWith('180 Ringing')
-      ada.events.length = 0
-      const [asked, rung] = [second.requests('INVITE').length, hall.callers.length]
-      ada.call(1002)
-      await waitUntil('the second is asked', () => second.requests('INVITE').length > asked)
-      expect(hall.callers.length, 'the phone of the list rings once').toBe(rung + 1)
-      second.respondNow('200 OK')
-      await ada.talks()
-      await expect.poll(newest).toMatchObject({
-        called: [
-          { outcome, trunk_id: registered },
-          { number: MOBILE, outcome: 'answered' },
-          { number: '1003', outcome: 'answered_elsewhere' },
-        ],
-      })
-      ada.command('hangup')
-      await waitUntil('it ends', async () => (await newest()).result === 'answered')
-    }
-    await phones.change(1002, { findmefollow_enabled: '' })
-  }, 90_000)
-
   it('a registered provider that dies is unreachable within seconds, and calls take the next trunk at once', async () => {
     const state = async () => (await phones.world.ada.get(`/trunks/${registered}`)).body.state
     await expect.poll(state).toBe('registered')

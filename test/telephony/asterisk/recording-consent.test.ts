@@ -90,7 +90,7 @@ describe.skipIf(missing)(`recording with consent, through Asterisk${missing}`, (
     const path = join(folder, 'call.wav')
     writeFileSync(path, (await phones.world.ben.get(`/cdrs/${id}/recording`)).bytes)
     expect(likeness(path, words!)).toBeLessThan(0.5)
-  })
+  }, 150_000)
 
   it('after a transfer, the new phone hears it too, and a pause stays one', async () => {
     await phones.change(1003, { recording_in_internal: 'force' })
@@ -121,7 +121,7 @@ describe.skipIf(missing)(`recording with consent, through Asterisk${missing}`, (
     await hangUp(ada)
     for (const number of [1003, 1004]) await phones.change(number, { recording_in_internal: 'dontcare' })
     await setRules({ notice_to: 'outside' })
-  })
+  }, 150_000)
 
   it('a tone says so instead; colleagues hear none if only people outside shall', async () => {
     const quiet = await talk()
