@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimSipServer } from '../harness/web/claim-sip-server.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { type Person, startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -100,13 +101,7 @@ test('numbers in messages are called by the phone of the browser, for people who
   await article(page, 'order').waitFor()
   await page.getByRole('navigation', { name: 'Workspace' }).getByText('Phones').waitFor()
   expect(await article(page, 'order').getByRole('link').count()).toBe(0)
-  // This server has no SIP server, and its page says so.
-  await page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      document.querySelector('meta[name=switchboard-missing]')?.setAttribute('content', 'mail')
-    })
-    observer.observe(document, { childList: true, subtree: true })
-  })
+  await claimSipServer(page)
   await page.route('**/softphones', (route) =>
     route.fulfill({ json: [{ id: 'e1', pbx: 'p1', number: 1001 }] }),
   )

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACME_KEY, GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { makePdf, missingDocumentPrograms } from '../harness/documents.ts'
+import { claimSipServer } from '../harness/web/claim-sip-server.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
 
@@ -48,6 +49,7 @@ test('the start page shows what needs attention, with links, and what is one’s
   await attention(ada)
     .getByRole('link', { name: /^Emergency calls: / })
     .waitFor()
+  await attention(ada).getByRole('link', { name: 'Your phone is not registered' }).waitFor()
   await attention(ada).getByRole('link', { name: '3 extensions without a registered phone' }).waitFor()
   await attention(ada).getByRole('link', { name: '1003 Meeting room' }).first().waitFor()
   await ada.getByRole('link', { name: '1001 Ada Lovelace' }).last().waitFor()
@@ -58,8 +60,31 @@ test('the start page shows what needs attention, with links, and what is one’s
   await ada.getByText('1 extension', { exact: true }).waitFor()
   await ada.getByRole('table').getByRole('link', { name: '1003' }).waitFor()
   await ada.goBack()
-  await attention(ada).getByRole('link', { name: '1001 Ada Lovelace' }).click()
+  await attention(ada).getByRole('link', { name: '1001 Ada Lovelace' }).first().click()
   await ada.getByRole('heading', { name: '1001 · Ada Lovelace' }).waitFor()
+})
+
+test('all is clear only when the own phone is registered', async () => {
+  const [{ id: ben }] = await world.telephony<[{ id: string }]>(
+    ACME_KEY,
+    'GET /system/company/contacts?search=okri',
+  )
+  const page = await world.openPortal(ACME_KEY, 'locations', { userId: ben })
+  await claimSipServer(page)
+  await page.goto('/portal/calls')
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
+  await section(page, 'Overview').click()
+  await attention(page).getByRole('link', { name: 'Your phone is not registered' }).waitFor()
+  expect(await page.getByText('All clear').count()).toBe(0)
+
+  const [{ internal_domain: domain }] = await world.telephony<[{ internal_domain: string }]>(
+    ACME_KEY,
+    'GET /instances',
+  )
+  await world.pbx.report({ domain, number: 1002 }, { state: 'AUTHENTICATED' })
+  await attention(page).getByText('All clear').waitFor()
+  await world.pbx.report({ domain, number: 1002 }, { state: 'UNAUTHENTICATED' })
+  await attention(page).getByRole('link', { name: 'Your phone is not registered' }).waitFor()
 })
 
 test('the menu begins with what everyone uses every day, and ends with the administration', async () => {
@@ -187,4 +212,47 @@ test('other users see what concerns them, on a phone, in the dark and in German'
     .waitFor()
   expect(await page.getByRole('link', { name: /ohne Person/ }).count()).toBe(0)
   await expectAccessible(page)
+})
+
+test('what could not be loaded is told, and loaded again', async () => {
+  const page = await world.openPortal(ACME_KEY, 'locations')
+  await page.route('**/company/emergency', (route) =>
+    route.fulfill({ status: 500, json: { error: 'A disk is full.' } }),
+  )
+  await section(page, 'Overview').click()
+  const error = attention(page).getByRole('alert')
+  await error.waitFor()
+  await page.unroute('**/company/emergency')
+  await error.getByRole('button', { name: 'Try again' }).click()
+  await attention(page)
+    .getByRole('link', { name: /^Emergency calls: / })
+    .waitFor()
+})
+
+test('a manager is told about the own phone, and about a company without extensions', async () => {
+  const page = await world.openPortal(GLOBEX_KEY)
+  await attention(page).getByRole('link', { name: 'Your phone is not registered' }).waitFor()
+  const [{ uuid }] = await world.telephony<[{ uuid: string }]>(GLOBEX_KEY, 'GET /instances')
+  const path = `/instances/${uuid}/bulks/extensions`
+  for (const { _id } of await world.telephony<{ _id: string }[]>(GLOBEX_KEY, `GET ${path}`))
+    await world.telephony(GLOBEX_KEY, `DELETE ${path}/${_id}`)
+  await attention(page).getByRole('link', { name: 'No extensions yet: create one for each phone' }).waitFor()
+})
+
+test('somebody without an extension is told so, and whom to ask', async () => {
+  const [{ id: ben }] = await world.telephony<[{ id: string }]>(
+    ACME_KEY,
+    'GET /system/company/contacts?search=okri',
+  )
+  const page = await world.openPortal(ACME_KEY, '', { userId: ben })
+  const [{ uuid }] = await world.telephony<[{ uuid: string }]>(ACME_KEY, 'GET /instances')
+  const extensions = await world.telephony<{ _id: string; data: { id: number } }[]>(
+    ACME_KEY,
+    `GET /instances/${uuid}/bulks/extensions`,
+  )
+  const bens = extensions.find(({ data }) => data.id === 1002)!
+  await world.telephony(ACME_KEY, `DELETE /instances/${uuid}/bulks/extensions/${bens._id}`)
+  await attention(page).getByRole('link', { name: 'You have no extension: nobody can call you' }).waitFor()
+  await attention(page).getByText('Ask an administrator to assign one to you.').waitFor()
+  expect(await page.getByText('All clear').count()).toBe(0)
 })

@@ -33,7 +33,7 @@ export function CallsPage() {
   const { client, role, user, isActing } = usePortal()
   const reach = useReach()
   const textNumber = useTextNumber()
-  const newestMissed = useMissedCalls()?.items[0]
+  const newestMissed = useMissedCalls().data?.items[0]
   useEffect(() => {
     // Somebody who acts as the user takes away no badge. The event counts again; if this fails, the badge stays.
     if (newestMissed && !isActing)

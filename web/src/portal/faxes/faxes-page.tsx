@@ -41,7 +41,7 @@ import { SendFaxDialog } from './send-fax-dialog.tsx'
 /** /portal/faxes, /portal/faxes/sent, /portal/faxes/settings, /portal/faxes/<fax> */
 export function FaxesPage({ path: [place] }: { path: readonly string[] }) {
   const [sending, setSending] = useState(false)
-  const unread = useUnreadFaxes()?.total ?? 0
+  const unread = useUnreadFaxes().data?.total ?? 0
   const isList = place === undefined || place === 'sent' || place === 'settings'
   if (!isList) return <FaxView key={place} id={place} />
   return (

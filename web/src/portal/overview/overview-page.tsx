@@ -10,8 +10,9 @@ import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import { userName } from '../users/known-users.ts'
+import { useOwnExtensions } from './attention-queries.ts'
 import styles from './overview-page.module.css'
-import { useAttention, useOwnExtensions } from './use-attention.tsx'
+import { useAttention } from './use-attention.tsx'
 
 /** The start page: what needs attention, and what is one's own. */
 export function OverviewPage() {
@@ -30,7 +31,8 @@ export function OverviewPage() {
 }
 
 function AttentionList() {
-  const items = useAttention()
+  const { items, error, retry } = useAttention()
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />
   if (!items) return <LoadingState />
   if (items.length === 0)
     return (

@@ -1,5 +1,4 @@
-import type { Contact, Extension } from '@switchboard/client/telephony'
-import { useQuery } from '@tanstack/react-query'
+import type { Extension } from '@switchboard/client/telephony'
 import {
   MailQuestion,
   MailWarning,
@@ -21,23 +20,13 @@ import { p } from '../../texts/portal-texts.ts'
 import { otherParty as otherEnd } from '../calls/other-party.ts'
 import { useSubscribers } from '../extensions/subscribers.tsx'
 import { otherParty } from '../faxes/fax-parties.ts'
-import { loadSome } from '../numbers/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
-import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, linkToFiltered } from '../shell/portal-path.ts'
-import { useMissedCalls, useNewVoicemail, useUnreadFaxes, useUnreadTexts } from '../shell/use-unread.ts'
 import { conversationTitle } from '../texting-contacts/conversation-title.ts'
-import { gapText, useEmergency } from '../trunks/use-trunks.tsx'
+import { gapText } from '../trunks/use-trunks.tsx'
 import { userName } from '../users/known-users.ts'
 import { callerOf, VoicemailPlayer } from '../voicemail/voicemail-player.tsx'
-
-/** How many of each are named. The rest is counted. */
-const NAMED = 3
-
-/** Older failures are history. */
-const RECENT_MS = 7 * 86_400_000
-
-const MAX_FAXES = 50
+import { NAMED, useAttentionQueries } from './attention-queries.ts'
 
 interface Link {
   href: string
@@ -57,30 +46,30 @@ interface AttentionItem {
   named: readonly { key: string; text: string; link: Link; player?: ReactNode }[]
 }
 
-/** What somebody should do something about, the most urgent first. Undefined while it is not known yet. */
-export function useAttention(): readonly AttentionItem[] | undefined {
+interface Attention {
+  /** undefined while it is not known yet */
+  items: readonly AttentionItem[] | undefined
+  /** Something of it could not be loaded. */
+  error: Error | null
+  /** Loads again what could not be loaded. */
+  retry: () => void
+}
+
+/** What somebody should do something about, the most urgent first. */
+export function useAttention(): Attention {
   const { mayManage, user } = usePortal()
   const words = p.overview.attention
-  const missed = useMissedCalls()
-  const voicemail = useNewVoicemail()
-  const texts = useUnreadTexts()
-  const faxes = useUnreadFaxes()
-  const failedTexts = useFailedTexts().data
-  const failedFaxes = useFailedFaxes().data
-  const unreachable = useUnreachableInstances(mayManage).data
-  const emergency = useEmergency(mayManage).data
-  const unassigned = useExtensionsThatAre('unassigned', mayManage).data
-  const unregistered = useExtensionsThatAre('unregistered', mayManage).data
-  const pending = useInvited('pending', mayManage).data
-  const expired = useInvited('expired', mayManage).data
-  const all = useExtensionsThatAre(undefined, mayManage).data
-  const own = useOwnExtensions().data
   const { subscriberOf } = useSubscribers()
-  if (!missed || !voicemail || !own || !texts || !faxes || !failedTexts || !failedFaxes) return undefined
+  const { found, ...state } = useAttentionQueries(mayManage)
+  const { missed, voicemail, texts, faxes, failedTexts, failedFaxes, own } = found
+  const { unreachable, emergency, unassigned, unregistered, pending, expired, all } = found
+  if (!missed || !voicemail || !own || !texts || !faxes || !failedTexts || !failedFaxes)
+    return { items: undefined, ...state }
   if (mayManage && !(emergency && unreachable && unassigned && unregistered && pending && expired && all))
-    return undefined
+    return { items: undefined, ...state }
   const gaps = emergency?.missing ?? []
-  const silent = mayManage ? [] : own.filter((one) => subscriberOf(one).state === 'UNAUTHENTICATED')
+  const silent = own.filter((one) => subscriberOf(one).state === 'UNAUTHENTICATED')
+  const hasNone = own.length === 0 && all?.total !== 0
   const items: AttentionItem[] = [
     {
       ...{ key: 'instances', icon: <ServerOff />, look: 'danger' },
@@ -160,6 +149,12 @@ export function useAttention(): readonly AttentionItem[] | undefined {
       link: linkTo('extensions'),
     },
     {
+      ...{ key: 'no-own-extension', icon: <Phone />, look: 'warning', named: [] },
+      ...{ count: hasNone ? 1 : 0, title: words.noOwnExtension },
+      hint: mayManage ? words.assignOwnExtension : words.askForExtension,
+      link: linkTo('extensions'),
+    },
+    {
       ...{ key: 'texts', icon: <MessageSquareText />, look: 'accent' },
       ...{ count: texts.total, title: words.unreadTexts(texts.total) },
       link: linkTo('texting'),
@@ -204,7 +199,7 @@ export function useAttention(): readonly AttentionItem[] | undefined {
       named: (pending?.items ?? []).map(userLink),
     },
   ]
-  return items.filter(({ count }) => count > 0)
+  return { items: items.filter(({ count }) => count > 0), ...state }
 }
 
 const userLink = (user: { id: string; first_name: string; last_name: string }) => ({
@@ -218,103 +213,3 @@ const extensionLink = ({ _id, pbx, data }: Extension) => ({
   text: `${data.id} ${data.name}`,
   link: linkTo('extensions', pbx, _id),
 })
-
-/** Conversations whose last text did not arrive. The next one that is sent or received settles it. */
-function useFailedTexts() {
-  const { client } = usePortal()
-  return useQuery({
-    queryKey: portalKeys.conversations.failed,
-    queryFn: ({ signal }) =>
-      client.page('GET /texting/v2/conversations', { filter_by: 'failed', per_page: NAMED }, { signal }),
-  })
-}
-
-function useFailedFaxes() {
-  const { client } = usePortal()
-  return useQuery({
-    queryKey: portalKeys.faxes.failed,
-    queryFn: async ({ signal }) => {
-      const { items } = await client.page(
-        'GET /fax/messages',
-        { direction: 'outbound', status: 'failed', page_size: MAX_FAXES },
-        { signal },
-      )
-      const recent = items.filter((fax) => Date.parse(fax.created_at) > Date.now() - RECENT_MS)
-      return { items: recent.slice(0, NAMED), total: recent.length }
-    },
-  })
-}
-
-/** Of all instances of the company. */
-function useExtensionsThatAre(filter: 'unassigned' | 'unregistered' | undefined, enabled: boolean) {
-  const { client } = usePortal()
-  return useQuery({
-    enabled,
-    queryKey: portalKeys.extensions.counted(filter ?? 'all'),
-    queryFn: async ({ signal }) => {
-      const instances = await client.call('GET /instances', {}, undefined, { signal })
-      const found: { items: Extension[]; total: number } = { items: [], total: 0 }
-      for (const { uuid } of instances) {
-        const page = await loadSome(
-          client,
-          uuid,
-          { ...(filter && { filter_by: filter }), page_size: NAMED },
-          signal,
-        )
-        found.items.push(...page.items.slice(0, NAMED - found.items.length))
-        found.total += page.total
-      }
-      return found
-    },
-  })
-}
-
-export function useOwnExtensions() {
-  const { client, user } = usePortal()
-  return useQuery({
-    queryKey: portalKeys.extensions.own,
-    queryFn: ({ signal }) =>
-      client.call('GET /account/{contact_id}/extensions', { contact_id: user.id }, undefined, { signal }),
-  })
-}
-
-function useInvited(status: 'pending' | 'expired', enabled: boolean) {
-  const { client } = usePortal()
-  return useQuery({
-    enabled,
-    queryKey: portalKeys.users.invited(status),
-    queryFn: async ({ signal }) => {
-      const page = await client.page(
-        'GET /system/company/contacts',
-        { invitation: status, items_per_page: NAMED },
-        { signal },
-      )
-      // Without matches there is no body.
-      return { total: page.total, items: (page.items ?? []) as Contact[] }
-    },
-  })
-}
-
-/** Instances that do not respond. No event says so: asked again every minute. */
-function useUnreachableInstances(enabled: boolean) {
-  const { client } = usePortal()
-  return useQuery({
-    enabled,
-    refetchInterval: 60_000,
-    queryKey: portalKeys.instances.unreachable,
-    queryFn: async ({ signal }) => {
-      const instances = await client.call('GET /instances', {}, undefined, { signal })
-      const checked = await Promise.all(
-        instances.map(async (instance) => {
-          const input = { instance_uuid: instance.uuid }
-          const status = await client.call('GET /instances/{instance_uuid}/status', input, undefined, {
-            signal,
-          })
-          return { instance, ...status }
-        }),
-      )
-      const items = checked.filter(({ reachable }) => !reachable)
-      return { items, total: items.length }
-    },
-  })
-}

@@ -2,7 +2,7 @@ import type { BusinessHours } from '@switchboard/client/telephony'
 import { Clock, Moon } from 'lucide-react'
 import type { RowAction } from '../../resource/resource.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { useOwnExtensions } from '../overview/use-attention.tsx'
+import { useOwnExtensions } from '../overview/attention-queries.ts'
 import { usePortal } from '../shell/portal-context.ts'
 
 /** Closes by hand, and ends that: for managers, and for the people whom the opening hours name. */

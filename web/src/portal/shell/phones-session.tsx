@@ -102,10 +102,10 @@ export function PhonesSession({ caller, account, onChange, onError, onRefused }:
 type OpenPhonesProps = Pick<Phones, 'portal' | 'queries'> & Pick<PhonesSessionProps, 'onChange'>
 
 function OpenPhones({ portal, queries, onChange }: OpenPhonesProps) {
-  const calls = useMissedCalls()?.total ?? 0
-  const voicemail = useNewVoicemail()?.total ?? 0
-  const texting = useUnreadTexts()?.total ?? 0
-  const faxes = useUnreadFaxes()?.total ?? 0
+  const calls = useMissedCalls().data?.total ?? 0
+  const voicemail = useNewVoicemail().data?.total ?? 0
+  const texting = useUnreadTexts().data?.total ?? 0
+  const faxes = useUnreadFaxes().data?.total ?? 0
   useEffect(
     () =>
       onChange({

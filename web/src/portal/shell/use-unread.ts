@@ -1,6 +1,4 @@
-import type { Call, Conversation, FaxMessage, VoicemailMessage } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
-import type { Page } from '../../api/telephony-api.ts'
 import { usePortal } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
 
@@ -8,17 +6,17 @@ import { portalKeys } from './portal-keys.ts'
 const NAMED = 3
 
 /** Conversations with unread texts. One query for the menu, the title and the pages; events keep it up to date. */
-export function useUnreadTexts(): Page<Conversation[]> | undefined {
+export function useUnreadTexts() {
   const { client } = usePortal()
   return useQuery({
     queryKey: portalKeys.conversations.unread,
     queryFn: ({ signal }) =>
       client.page('GET /texting/v2/conversations', { filter_by: 'unread', per_page: NAMED }, { signal }),
-  }).data
+  })
 }
 
 /** Received faxes that nobody in the company has read. */
-export function useUnreadFaxes(): Page<FaxMessage[]> | undefined {
+export function useUnreadFaxes() {
   const { client } = usePortal()
   return useQuery({
     queryKey: portalKeys.faxes.unread,
@@ -28,25 +26,25 @@ export function useUnreadFaxes(): Page<FaxMessage[]> | undefined {
         { direction: 'inbound', is_read: false, page_size: NAMED },
         { signal },
       ),
-  }).data
+  })
 }
 
 /** New messages in the own mailbox. */
-export function useNewVoicemail(): Page<VoicemailMessage[]> | undefined {
+export function useNewVoicemail() {
   const { client, user } = usePortal()
   return useQuery({
     queryKey: portalKeys.voicemail.unread,
     queryFn: ({ signal }) =>
       client.page('GET /voicemail/messages', { user: user.id, is_read: false, page_size: NAMED }, { signal }),
-  }).data
+  })
 }
 
 /** Calls to the user that nobody answered, since the user has last looked at the calls on any device. */
-export function useMissedCalls(): Page<Call[]> | undefined {
+export function useMissedCalls() {
   const { client } = usePortal()
   return useQuery({
     queryKey: portalKeys.calls.missed,
     queryFn: ({ signal }) =>
       client.page('GET /cdrs', { missed: true, unseen: true, page_size: NAMED }, { signal }),
-  }).data
+  })
 }

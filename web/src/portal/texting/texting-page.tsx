@@ -23,7 +23,7 @@ import {
 
 /** /portal/texting, /portal/texting/<conversation>, /portal/texting/contacts, /portal/texting/numbers */
 export function TextingPage({ path: [place] }: { path: readonly string[] }) {
-  const unread = useUnreadTexts()?.total ?? 0
+  const unread = useUnreadTexts().data?.total ?? 0
   // The chat links here from the profile of a person.
   const [to, setTo] = useState(() => portalFilter('to'))
   const [starting, setStarting] = useState(to !== null)

@@ -13,6 +13,9 @@ export const overview: PortalTexts['overview'] = {
     'SMS, Faxe und Einstellungen funktionieren. Für Anrufe installiert der Betreiber des Servers Asterisk und setzt ASTERISK_URL (siehe „Telephony“ in der Dokumentation).',
   attention: {
     noExtensions: 'Noch keine Nebenstellen: Legen Sie für jedes Telefon eine an',
+    noOwnExtension: 'Sie haben keine Nebenstelle: Niemand kann Sie anrufen',
+    assignOwnExtension: 'Weisen Sie sich eine Nebenstelle zu.',
+    askForExtension: 'Bitten Sie die Administration um eine Nebenstelle.',
     ownPhones: (count) =>
       plural(count, {
         one: 'Ihr Telefon ist nicht angemeldet',

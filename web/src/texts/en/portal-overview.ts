@@ -12,6 +12,9 @@ export const overview = {
     'Texts, faxes and settings work. For calls, the operator of the server installs Asterisk and sets ASTERISK_URL (see “Telephony” in the documentation).',
   attention: {
     noExtensions: 'No extensions yet: create one for each phone',
+    noOwnExtension: 'You have no extension: nobody can call you',
+    assignOwnExtension: 'Assign an extension to yourself.',
+    askForExtension: 'Ask an administrator to assign one to you.',
     ownPhones: (count: number) =>
       plural(count, {
         one: 'Your phone is not registered',
