@@ -38,9 +38,14 @@ test('times are shown as one likes to read them', async () => {
   const message = reader.getByRole('article').filter({ hasText: 'tick' })
   await message.waitFor()
   expect(await message.textContent()).not.toMatch(/[AP]M/)
+  const account = await world.openChat('ben', '#settings/account')
+  const lastSeen = account.getByRole('region', { name: 'Where you are signed in' }).locator('time').first()
+  await lastSeen.waitFor()
+  expect(await lastSeen.textContent()).not.toMatch(/[AP]M/)
   // Elsewhere it changes while one looks.
   await ben.getByLabel('Use 24-hour time').uncheck()
   await message.filter({ hasText: /[AP]M/ }).waitFor()
+  await lastSeen.filter({ hasText: /[AP]M/ }).waitFor()
 })
 
 test('a setting is the same in every window', async () => {
@@ -62,8 +67,13 @@ test('in German everything is German, at once and in the same page', async () =>
   await ben.goto('/#narrow/stream/test/topic/clock')
   const message = ben.getByRole('article').filter({ hasText: 'tick' })
   await message.waitFor()
-  expect(await message.textContent()).toMatch(/\d\d:\d\d/)
+  expect(await message.textContent()).toMatch(/\d:\d\d/)
   expect(await message.textContent()).not.toMatch(/[AP]M/)
+  await ben.goto('/#settings/account')
+  const lastSeen = ben.getByRole('main').locator('time').first()
+  await lastSeen.waitFor()
+  expect(await lastSeen.textContent()).toMatch(/\d:\d\d/)
+  expect(await lastSeen.textContent()).not.toMatch(/[AP]M/)
   const tabs = { profile: 'Profil', account: 'Konto', notifications: 'Benachrichtigungen' }
   for (const [tab, title] of Object.entries(tabs)) {
     await ben.goto(`/#settings/${tab}`)

@@ -1,10 +1,11 @@
 import type { Message } from '@switchboard/client/chat'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { callChat } from '../api/chat-api.ts'
 import { keepPush } from '../api/device-push.ts'
 import { desktopApp } from '../shell/desktop-app.ts'
 import { t } from '../texts/texts.ts'
+import { show24Hours } from '../ui/hours.ts'
 import { invalidate } from '../ui/query-client.ts'
 import { openHash, useNarrowHash, useRoute } from './narrows/route.ts'
 import { closeNotices, noticeFor, showNotice } from './notifications/show-notice.ts'
@@ -13,7 +14,7 @@ import { chatKeys } from './state/chat-keys.ts'
 import { conversationOf } from './state/conversation.ts'
 import { presenceOf } from './state/initial-state.ts'
 import { matchesNarrow, type Narrow } from './state/narrow.ts'
-import { useWorkspace } from './state/workspace.ts'
+import { useChat, useWorkspace } from './state/workspace.ts'
 
 const MAX_TEXT_LENGTH = 300
 
@@ -39,9 +40,11 @@ const keysByEvent: Readonly<Record<string, QueryKey | undefined>> = {
   realm_export: chatKeys.exports,
 }
 
-/** What goes on while another app is open: presence, notifications, and queries that stay up to date. */
+/** What goes on while another app is open: presence, notifications, how times look, and queries that stay up to date. */
 export function ChatBackground() {
   const route = useRoute()
+  const is24Hours = useChat((state) => state.settings.twenty_four_hour_time)
+  useLayoutEffect(() => show24Hours(is24Hours), [is24Hours])
   useKeepPresence()
   useInvalidateQueries()
   return <NotificationCenter narrow={route.page === 'messages' ? route.narrow : undefined} />

@@ -3,7 +3,6 @@ import { ComposeBox } from '../chat/compose/compose-box.tsx'
 import { useComposer } from '../chat/drafts/composer.ts'
 import { InboxPage } from '../chat/inbox/inbox-page.tsx'
 import { MessageCommands } from '../chat/message-actions/message-commands.tsx'
-import { shortTime } from '../chat/message-content/message-times.ts'
 import { MessagePane } from '../chat/messages/message-pane.tsx'
 import { type Route, useNarrowHash, useRoute } from '../chat/narrows/route.ts'
 import { RightColumn } from '../chat/right-column/right-column.tsx'
@@ -21,7 +20,9 @@ import { usePageTitle } from '../shell/page-title.ts'
 import { t } from '../texts/texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { use24Hours } from '../ui/hours.ts'
 import { Notice } from '../ui/notice.tsx'
+import { shortTime } from '../ui/times.ts'
 import { EmptyState, LoadingState, useIsOnline } from '../ui/view-states.tsx'
 import { TopBar } from './chat-top-bar.tsx'
 import styles from './chat-view.module.css'
@@ -110,10 +111,10 @@ function MaintenanceNotice() {
 /** Without a connection, the chat shows the copy of the last visit. */
 function StoredNotice() {
   const { storedAt } = useWorkspace()
-  const is24Hours = useChat((state) => state.settings.twenty_four_hour_time)
+  const is24Hours = use24Hours()
   const isOnline = useIsOnline()
   if (storedAt === undefined) return null
-  const time = shortTime(storedAt / 1000, is24Hours)
+  const time = shortTime(storedAt, is24Hours)
   return (
     <Notice look="warning">
       {isOnline ? t.ui.unreachable : `${t.ui.offline}.`} {t.messages.storedAt(time)}

@@ -4,9 +4,10 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { use24Hours } from '../../ui/hours.ts'
 import { listKeys } from '../../ui/list-keys.ts'
+import { fullTime, shortTime } from '../../ui/times.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { fullTime, shortTime } from '../message-content/message-times.ts'
 import { useNarrowHash } from '../narrows/route.ts'
 import { textOfHtml } from '../notifications/text-of-html.ts'
 import { markNarrowRead } from '../pane-header/conversation-actions.ts'
@@ -280,10 +281,14 @@ function Preview({ last: { senderId, html } }: { last: RecentConversation }) {
 }
 
 function LastTime({ at }: { at: number }) {
-  const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
+  const is24Hours = use24Hours()
   return (
-    <time className={styles.time} dateTime={new Date(at * 1000).toISOString()} title={fullTime(at)}>
-      {shortTime(at, is24Hours)}
+    <time
+      className={styles.time}
+      dateTime={new Date(at * 1000).toISOString()}
+      title={fullTime(at * 1000, is24Hours)}
+    >
+      {shortTime(at * 1000, is24Hours)}
     </time>
   )
 }

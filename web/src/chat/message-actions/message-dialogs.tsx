@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { callChat } from '../../api/chat-api.ts'
-import { currentLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { dayAndTime } from '../../ui/times.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { renderedHtml } from '../rendered-html.ts'
@@ -65,7 +65,6 @@ function EditHistoryDialog({ messageId, onClose }: { messageId: number; onClose:
     queryFn: ({ signal }) =>
       callChat('GET /messages/{message_id}/history', { message_id: messageId }, { signal }),
   })
-  const formatTime = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Dialog title={t.actions.historyTitle} onClose={onClose}>
       {history.error !== null && <ErrorState error={history.error} onRetry={history.refetch} />}
@@ -76,7 +75,7 @@ function EditHistoryDialog({ messageId, onClose }: { messageId: number; onClose:
             <h3>
               {t.actions.editedBy(
                 people.get(version.user_id)?.full_name ?? '',
-                formatTime.format(version.timestamp * 1000),
+                dayAndTime(version.timestamp * 1000, 'medium'),
               )}
             </h3>
             {index === 0 && <p className={styles.note}>{t.actions.original}</p>}

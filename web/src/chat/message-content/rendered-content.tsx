@@ -2,12 +2,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { usePlaceCall } from '../../shell/place-call.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { renderedHtml } from '../rendered-html.ts'
-import { useChat, useWorkspace } from '../state/workspace.ts'
+import { useWorkspace } from '../state/workspace.ts'
 import './code-colours.css'
 import './file-links.css'
 import { t } from '../../texts/texts.ts'
+import { use24Hours } from '../../ui/hours.ts'
+import { writtenTime } from '../../ui/times.ts'
 import { characterOf } from '../emoji/emoji-data.ts'
-import { writtenTime } from './message-times.ts'
 import { openedPictures, showProfile } from './opened-overlays.ts'
 import styles from './rendered-content.module.css'
 
@@ -25,7 +26,7 @@ export function RenderedContent(props: RenderedContentProps) {
 function EnhancedContent({ html, className }: RenderedContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const { state } = useWorkspace()
-  const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
+  const is24Hours = use24Hours()
   // Memoized: React would set another object again, and undo the changes of enhanceContent.
   const content = useMemo(() => renderedHtml(html), [html])
   useLayoutEffect(() => {

@@ -5,10 +5,11 @@ import { useLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { use24Hours } from '../../ui/hours.ts'
+import { fullTime, timeOfDay } from '../../ui/times.ts'
 import { MessageEditor } from '../message-actions/message-editor.tsx'
 import { MessageToolbar } from '../message-actions/message-toolbar.tsx'
 import { ReactionRow } from '../message-actions/reaction-row.tsx'
-import { fullTime, timeOfDay } from '../message-content/message-times.ts'
 import { RenderedContent } from '../message-content/rendered-content.tsx'
 import { editedMessage, selectedMessage } from '../state/message-selection.ts'
 import { useChat } from '../state/workspace.ts'
@@ -48,7 +49,7 @@ function useIs<Value>(
 }
 
 function MessageArticle({ row: { id, message, showsSender } }: { row: Row }) {
-  const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
+  const is24Hours = use24Hours()
   const name = useChat(({ people }) => people.get(message.sender_id)?.full_name) ?? message.sender_full_name
   const isSelected = useIs(selectedMessage, id)
   const isEdited = useIs(editedMessage, id)
@@ -63,7 +64,7 @@ function MessageArticle({ row: { id, message, showsSender } }: { row: Row }) {
     isSelected && styles.selected,
     isHighlighted && styles.highlighted,
   )
-  const time = timeOfDay(message.timestamp, is24Hours)
+  const time = timeOfDay(message.timestamp * 1000, is24Hours)
   return (
     <article
       className={look}
@@ -94,20 +95,20 @@ function MessageArticle({ row: { id, message, showsSender } }: { row: Row }) {
 
 /** The small marks beside a message. */
 function MessageMarks({ message }: { message: Message }) {
-  const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
+  const is24Hours = use24Hours()
   const { timestamp, last_edit_timestamp: edited } = message
   return (
     <div className={styles.marks}>
-      {edited !== undefined && <span title={fullTime(edited)}>{t.messages.edited}</span>}
+      {edited !== undefined && <span title={fullTime(edited * 1000, is24Hours)}>{t.messages.edited}</span>}
       {message.flags.includes('starred') && (
         <Star className={styles.star} fill="currentColor" aria-label={t.messages.starred} role="img" />
       )}
       <time
         className={styles.time}
         dateTime={new Date(timestamp * 1000).toISOString()}
-        title={fullTime(timestamp)}
+        title={fullTime(timestamp * 1000, is24Hours)}
       >
-        {timeOfDay(timestamp, is24Hours)}
+        {timeOfDay(timestamp * 1000, is24Hours)}
       </time>
     </div>
   )

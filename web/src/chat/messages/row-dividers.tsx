@@ -1,7 +1,7 @@
 import type { Message } from '@switchboard/client/chat'
 import { ChevronRight, Hash, Lock, Users } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
-import { dayName } from '../message-content/message-times.ts'
+import { dayName } from '../../ui/times.ts'
 import { useNarrowHash } from '../narrows/route.ts'
 import { peopleNames } from '../pane-header/narrow-names.ts'
 import { PolicyMark } from '../pane-header/policy-mark.tsx'
@@ -15,7 +15,7 @@ import styles from './row-dividers.module.css'
 export function DateDivider({ timestamp }: { timestamp: number }) {
   return (
     <div className={styles.date}>
-      <span>{dayName(timestamp)}</span>
+      <span>{dayName(timestamp * 1000)}</span>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { CustomProfileField } from '@switchboard/client/chat'
 import type { ReactNode } from 'react'
 import { t } from '../../texts/texts.ts'
-import { localTime } from '../message-content/message-times.ts'
+import { use24Hours } from '../../ui/hours.ts'
+import { localTime } from '../../ui/times.ts'
 import { RenderedContent } from '../message-content/rendered-content.tsx'
 import { peopleNames } from '../pane-header/narrow-names.ts'
 import type { ChatState, Person } from '../state/chat-state.ts'
@@ -10,7 +11,7 @@ import styles from './profile-card.module.css'
 
 /** Role, address, local time, and the custom profile fields. */
 export function ProfileFacts({ person }: { person: Person }) {
-  const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
+  const is24Hours = use24Hours()
   const fields = useChat((state) => state.profileFields)
   const owner = useChat((state) => state.people.get(person.bot_owner_id ?? 0)?.full_name)
   const time = person.is_bot ? undefined : localTime(person.timezone, is24Hours)

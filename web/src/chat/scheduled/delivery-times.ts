@@ -1,5 +1,5 @@
-import { currentLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
+import { dayAndTime, timeOfDay } from '../../ui/times.ts'
 
 interface ProposedTime {
   label: string
@@ -15,9 +15,9 @@ export function proposeTimes(now: Date): readonly ProposedTime[] {
   // On a Sunday that is tomorrow, which is there already.
   const monday = atMorning(now, (8 - now.getDay()) % 7 || 7)
   const times = [
-    { label: t.compose.inOneHour(timeOf(inOneHour)), at: inOneHour },
-    { label: t.compose.tomorrowMorning(timeOf(tomorrow)), at: tomorrow },
-    { label: t.compose.nextMonday(timeOf(monday)), at: monday },
+    { label: t.compose.inOneHour(timeOfDay(inOneHour)), at: inOneHour },
+    { label: t.compose.tomorrowMorning(timeOfDay(tomorrow)), at: tomorrow },
+    { label: t.compose.nextMonday(timeOfDay(monday)), at: monday },
   ]
   return times.filter(({ at }, index) => times.findIndex((one) => +one.at === +at) === index)
 }
@@ -26,11 +26,7 @@ function atMorning(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 }
 
-const timeOf = (date: Date) => date.toLocaleTimeString(currentLanguage(), { timeStyle: 'short' })
-
-export function describeTime(date: Date): string {
-  return date.toLocaleString(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' })
-}
+export const describeTime = (date: Date): string => dayAndTime(date, 'full')
 
 /** As a field for date and time holds it: local, without seconds. */
 export function fieldValue(date: Date): string {

@@ -4,6 +4,7 @@ import { type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
+import { currentLanguage } from '../../texts/language.ts'
 import { o } from '../../texts/organization-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { formatSize } from '../../ui/format-size.ts'
@@ -27,7 +28,7 @@ export function StoredTab() {
     empty: { icon: <Database />, title: texts.none, hint: texts.noneHint },
     columns: [
       { heading: texts.kind, cell: nameOf },
-      { heading: texts.count, labelled: true, cell: ({ count }) => count.toLocaleString() },
+      { heading: texts.count, labelled: true, cell: ({ count }) => count.toLocaleString(currentLanguage()) },
       {
         heading: texts.size,
         labelled: ({ bytes }) => bytes !== null,

@@ -6,8 +6,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { shortTime } from '../../ui/date-time.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
+import { shortTime } from '../../ui/times.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { linkTo } from '../shell/portal-path.ts'
 import { conversationTitle } from '../texting-contacts/conversation-title.ts'
@@ -68,7 +69,7 @@ function Rows({ list, openId, search }: Pick<ConversationListProps, 'list' | 'op
     )
   return (
     <>
-      <ul>
+      <ul ref={listKeys}>
         {list.items.map((conversation) => {
           const { id, unread_msg_count: unread, pinned_at: pinnedAt } = conversation
           const title = conversationTitle(conversation)
@@ -88,7 +89,7 @@ function Rows({ list, openId, search }: Pick<ConversationListProps, 'list' | 'op
                       <span className="visually-hidden">{p.texting.pinned} </span>
                     </>
                   )}
-                  {shortTime(conversation.last_message_created_at ?? conversation.created_at)}
+                  {shortTime(new Date(conversation.last_message_created_at ?? conversation.created_at))}
                 </span>
                 <span className={styles.last}>{lastMessageText(conversation)}</span>
                 <CountBadge count={unread} label={p.texting.unreadMessages(unread)} />

@@ -2,12 +2,12 @@ import { SmilePlus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { offeredPresets, type Period, shownText, storedText } from '../../shell/status-words.tsx'
-import { currentLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { dayAndTime } from '../../ui/times.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from './status-form.module.css'
 
@@ -100,7 +100,9 @@ export function StatusForm({ status, save, onSaved, picker }: StatusFormProps) {
         value={after}
         onChange={(event) => setAfter(event.target.value as Period | 'kept')}
       >
-        {status.clearAt !== null && <option value="kept">{t.status.clearsAt(timeOf(status.clearAt))}</option>}
+        {status.clearAt !== null && (
+          <option value="kept">{t.status.clearsAt(dayAndTime(status.clearAt * 1000, 'short'))}</option>
+        )}
         {periods.map((period) => (
           <option key={period} value={period}>
             {t.status.periods[period]}
@@ -203,8 +205,3 @@ function endOf(period: Period, now: Date): number | null {
   const days = period === 'today' ? 1 : 8 - (now.getDay() || 7)
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime() / 1000
 }
-
-const timeOf = (seconds: number) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'short', timeStyle: 'short' }).format(
-    seconds * 1000,
-  )
