@@ -190,6 +190,10 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     await ben.getByLabel('Number').waitFor()
   })
 
+  const secondsOf = async (page: Page) => {
+    const [minutes, seconds] = (await region(page).getByRole('timer').innerText()).split(':').map(Number)
+    return minutes! * 60 + seconds!
+  }
   const other = (page: Page) => region(page).getByRole('region', { name: 'Other call' })
 
   test('Ada answers a second call, switches between both, and connects them with each other', async () => {
@@ -200,6 +204,8 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     const { phone } = await startDesk(1003)
     phone.command('dial', `sip:1001@${domain}`)
     await ada.getByRole('alert').filter({ hasText: 'Meeting room' }).waitFor()
+    await expect.poll(() => secondsOf(ada)).toBeGreaterThan(2)
+    const talkedFor = await secondsOf(ada)
     await expect.poll(() => ada.title()).toBe('Meeting room (1003) is calling')
     await expectAccessible(ada)
     await button(ada, 'Answer').click()
@@ -207,10 +213,14 @@ describe.skipIf(missing)(`the phone in the browser${missing}`, () => {
     await expect.poll(() => ada.title()).toBe('Overview – Acme')
     await expect.poll(() => toneHeard(ben, all)).not.toBe(tones.ada)
     await expectAccessible(ada)
+    await button(ada, 'Keypad').click()
     await button(ada, 'Switch calls').click()
     await other(ada).getByText('Meeting room · On hold').waitFor()
     await expect.poll(() => toneHeard(ben, all)).toBe(tones.ada)
     expect(await isPlaying(ada)).toBe(true)
+    // The first call goes on counting where it was; the keypad belonged to the other one.
+    expect(await secondsOf(ada)).toBeGreaterThanOrEqual(talkedFor)
+    expect(await button(ada, 'Keypad').getAttribute('aria-expanded')).toBe('false')
     await button(ada, 'Connect both').click()
     await ada.getByLabel('Number').waitFor()
     await expect.poll(() => toneHeard(ben, all)).toBe(tones.ben)

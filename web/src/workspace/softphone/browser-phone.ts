@@ -117,7 +117,7 @@ export function createBrowserPhone(fetchCredentials: () => Promise<Credentials>)
         onCallAnswered(one) {
           const leg = legOf(one)
           if (!leg) return
-          setCall(leg, { phase: 'talking' })
+          setCall(leg, { phase: 'talking', answeredAt: Date.now() })
           one.delegate = {
             ...one.delegate,
             onInvite: () => identify(one),

@@ -18,6 +18,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
+import { clockTime } from '../../ui/times.ts'
 import type { BrowserPhone } from './browser-phone.ts'
 import { isIncoming, type PhoneCall } from './phone-state.ts'
 import styles from './softphone-panel.module.css'
@@ -40,7 +41,7 @@ export function CallControls({ phone, call, name, hasSecond }: CallControlsProps
       <p className={styles.peer}>
         {name}
         {name !== call.number && <span>{call.number}</span>}
-        {call.phase === 'talking' && <Duration />}
+        {call.answeredAt !== undefined && <Duration since={call.answeredAt} />}
       </p>
       <p role="status" className={styles.recording}>
         {call.recording.isOn && s.recording}
@@ -187,16 +188,12 @@ export function SecondCall({ phone, call, name, canJoin }: SecondCallProps) {
 }
 
 /** How long the call has lasted. */
-function Duration() {
-  const [seconds, setSeconds] = useState(0)
+function Duration({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const begun = Date.now()
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1000)), 1000)
+    const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return (
-    <span role="timer">
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-    </span>
-  )
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  return <span role="timer">{clockTime(seconds)}</span>
 }

@@ -1,9 +1,13 @@
 export interface PhoneCall {
+  /** tells the calls of this page apart */
+  readonly id: number
   readonly kind: 'incoming' | 'outgoing'
   /** who is at the other end */
   readonly name: string
   readonly number: string
   readonly phase: 'ringing' | 'talking'
+  /** when the talking began; undefined while it rings */
+  readonly answeredAt: number | undefined
   readonly isMuted: boolean
   readonly isHeld: boolean
   /** The PBX was asked to connect the other end with somebody else. */
@@ -48,12 +52,17 @@ export const initialPhoneState: PhoneState = {
   problem: undefined,
 }
 
+let lastId = 0
+
 export function newCall(kind: PhoneCall['kind'], number: string, name = number): PhoneCall {
+  lastId += 1
   return {
+    id: lastId,
     kind,
     number,
     name,
     phase: 'ringing',
+    answeredAt: undefined,
     isMuted: false,
     isHeld: false,
     isTransferring: false,

@@ -82,7 +82,7 @@ export function SoftphonePanel(props: SoftphonePanelProps) {
       {call ? (
         <div className={styles.call} hidden={isSmall}>
           <CallControls
-            key={call.phase}
+            key={`${call.id} ${call.phase}`}
             phone={phone}
             call={call}
             name={nameOf(call)}
