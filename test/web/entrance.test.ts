@@ -117,16 +117,52 @@ test('a forgotten password: the link, the new password, and inside; the link wor
 })
 
 test('a new email address is confirmed by a button, once', async () => {
-  await world.chat('cleo', 'PATCH /settings', { email: 'cleo@example.org', old_password: 'demo-password' })
+  const cleo = await world.openChat('cleo', '#settings/profile')
+  const ask = async (email: string, password: string) => {
+    await cleo.getByLabel('New email address').fill(email)
+    await cleo.getByLabel('Your password').fill(password)
+    await cleo.getByRole('button', { name: 'Change email address' }).click()
+  }
+  await ask('ada@example.com', 'a guess')
+  await cleo.getByText('Wrong password!').waitFor()
+  await ask('ada@example.com', 'demo-password')
+  await cleo.getByText('Already has an account.').waitFor()
+  await ask('cleo@example.org', 'demo-password')
+  await cleo.getByText('We sent a link to cleo@example.org.').waitFor()
+  await cleo.getByText('Your address is cleo@example.com.').waitFor()
   const page = await world.openStranger(await linkTo('cleo@example.org'))
   await title(page, 'Confirm your new email address').waitFor()
   await page.getByText('cleo@example.org').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await title(page, 'Email address changed').waitFor()
+  await cleo.getByText('Your address is cleo@example.org.').waitFor()
   await page.reload()
   await title(page, 'This link no longer works').waitFor()
   await page.getByText('change your email address in your settings again').waitFor()
+})
+
+test('an address that nobody has confirmed gets no mails, and its owner confirms it in the settings', async () => {
+  const person = { email: 'faye@example.com', full_name: 'Faye Valentine', password: 'long enough' }
+  await world.chat('ada', 'POST /users', person)
+  const faye = await world.openStranger('/docs')
+  await faye.request.post('/api/v1/dev_sessions', {
+    form: { username: person.email },
+    headers: { origin: world.url },
+  })
+  await faye.goto('/#settings/notifications')
+  await faye.getByText('Nobody has confirmed that faye@example.com is yours.').waitFor()
+  await expectAccessible(faye)
+  await faye.getByRole('button', { name: 'Confirm my address' }).click()
+  await faye.getByText('We sent a link to faye@example.com.').waitFor()
+  const page = await world.openStranger(await linkTo('faye@example.com'))
+  await title(page, 'Confirm your email address').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await title(page, 'Email address confirmed').waitFor()
+  await faye.reload()
+  await faye.getByLabel('Send mail about missed messages').waitFor()
+  expect(await faye.getByRole('button', { name: 'Confirm my address' }).count()).toBe(0)
 })
 
 test('unknown links and addresses say so, and lead back', async () => {

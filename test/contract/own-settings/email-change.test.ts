@@ -37,6 +37,25 @@ describe.each(engines)('Another address of the own account on %s', (engine) => {
     expect(JSON.stringify(await waitingOf(world, user))).not.toContain(mail!.link.split('/').at(-1))
   })
 
+  it('the present address is confirmed by a mail to it, once, also where changes are disabled', async () => {
+    const user = await joinAs(world, 'copied')
+    const own = world.as(user)
+    const known = async () => (await own.get('/users/me/email')).body
+    expect(await known()).toEqual({ ...success, email: 'copied@example.com', is_confirmed: false })
+    await changeRealmSettings(world, { email_changes_disabled: true })
+    expect((await own.post('/users/me/email/confirmation')).body).toEqual(success)
+    const [mail] = await waitForMails(world, 'copied@example.com')
+    expect(mail!.subject).toBe('Confirm your email address for Acme')
+    expect((await confirm(world, mail!.link.split('/').at(-1)!)).body).toEqual(success)
+    expect(await known()).toEqual({ ...success, email: 'copied@example.com', is_confirmed: true })
+    const again = await own.post('/users/me/email/confirmation')
+    expect(again.body).toMatchObject({
+      result: 'error',
+      msg: 'Your email address has been confirmed already.',
+    })
+    await changeRealmSettings(world, { email_changes_disabled: false })
+  })
+
   it('confirmed: everybody gets events about it and about the avatar drawn from it', async () => {
     const user = await joinAs(world, 'novel')
     const [gus, own] = [await watch(world.gus, ['realm_user']), await watch(world.as(user), ['realm_user'])]

@@ -109,7 +109,7 @@ function EmailChangePage({ token }: { token: string }) {
   })
   if (look.error !== null) return <EmailChangeRefusal error={look.error} onRetry={look.refetch} />
   if (!look.data) return <LoadingState />
-  if (done) return <Changed email={look.data.new_email} />
+  if (done) return <Changed change={look.data} />
   return <Question token={token} change={look.data} onDone={() => setDone(true)} />
 }
 
@@ -153,29 +153,41 @@ function Question({ token, change, onDone }: QuestionProps) {
   async function confirm() {
     if (await submit.run(() => callChat('POST /email_changes/{token}', { token }))) onDone()
   }
+  const texts = e.emailChange
+  const isOwn = change.email === change.new_email
   return (
-    <EntrancePage title={e.emailChange.title} intro={e.emailChange.intro(change.realm_name)} icon={icon}>
+    <EntrancePage
+      title={isOwn ? texts.ownTitle : texts.title}
+      intro={isOwn ? texts.ownIntro(change.realm_name) : texts.intro(change.realm_name)}
+      icon={icon}
+    >
       <dl className={styles.addresses}>
-        <dt>{e.emailChange.before}</dt>
-        <dd>{change.email}</dd>
-        <dt>{e.emailChange.after}</dt>
+        {!isOwn && (
+          <>
+            <dt>{texts.before}</dt>
+            <dd>{change.email}</dd>
+          </>
+        )}
+        <dt>{isOwn ? texts.own : texts.after}</dt>
         <dd>
           <strong>{change.new_email}</strong>
         </dd>
       </dl>
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       <Button look="primary" busy={submit.busy} onClick={() => void confirm()}>
-        {e.emailChange.submit}
+        {texts.submit}
       </Button>
     </EntrancePage>
   )
 }
 
-function Changed({ email }: { email: string }) {
+function Changed({ change: { email, new_email: next } }: Pick<QuestionProps, 'change'>) {
+  const texts = e.emailChange
+  const isOwn = email === next
   return (
-    <EntrancePage title={e.emailChange.doneTitle}>
-      <Notice look="success">{e.emailChange.done(email)}</Notice>
-      <p>{e.emailChange.stillSignedIn}</p>
+    <EntrancePage title={isOwn ? texts.ownDoneTitle : texts.doneTitle}>
+      <Notice look="success">{isOwn ? texts.ownDone : texts.done(next)}</Notice>
+      {!isOwn && <p>{texts.stillSignedIn}</p>}
       <p>
         <a href="/">{e.toApp}</a>
       </p>

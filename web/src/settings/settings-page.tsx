@@ -27,6 +27,7 @@ import { MutedTopicsSection } from './muted/muted-topics-section.tsx'
 import { SnippetsSection } from './muted/snippets-section.tsx'
 import { AlertWordsSection } from './notifications/alert-words-section.tsx'
 import { StreamNotificationsSection } from './notifications/stream-notifications-section.tsx'
+import { UnconfirmedEmail } from './notifications/unconfirmed-email.tsx'
 import { ProfileTab } from './profile/profile-tab.tsx'
 import { SettingCheck, useChangeSettings } from './setting-check.tsx'
 import styles from './settings-page.module.css'
@@ -123,6 +124,7 @@ function NotificationsTab() {
         <TitleCountField />
       </SettingsSection>
       <SettingsSection title={texts.mail} intro={isMissing('mail') ? texts.noMail : texts.mailText}>
+        <UnconfirmedEmail />
         <SettingCheck name="enable_offline_email_notifications" label={texts.missedMail} />
         <SettingCheck name="message_content_in_email_notifications" label={texts.mailContent} />
         <SettingCheck name="realm_name_in_notifications" label={texts.mailOrganization} />

@@ -517,6 +517,18 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; erasures: ({ user_id: number; messages: "keep" | "delete"; acting_user_id: number | null; requested_timestamp: number; deleted_messages: number; finished_timestamp: number | null })[] }
   }
+  /** Get your email address */
+  'GET /users/me/email': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string; is_confirmed: boolean }
+  }
+  /** Confirm your email address */
+  'POST /users/me/email/confirmation': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   /** Look at a change of an email address */
   'GET /email_changes/{token}': {
     input: { token: string }

@@ -19,7 +19,7 @@ export async function changeEmail(
   await passwordResetsTable.removeWhere(transaction.db, { realm_id: user.realm_id, user_id: user.id })
   const after = { ...user, ...changed }
   const states = { before: { email: user.email }, after: { email } }
-  await recordAccount(transaction, user, 'email_changed', states)
+  if (email !== user.email) await recordAccount(transaction, user, 'email_changed', states)
   transaction.announce(userChanged(after, { new_email: after.email, delivery_email: after.email }))
   announceAvatar(transaction, user, after, chat.config.publicUrl)
   return after

@@ -5,12 +5,43 @@ import type { Identity } from '../../identity/identity.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { limitEmailChangeLookups } from './email-change-limits.ts'
 import { openEmailChange } from './open-email-change.ts'
+import { requestEmailConfirmation } from './request-email-change.ts'
 
 const endpoint = endpointOf<Identity>()
 
 const token = text('The part after /email_changes/ in the link of the mail.')
 
 export const emailChangeRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/users/me/email',
+    summary: 'Get your email address',
+    description: 'Mails about missed messages go to confirmed addresses only.',
+    access: 'change their own account',
+    parameters: {},
+    response: Type.Object(
+      {
+        email: Type.String(),
+        is_confirmed: Type.Boolean({ description: 'Whether you have shown that mails to it reach you.' }),
+      },
+      { additionalProperties: false },
+    ),
+    handle: async ({ actor: { user } }) => ({ email: user.email, is_confirmed: user.email_proven === 1 }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/users/me/email/confirmation',
+    summary: 'Confirm your email address',
+    description:
+      'Mails a link to your address, which confirms it. A change of the address that waits is cancelled.',
+    access: 'change their own account',
+    parameters: {},
+    response: Type.Object({}, { additionalProperties: false }),
+    async handle({ chat, actor }) {
+      await requestEmailConfirmation(chat, actor)
+      return {}
+    },
+  }),
   endpoint({
     method: 'GET',
     path: '/email_changes/:token',

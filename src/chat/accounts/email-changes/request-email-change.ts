@@ -1,11 +1,14 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets/secrets.ts'
+import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { cancelMails, queueMail } from '../mails/queue-mail.ts'
 import { checkNewEmail } from './check-new-email.ts'
+import { limitEmailChanges } from './email-change-limits.ts'
 import { emailChangesTable } from './email-changes-table.ts'
 import { hashCredentials } from './open-email-change.ts'
 
@@ -19,7 +22,38 @@ export async function requestEmailChange(
   email: string,
 ): Promise<void> {
   const { realm, user } = actor
+  const about = `email change of ${user.id}`
   await checkNewEmail(transaction.db, actor, email)
+  const link = await createLink(chat, transaction, actor, email)
+  await cancelMails(transaction, about)
+  await queueMail(chat, transaction, realm, composeQuestion(realm, user, email, link), about)
+  // Has its own key, so that a later request does not cancel it: the owner must receive every notice.
+  await queueMail(chat, transaction, realm, composeNotice(realm, user, email), `${about}: notice`)
+}
+
+/**
+ * Mails a link to the present address of the account, with which its owner confirms it: joining with a link that was
+ * passed on proves nothing.
+ */
+export async function requestEmailConfirmation(chat: Identity, actor: Actor): Promise<void> {
+  const { realm, user } = actor
+  if (user.email_proven) throw badRequest('Your email address has been confirmed already.')
+  await limitEmailChanges(chat, user)
+  await chat.transact(realm.id, async (transaction) => {
+    const link = await createLink(chat, transaction, actor, user.email)
+    const about = `email change of ${user.id}`
+    await cancelMails(transaction, about)
+    await queueMail(chat, transaction, realm, composeOwnQuestion(realm, user, link), about)
+  })
+}
+
+/** Replaces the one before. */
+async function createLink(
+  chat: ChatPlatform,
+  transaction: ChatTransaction,
+  { realm, user }: Actor,
+  email: string,
+): Promise<string> {
   const token = generateToken()
   await emailChangesTable.put(transaction.db, {
     realm_id: realm.id,
@@ -29,12 +63,7 @@ export async function requestEmailChange(
     credentials_hash: hashCredentials(chat, user),
     expires_at: secondsOf(chat.clock) + CONFIRM_SECONDS,
   })
-  const link = `${realmUri(chat.config.publicUrl, realm)}/email_changes/${token}`
-  const about = `email change of ${user.id}`
-  await cancelMails(transaction, about)
-  await queueMail(chat, transaction, realm, composeQuestion(realm, user, email, link), about)
-  // Has its own key, so that a later request does not cancel it: the owner must receive every notice.
-  await queueMail(chat, transaction, realm, composeNotice(realm, user, email), `${about}: notice`)
+  return `${realmUri(chat.config.publicUrl, realm)}/email_changes/${token}`
 }
 
 /** Contains no free text of the sender, as it goes to people who did not ask for it. */
@@ -50,6 +79,22 @@ const composeQuestion = (realm: Realm, user: User, email: string, link: string) 
     link,
     '',
     'The link works once and expires in a day. If it was not you, ignore this email. Nothing has changed.',
+    '',
+  ].join('\n'),
+})
+
+const composeOwnQuestion = (realm: Realm, { email }: User, link: string) => ({
+  to: [email],
+  subject: `Confirm your email address for ${nameOf(realm)}`,
+  text: [
+    'Hello,',
+    '',
+    `The account ${email} at ${nameOf(realm)} asks to confirm that this address is its own. If it is your account, confirm the address.`,
+    '',
+    'Confirm your address:',
+    link,
+    '',
+    'The link works once and expires in a day. If it is not your account, ignore this email. Nothing has changed.',
     '',
   ].join('\n'),
 })

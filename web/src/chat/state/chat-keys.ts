@@ -5,6 +5,7 @@ export const chatKeys = {
   sessions: ['sessions'],
   personSessions: (userId: number) => ['sessions', userId],
   auditLog: ['audit-log'],
+  ownEmail: ['own-email'],
   twoFactor: ['two-factor'],
   attachments: ['attachments'],
   exports: ['exports'],

@@ -2,6 +2,7 @@ import type { CustomProfileField } from '@switchboard/client/chat'
 import { useId, useMemo, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
+import { isMissing } from '../../api/server-mode.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -163,6 +164,8 @@ function EmailSection() {
     <SettingsSection title={t.settings.email.title} intro={t.settings.email.now(email)}>
       {isFixed ? (
         <p>{t.settings.email.fixed}</p>
+      ) : isMissing('mail') ? (
+        <p>{t.settings.email.noMail}</p>
       ) : (
         <form
           onSubmit={(event) => {

@@ -39,6 +39,13 @@ export const entrance: EntranceTexts = {
     doneTitle: 'E-Mail-Adresse geändert',
     done: (email) => `Melden Sie sich ab jetzt als ${email} an.`,
     stillSignedIn: 'Wo Sie angemeldet sind, bleiben Sie angemeldet.',
+    ownTitle: 'E-Mail-Adresse bestätigen',
+    ownIntro: (organization) =>
+      `${organization} sendet Ihnen dann E-Mails über Nachrichten, die Sie verpasst haben.`,
+    own: 'Ihre Adresse',
+    ownDoneTitle: 'E-Mail-Adresse bestätigt',
+    ownDone:
+      'Sie erhalten E-Mails über verpasste Nachrichten, solange Sie sie nicht in den Einstellungen abstellen.',
   },
   unsubscribe: {
     title: 'E-Mails über verpasste Nachrichten',

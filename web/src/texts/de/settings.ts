@@ -89,6 +89,8 @@ export const settings: Texts['settings'] = {
     sent: (email) =>
       `Wir haben einen Bestätigungslink an ${email} gesendet. Die neue Adresse gilt, sobald Sie sie bestätigen.`,
     fixed: 'In dieser Organisation können E-Mail-Adressen nicht geändert werden.',
+    noMail:
+      'Sie kann hier nicht geändert werden: Eine neue Adresse wird per E-Mail bestätigt, und dieser Server hat keinen Mailserver.',
   },
   ownData: {
     title: 'Ihre Daten',
@@ -191,6 +193,11 @@ export const settings: Texts['settings'] = {
     mailText:
       'Eine E-Mail nennt Direktnachrichten und Erwähnungen, die du verpasst hast, wenn du einige Minuten weg warst.',
     noMail: 'Dieser Server kann keine E-Mails senden. Diese Einstellungen haben daher keine Wirkung.',
+    unconfirmed: (email) =>
+      `Es ist nicht bestätigt, dass ${email} Ihre Adresse ist. Bis dahin erhalten Sie keine E-Mails über verpasste Nachrichten.`,
+    confirmAddress: 'Meine Adresse bestätigen',
+    confirmationSent: (email) =>
+      `Wir haben einen Link an ${email} gesendet. Öffnen Sie ihn, um Ihre Adresse zu bestätigen.`,
     missedMail: 'E-Mails über verpasste Nachrichten senden',
     mailContent: 'Die Nachrichten in der E-Mail zeigen',
     mailOrganization: 'Die Organisation im Betreff nennen',

@@ -37,6 +37,12 @@ export const entrance = {
     doneTitle: 'Email address changed',
     done: (email: string) => `From now on, sign in as ${email}.`,
     stillSignedIn: 'You stay signed in where you are signed in now.',
+    ownTitle: 'Confirm your email address',
+    ownIntro: (organization: string) =>
+      `${organization} then sends you mails about messages that you have missed.`,
+    own: 'Your address',
+    ownDoneTitle: 'Email address confirmed',
+    ownDone: 'You get mails about missed messages, unless you turn them off in your settings.',
   },
   unsubscribe: {
     title: 'Mails about missed messages',

@@ -87,6 +87,8 @@ export const settings = {
     send: 'Change email address',
     sent: (email: string) => `We sent a link to ${email}. Open it to confirm the new address.`,
     fixed: 'Email addresses cannot be changed in this organization.',
+    noMail:
+      'It cannot be changed here: a new address is confirmed by mail, and this server has no mail server.',
   },
   ownData: {
     title: 'Your data',
@@ -187,6 +189,10 @@ export const settings = {
     mailText:
       'One mail tells you about direct messages and mentions that you have missed, when you have been away for a few minutes.',
     noMail: 'This server cannot send mail, so these settings have no effect.',
+    unconfirmed: (email: string) =>
+      `Nobody has confirmed that ${email} is yours. Until then, you get no mail about missed messages.`,
+    confirmAddress: 'Confirm my address',
+    confirmationSent: (email: string) => `We sent a link to ${email}. Open it to confirm your address.`,
     missedMail: 'Send mail about missed messages',
     mailContent: 'Show the messages in the mail',
     mailOrganization: 'Name the organization in the subject',
