@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimSipServer } from '../harness/web/claim-sip-server.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
 
@@ -120,6 +121,22 @@ test('somebody who is offline in the chat is not available among the people of t
   await world.pbx.report({ domain: instances[0]!.internal_domain, number: 1002 }, { state: 'AUTHENTICATED' })
   await row.getByText('a phone is registered').waitFor()
   await expectAccessible(ada)
+})
+
+test('without an extension of one’s own, the dial pad and the rows of calls say so', async () => {
+  const page = await world.openChat('ada', 'docs')
+  await claimSipServer(page)
+  await page.route('**/softphones', (route) => route.fulfill({ json: [] }))
+  await page.goto('/portal/dial')
+  await page.getByText('You have no extension, so you cannot call from here.').waitFor()
+  await page.getByRole('textbox', { name: 'Number' }).fill('1002')
+  expect(await page.getByRole('main').getByRole('button', { name: 'Call', exact: true }).isEnabled()).toBe(
+    false,
+  )
+  await page.goto('/portal/users')
+  await page.getByRole('button', { name: 'Actions for Ben Okri' }).click()
+  await page.getByRole('menuitem', { name: 'Call Ben Okri' }).click()
+  await page.getByText('You have no extension, so you cannot call from here.').waitFor()
 })
 
 test('while calls are impossible, the button says why', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import push from '../../src/chat/bots/incoming-webhooks/github/fixtures/push.json' with { type: 'json' }
 import message from '../../src/chat/bots/incoming-webhooks/json/fixtures/message.json' with { type: 'json' }
+import { claimSipServer } from '../harness/web/claim-sip-server.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -138,6 +139,12 @@ test('a profile has the numbers of the person, with ways to call and to text', a
   expect(await card.getByRole('button', { name: 'Call' }).isDisabled()).toBe(true)
   await card.getByText('No SIP server is connected to this server').waitFor()
   await expectAccessible(ada)
+  await claimSipServer(ada)
+  await ada.route('**/softphones', (route) => route.fulfill({ json: [] }))
+  await ada.reload()
+  await ada.getByRole('button', { name: 'Ben Okri', exact: true }).click()
+  await card.getByText('You have no extension, so you cannot call from here.').waitFor()
+  expect(await card.getByRole('button', { name: 'Call' }).isDisabled()).toBe(true)
   await card.getByRole('link', { name: 'Text' }).click()
   const dialog = ada.getByRole('dialog', { name: 'New conversation' })
   await dialog.getByRole('listitem').getByText('+1 202 555 0102').waitFor()

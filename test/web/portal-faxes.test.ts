@@ -62,6 +62,10 @@ describe.skipIf(missingDocumentPrograms)(`faxes in the portal${missingDocumentPr
 
     const row = hank.getByRole('row', { name: /Acme .*Unread/ })
     await row.waitFor()
+    // The test server has no SIP server, and the button says so.
+    await row.getByRole('button', { name: 'Call Acme' }).click()
+    await hank.getByText('No SIP server is connected to this server').waitFor()
+    await row.getByRole('button', { name: 'Text Acme' }).waitFor()
     await hank.getByRole('link', { name: 'Received 1' }).waitFor()
     await row.getByRole('link').click()
     await hank.getByRole('heading', { name: 'Fax from Acme' }).waitFor()

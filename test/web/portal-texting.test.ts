@@ -54,6 +54,8 @@ test('two companies text each other, each in a window of its own', async () => {
 
   await write(hank, 'Almost.\nTomorrow then.')
   await messages(ada).getByText('Almost. Tomorrow then.').waitFor()
+  await ada.getByRole('button', { name: 'Call +1 202 555 0199' }).click()
+  await ada.getByText('No SIP server is connected to this server').waitFor()
   await expectAccessible(ada)
 })
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isMissing } from '../api/server-mode.ts'
 
 /** Calls a number; an empty one opens the phone. */
 type PlaceCall = (number: string) => void
@@ -20,8 +21,8 @@ function change(next: typeof current): () => void {
 /** The phone of this browser is there, until the function that this returns is called. */
 export const offerCalls = (place: PlaceCall): (() => void) => change(place)
 
-/** This browser has no phone for this reason, until the function that this returns is called. */
-export const explainNoCalls = (obstacle: CallObstacle): (() => void) => change(obstacle)
+/** The person has no extension, until the function that this returns is called. */
+export const explainNoExtension = (): (() => void) => change('noExtension')
 
 const useCurrent = () =>
   useSyncExternalStore(
@@ -41,5 +42,6 @@ export function usePlaceCall(): PlaceCall | undefined {
 /** undefined: this browser can call, or it is not known yet. */
 export function useCallObstacle(): CallObstacle | undefined {
   const now = useCurrent()
+  if (isMissing('sip')) return 'noSip'
   return typeof now === 'string' ? now : undefined
 }

@@ -73,7 +73,7 @@ export function AppRail({ inPortal, hasChat, hasPhones, phones, onSwitch, onSign
           </RailLink>
         )}
         {hasChat && <OrganizationLink inPortal={inPortal} />}
-        <CallButton />
+        {phones && <CallButton />}
       </ul>
       {hasChat ? (
         <MemberAccountMenu {...account} />

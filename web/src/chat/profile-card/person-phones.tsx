@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, Phone } from 'lucide-react'
 import { callChat } from '../../api/chat-api.ts'
-import { isMissing } from '../../api/server-mode.ts'
-import { usePlaceCall } from '../../shell/place-call.ts'
+import { useCallObstacle, usePlaceCall } from '../../shell/place-call.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { showNumber } from '../../ui/show-number.ts'
@@ -15,6 +14,7 @@ import styles from './profile-card.module.css'
 export function PersonPhones({ person, onCall }: { person: Person; onCall?: () => void }) {
   const me = useChat((state) => state.me)
   const placeCall = usePlaceCall()
+  const known = useCallObstacle()
   const { data } = useQuery({
     queryKey: chatKeys.personPhones(person.user_id),
     queryFn: ({ signal }) =>
@@ -25,6 +25,8 @@ export function PersonPhones({ person, onCall }: { person: Person; onCall?: () =
   const [number] = data?.texting_numbers ?? []
   if (extension === undefined && number === undefined) return null
   const isMe = person.user_id === me.userId
+  // Other phones know no extensions.
+  const obstacle = known ?? (placeCall || number !== undefined ? undefined : 'noExtension')
   return (
     <section className={styles.phones} aria-label={t.people.phones}>
       <dl className={styles.facts}>
@@ -43,22 +45,22 @@ export function PersonPhones({ person, onCall }: { person: Person; onCall?: () =
       </dl>
       {!isMe && (
         <p className={styles.phoneButtons}>
-          {isMissing('sip') ? (
+          {obstacle ? (
             <Button icon={<Phone />} disabled aria-describedby="no-calls">
               {t.people.call}
             </Button>
-          ) : placeCall && extension !== undefined ? (
+          ) : placeCall ? (
             <Button
               icon={<Phone />}
               onClick={() => {
                 onCall?.()
-                placeCall(String(extension))
+                placeCall(String(extension ?? number))
               }}
             >
               {t.people.call}
             </Button>
           ) : (
-            <ButtonLink icon={<Phone />} href={`tel:${extension ?? number}`}>
+            <ButtonLink icon={<Phone />} href={`tel:${number}`}>
               {t.people.call}
             </ButtonLink>
           )}
@@ -72,9 +74,9 @@ export function PersonPhones({ person, onCall }: { person: Person; onCall?: () =
           )}
         </p>
       )}
-      {!isMe && isMissing('sip') && (
+      {!isMe && obstacle && (
         <p id="no-calls" className={styles.soft}>
-          {t.status.noSip}
+          {t.status[obstacle]}
         </p>
       )}
     </section>

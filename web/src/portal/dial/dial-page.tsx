@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { isMissing } from '../../api/server-mode.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
-import { usePlaceCall } from '../../shell/place-call.ts'
+import { useCallObstacle, usePlaceCall } from '../../shell/place-call.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,9 +38,10 @@ export function DialPage(_: { path: readonly string[] }) {
 function DialPad() {
   const [number, setNumber] = useState('')
   const placeCall = usePlaceCall()
+  const obstacle = useCallObstacle()
   function dial(event: FormEvent) {
     event.preventDefault()
-    if (number === '' || isMissing('sip')) return
+    if (number === '' || obstacle) return
     if (placeCall) placeCall(number)
     else location.assign(`tel:${number}`)
   }
@@ -56,12 +56,15 @@ function DialPad() {
           onChange={({ target }) => setNumber(target.value.replace(/[^0-9*#+]/g, ''))}
         />
         <Keypad onPress={(key) => setNumber((before) => before + key)} />
-        <Button look="primary" type="submit" icon={<Phone />} disabled={number === '' || isMissing('sip')}>
+        <Button
+          look="primary"
+          type="submit"
+          icon={<Phone />}
+          disabled={number === '' || obstacle !== undefined}
+        >
           {t.softphone.call}
         </Button>
-        {!placeCall && (
-          <p className={styles.hint}>{isMissing('sip') ? t.status.noSip : p.dial.noBrowserPhone}</p>
-        )}
+        {!placeCall && <p className={styles.hint}>{obstacle ? t.status[obstacle] : p.dial.noBrowserPhone}</p>}
       </form>
     </Card>
   )

@@ -11,7 +11,8 @@ import { RowLink } from '../../ui/table.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, portalFilter } from '../shell/portal-path.ts'
-import { otherParty } from './fax-parties.ts'
+import { useReach } from '../shell/use-reach.tsx'
+import { otherNumber, otherParty } from './fax-parties.ts'
 import styles from './faxes.module.css'
 
 const PAGE = 25
@@ -19,6 +20,7 @@ const PAGE = 25
 /** Received or sent faxes, kept up to date by events. */
 export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
   const { client } = usePortal()
+  const reach = useReach()
   const isInbox = direction === 'inbound'
   const resource: Resource<FaxMessage> = {
     title: isInbox ? p.faxes.received : p.faxes.sent,
@@ -74,6 +76,10 @@ export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
           fax.is_read ? <FaxStatus status={fax.status} /> : <Badge look="accent">{p.faxes.unread}</Badge>,
       },
     ],
+    actions: (fax) => {
+      const number = otherNumber(fax)
+      return [reach({ name: otherParty(fax), number, textNumber: number || undefined })]
+    },
   }
   return <ResourceList resource={resource} frame={Part} />
 }

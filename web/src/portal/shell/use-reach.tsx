@@ -1,8 +1,7 @@
 import { MessageSquareText, Phone, PhoneOff } from 'lucide-react'
-import { isMissing } from '../../api/server-mode.ts'
 import type { RowAction } from '../../resource/resource.ts'
 import { followAddress } from '../../shell/address.ts'
-import { usePlaceCall } from '../../shell/place-call.ts'
+import { useCallObstacle, usePlaceCall } from '../../shell/place-call.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -17,15 +16,20 @@ interface Reachable {
 }
 
 /**
- * Calls and texts somebody from a row of a list. A browser that is no phone hands the number to the device. Without a
- * SIP server, the button says that calls are not possible.
+ * Calls and texts somebody from a row of a list. If the person cannot call, the button says why. A browser that is no
+ * phone hands the number to the device.
  */
 export function useReach(): (who: Reachable) => readonly RowAction[] {
   const placeCall = usePlaceCall()
+  const obstacle = useCallObstacle()
   const call = placeCall ?? ((number: string) => location.assign(`tel:${number}`))
   return ({ name, number, textNumber }) => [
-    isMissing('sip')
-      ? { label: p.shell.call(name), icon: <PhoneOff />, onChoose: () => showToast(t.status.noSip, 'danger') }
+    obstacle
+      ? {
+          label: p.shell.call(name),
+          icon: <PhoneOff />,
+          onChoose: () => showToast(t.status[obstacle], 'danger'),
+        }
       : { label: p.shell.call(name), icon: <Phone />, disabled: number === '', onChoose: () => call(number) },
     {
       label: p.shell.text(name),

@@ -13,6 +13,7 @@ import { showNumber } from '../../ui/show-number.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
+import { useReach } from '../shell/use-reach.tsx'
 import { contactName, conversationTitle } from '../texting-contacts/conversation-title.ts'
 import { contactForm } from '../texting-contacts/texting-contacts.tsx'
 import { MessageList } from '../texting-messages/message-list.tsx'
@@ -30,6 +31,7 @@ export function ConversationView({
   list: ConversationList
 }) {
   const { client } = usePortal()
+  const reach = useReach()
   const messages = useMessages(conversation.id)
   const [dialog, setDialog] = useState<'delete' | TextingContact>()
   useMarkRead(conversation, messages.items)
@@ -58,6 +60,11 @@ export function ConversationView({
     showToast(p.texting.conversationDeleted)
     openPortalPath('texting')
   }
+  const [only, ...others] = people
+  const [call] =
+    only && others.length === 0
+      ? reach({ name: contactName(only), number: only.number, textNumber: undefined })
+      : []
   const edits = people.map((contact) => ({
     label: people.length === 1 ? p.texting.editContact : p.texting.editNamed(contactName(contact)),
     icon: <Pencil />,
@@ -80,6 +87,11 @@ export function ConversationView({
             ].join(' · ')}
           </p>
         </div>
+        {call && (
+          <IconButton label={call.label} onClick={call.onChoose}>
+            {call.icon}
+          </IconButton>
+        )}
         <IconButton
           label={pinned ? p.texting.unpin : p.texting.pin}
           pressed={pinned}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, useSyncEx
 import { isMissing } from '../../api/server-mode.ts'
 import type { Phones } from '../../portal/shell/phones-session.tsx'
 import { portalKeys } from '../../portal/shell/portal-keys.ts'
-import { explainNoCalls, offerCalls } from '../../shell/place-call.ts'
+import { explainNoExtension, offerCalls } from '../../shell/place-call.ts'
 import { createBrowserPhone } from './browser-phone.ts'
 import { useDirectory } from './use-directory.ts'
 
@@ -30,8 +30,8 @@ export function Softphone({ phones: { portal, queries } }: { phones: Phones }) {
   )
   // Without a SIP server there is nobody to call through.
   const [extension] = isMissing('sip') ? [] : (data ?? [])
-  const obstacle = isMissing('sip') ? 'noSip' : data?.length === 0 ? 'noExtension' : undefined
-  useEffect(() => (obstacle ? explainNoCalls(obstacle) : undefined), [obstacle])
+  const hasNone = data?.length === 0
+  useEffect(() => (hasNone ? explainNoExtension() : undefined), [hasNone])
   return extension ? <OpenSoftphone key={extension.id} {...{ portal, queries, extension }} /> : null
 }
 
