@@ -95,6 +95,37 @@ test('a diagram shows where a call goes, from the number to the last destination
       await world.telephony(ACME_KEY, `DELETE /instances/${instance}/${kind}/${id}`)
 })
 
+test('the diagram of an extension shows follow-me, busy, unreachable and forwarding, while it is edited', async () => {
+  const extensions = await world.telephony<{ _id: string; data: { id: number } }[]>(
+    ACME_KEY,
+    `GET /instances/${instance}/bulks/extensions`,
+  )
+  const idOf = (number: number) => extensions.find(({ data }) => data.id === number)!._id
+  const path = `/instances/${instance}/bulks/extensions/${idOf(1001)}`
+  const forwarding = `/instances/${instance}/extensions/${idOf(1003)}/forwarding`
+  await world.telephony(ACME_KEY, `PATCH ${path}`, {
+    data: {
+      ...{ findmefollow_enabled: 'CHECKED', findmefollow_grplist: '1001-1002' },
+      ...{ noanswer_dest: '1003', busy_dest: '1002', voicemail_enable: 'no' },
+    },
+  })
+  await world.telephony(ACME_KEY, `PUT ${forwarding}`, { number: '+12025550177' })
+  const page = await world.openPortal(ACME_KEY, `extensions/${instance}/${idOf(1001)}`)
+  const diagram = page.getByRole('figure', { name: 'Where a call goes' })
+  await diagram.getByText('Follow me: 1002 Ben Okri').waitFor()
+  await diagram.getByText('All calls are forwarded').waitFor()
+  await diagram.getByText('+1 202 555 0177').waitFor()
+  await diagram.getByText('If it is busy').waitFor()
+  await diagram.getByText('If no phone is registered').waitFor()
+  await diagram.getByText('The call ends').waitFor()
+  await page.getByLabel('Voicemail', { exact: true }).first().check()
+  await diagram.getByText('Voicemail of Ada Lovelace').waitFor()
+  await expectAccessible(page)
+  await world.telephony(ACME_KEY, `PUT ${forwarding}`, { number: null })
+  const data = { findmefollow_enabled: '', noanswer_dest: '', busy_dest: '', voicemail_enable: 'yes' }
+  await world.telephony(ACME_KEY, `PATCH ${path}`, { data })
+})
+
 test('opening hours: a week, and a holiday', async () => {
   const page = await world.openPortal(ACME_KEY, 'routing')
   await page.getByRole('button', { name: 'Add opening hours' }).click()

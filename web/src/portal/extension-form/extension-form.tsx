@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, FieldGrid } from '../../ui/section-page.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { RouteDiagram } from '../numbers/call-diagram.tsx'
+import { knownExtension } from '../numbers/known-extension.ts'
 import { useNextNumber } from '../numbers/known-numbers.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -65,6 +67,10 @@ function LoadedExtensionForm({
       changeableFieldsOf(group, mayEditExtensions).length > 0,
   )
   const isAtFields = form.faults.size > 0 && [...form.faults.keys()].every((name) => name in form.draft)
+  const known = {
+    kind: 'extension' as const,
+    ...knownExtension(extension?._id, (field) => form.draft[`/data/${field}`]),
+  }
   function send(event: FormEvent) {
     event.preventDefault()
     void form.save()
@@ -87,6 +93,7 @@ function LoadedExtensionForm({
           </FieldGrid>
         )}
       </Card>
+      <RouteDiagram instanceUuid={instanceUuid} route={known} />
       <section className={styles.advanced}>
         <h2>{p.extensions.advanced}</h2>
         <p>{p.extensions.advancedHint}</p>

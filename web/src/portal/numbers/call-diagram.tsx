@@ -1,9 +1,11 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { CornerDownRight } from 'lucide-react'
 import { p } from '../../texts/portal-texts.ts'
 import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
-import { type CallStep, planCall } from './call-plan.ts'
-import { type KnownNumber, useDids, useKnownNumbers } from './known-numbers.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
+import { type CallStep, extensionsOf, planCall } from './call-plan.ts'
+import { type KnownNumber, type KnownNumbers, useDids, useKnownNumbers } from './known-numbers.ts'
 import styles from './numbers.module.css'
 
 interface CallDiagramProps {
@@ -20,17 +22,40 @@ interface CallDiagramProps {
 export function CallDiagram({ instanceUuid, number, from = [], edited }: CallDiagramProps) {
   const known = useKnownNumbers(instanceUuid)
   const numbers = edited ? new Map(known).set(number, edited) : known
+  const plan = useForwardedPlan(instanceUuid, numbers, number)
   return (
     <figure className={styles.diagram} aria-label={p.numbers.diagram}>
       <figcaption>{p.numbers.diagram}</figcaption>
       {from.length > 0 && <p className={styles.from}>{from.map(showNumber).join(', ')}</p>}
       <ul>
         <li>
-          <Step step={planCall(numbers, number)} />
+          <Step step={plan} />
         </li>
       </ul>
     </figure>
   )
+}
+
+/** A plan, with the forwarding of the extensions on the way, which each have to be asked for. */
+function useForwardedPlan(instanceUuid: string, numbers: KnownNumbers, number: string): CallStep {
+  const { client } = usePortal()
+  const queries = useQueryClient()
+  const forwardingOf = (id: string) =>
+    queries.getQueryData<{ number: string | null }>(portalKeys.extensions.forwarding(id))?.number ?? undefined
+  const plan = planCall(numbers, forwardingOf, number)
+  useQueries({
+    queries: [...new Set(extensionsOf(plan))].map((id) => ({
+      queryKey: portalKeys.extensions.forwarding(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.call(
+          'GET /instances/{instance_uuid}/extensions/{extension_id}/forwarding',
+          { instance_uuid: instanceUuid, extension_id: id },
+          undefined,
+          { signal },
+        ),
+    })),
+  })
+  return plan
 }
 
 function Step({ step: { title, detail, next } }: { step: CallStep }) {
@@ -57,8 +82,8 @@ function Step({ step: { title, detail, next } }: { step: CallStep }) {
   )
 }
 
-/** The same for a ring group, opening hours or a menu, with the numbers outside that lead to it. */
-function RouteDiagram({ instanceUuid, route }: { instanceUuid: string; route: KnownNumber }) {
+/** The same for a number as it is being edited, with the numbers outside that lead to it. */
+export function RouteDiagram({ instanceUuid, route }: { instanceUuid: string; route: KnownNumber }) {
   const { mayManage } = usePortal()
   const dids = useDids(mayManage).data ?? []
   // A number that has not been typed yet.

@@ -1,5 +1,6 @@
 import { p } from '../../texts/portal-texts.ts'
 import { showNumber } from '../../ui/show-number.ts'
+import type { KnownExtension } from './known-extension.ts'
 import { type KnownNumber, type KnownNumbers, numberName } from './known-numbers.ts'
 
 /** Where a call is, and where it goes from there. */
@@ -7,31 +8,72 @@ export interface CallStep {
   title: string
   detail?: string
   next: readonly { when: string; step: CallStep }[]
+  /** the extension that it is at */
+  extensionId?: string | undefined
 }
 
+/** Where all calls to an extension are forwarded; undefined: nowhere, or it is not known. */
+export type Forwardings = (extensionId: string) => string | undefined
+
 /** Follows a call from a number to its last destinations. A circle ends where it begins again. */
-export function planCall(numbers: KnownNumbers, number: string, passed: readonly string[] = []): CallStep {
+export function planCall(
+  numbers: KnownNumbers,
+  forwardings: Forwardings,
+  number: string,
+  passed: readonly string[] = [],
+): CallStep {
   if (number === '') return end(p.numbers.ends)
   const known = numbers.get(number)
   if (passed.includes(number)) return end(p.numbers.again(numberName(numbers, number)))
   if (!known) return end(showNumber(number))
-  const follow = (to: string | undefined) => planCall(numbers, to ?? '', [...passed, number])
-  return { title: numberName(numbers, number), ...wayOf(numbers, known, follow) }
+  const follow = (to: string | undefined) => planCall(numbers, forwardings, to ?? '', [...passed, number])
+  const title = numberName(numbers, number)
+  if (known.kind !== 'extension') return { title, ...wayOf(numbers, known, follow) }
+  const { id } = known
+  const forwarded = id === undefined ? undefined : forwardings(id)
+  if (forwarded === undefined) return { title, extensionId: id, ...wayOfExtension(numbers, known, follow) }
+  return { title, extensionId: id, next: [{ when: p.numbers.always, step: follow(forwarded) }] }
 }
+
+/** The extensions that a call passes, whose forwarding matters. */
+export const extensionsOf = ({ extensionId, next }: CallStep): string[] => [
+  ...(extensionId === undefined ? [] : [extensionId]),
+  ...next.flatMap(({ step }) => extensionsOf(step)),
+]
 
 const end = (title: string): CallStep => ({ title, next: [] })
 
 type Way = Pick<CallStep, 'detail' | 'next'>
 
-function wayOf(numbers: KnownNumbers, known: KnownNumber, follow: (to: string | undefined) => CallStep): Way {
+type Follow = (to: string | undefined) => CallStep
+
+/** Its phones ring, and those of follow-me; then it matters why nobody took the call. */
+function wayOfExtension(numbers: KnownNumbers, known: KnownExtension, follow: Follow): Way {
+  const { followed, noAnswer, busy, unavailable, hasVoicemail, name } = known
+  const names = followed.map((number) => numberName(numbers, number)).join(', ')
+  const detail = names === '' ? {} : { detail: p.numbers.followMe(names) }
+  const last = (to: string) => (to === '' && hasVoicemail ? end(p.numbers.voicemailOf(name)) : follow(to))
+  if (noAnswer === busy && noAnswer === unavailable) {
+    const isEnd = noAnswer === '' && !hasVoicemail
+    return { ...detail, next: isEnd ? [] : [{ when: p.numbers.unanswered, step: last(noAnswer) }] }
+  }
+  return {
+    ...detail,
+    next: [
+      { when: p.numbers.unanswered, step: last(noAnswer) },
+      { when: p.numbers.busy, step: last(busy) },
+      { when: p.numbers.unavailable, step: last(unavailable) },
+    ],
+  }
+}
+
+function wayOf(
+  numbers: KnownNumbers,
+  known: Exclude<KnownNumber, { kind: 'extension' }>,
+  follow: Follow,
+): Way {
   const { routing } = p
   switch (known.kind) {
-    case 'extension': {
-      const { fallback, hasVoicemail, name } = known
-      const when = p.numbers.unanswered
-      if (fallback !== '') return { next: [{ when, step: follow(fallback) }] }
-      return { next: hasVoicemail ? [{ when, step: end(p.numbers.voicemailOf(name)) }] : [] }
-    }
     case 'ring_group': {
       const { members, destination, mailbox, strategy = 'ringall' } = known
       const names = members.map((member) => numberName(numbers, member)).join(', ')

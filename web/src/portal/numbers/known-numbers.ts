@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { userName, useUsers } from '../users/known-users.ts'
+import { type KnownExtension, knownExtension } from './known-extension.ts'
 import { loadAllExtensions } from './load-extensions.ts'
 
 /** What a call to a number of an instance meets. A route may be one that is being edited. */
@@ -21,14 +22,6 @@ export type KnownNumber =
   | ({ kind: 'queue' } & NewQueue)
   | ({ kind: 'conference' } & NewConferenceRoom)
   | ({ kind: 'name_directory' } & NewNameDirectory)
-
-interface KnownExtension {
-  number: number
-  name: string
-  /** where callers go whom nobody answers; empty: nowhere */
-  fallback: string
-  hasVoicemail: boolean
-}
 
 export const numberKinds = [
   'extension',
@@ -57,12 +50,9 @@ export function useKnownNumbers(instanceUuid: string): KnownNumbers {
   const rooms = useConferenceRooms(instanceUuid).data ?? []
   const directories = useNameDirectories(instanceUuid).data ?? []
   const all: KnownNumber[] = [
-    ...(extensions.data ?? []).map(({ data }) => ({
+    ...(extensions.data ?? []).map(({ _id, data }) => ({
       kind: 'extension' as const,
-      number: data.id,
-      name: data.name,
-      fallback: numberIn(data.noanswer_dest ?? ''),
-      hasVoicemail: data.voicemail_enable === 'yes',
+      ...knownExtension(_id, (field) => (data as Record<string, unknown>)[field]),
     })),
     ...groups.map((group) => ({ kind: 'ring_group' as const, ...group })),
     ...hours.map((one) => ({ kind: 'business_hours' as const, ...one })),
@@ -101,9 +91,6 @@ export function useNextNumber(instanceUuid: string, enabled = true) {
       ),
   })
 }
-
-/** A destination of an extension may be written as `from-internal,1003,1`. */
-export const numberIn = (destination: string) => /^[a-z-]+,(\d+),/.exec(destination)?.[1] ?? destination
 
 /** `1001 Ada Lovelace`, or the number alone. */
 export function numberName(numbers: KnownNumbers, number: string): string {
