@@ -105,6 +105,40 @@ test('the menu begins with what everyone uses every day, and ends with the admin
   )
 })
 
+test('the menu is one stop of the Tab key, and F6 goes through the regions', async () => {
+  const menu = ada.getByRole('navigation', { name: 'Sections' })
+  expect(await menu.locator('a[tabindex="0"]').count()).toBe(1)
+  await section(ada, 'Overview').focus()
+  await ada.keyboard.press('ArrowDown')
+  await ada.keyboard.press('ArrowDown')
+  expect(await section(ada, 'Voicemail').evaluate((link) => link === document.activeElement)).toBe(true)
+  const visited = new Set<string>()
+  for (let press = 0; press < 4; press += 1) {
+    await ada.keyboard.press('F6')
+    visited.add(
+      await ada.evaluate(() => {
+        const region = document.activeElement?.closest('nav, main, header')
+        return region?.getAttribute('aria-label') ?? region?.tagName ?? ''
+      }),
+    )
+  }
+  expect([...visited]).toEqual(expect.arrayContaining(['Sections', 'Workspace', 'MAIN', 'HEADER']))
+})
+
+test('people who only use phones have their own phone in the menu, and nothing technical', async () => {
+  const [{ id: ben }] = await world.telephony<[{ id: string }]>(
+    ACME_KEY,
+    'GET /system/company/contacts?search=okri',
+  )
+  const page = await world.openPortal(ACME_KEY, '', { userId: ben })
+  await section(page, 'My phone').waitFor()
+  for (const name of ['Phone systems', 'Locations', 'Live events', 'Organization', 'Devices', 'Extensions'])
+    expect(await section(page, name).count(), name).toBe(0)
+  await section(page, 'My phone').click()
+  await page.getByRole('table').getByRole('link', { name: '1002' }).waitFor()
+  expect(await page.getByRole('table').getByRole('link', { name: '1001' }).count()).toBe(0)
+})
+
 test('new texts appear in the menu and the title of every page, and on the start page', async () => {
   await section(ada, 'Locations').click()
   await ada.getByRole('heading', { level: 1, name: 'Locations' }).waitFor()

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Phone } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { AppBar, AppBarEnd, SwitcherButton } from '../shell/app-bar.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
@@ -7,14 +8,21 @@ import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { listKeys } from '../ui/list-keys.ts'
 import { Notice } from '../ui/notice.tsx'
 import nav from '../ui/side-nav.module.css'
 import { EmptyState, LoadingState, useIsOnline } from '../ui/view-states.tsx'
 import styles from './portal-view.module.css'
 import type { Phones } from './shell/phones-session.tsx'
 import { PortalContext, useConnectionState, usePortal } from './shell/portal-context.ts'
-import { linkTo, openPageInstead, usePortalPath } from './shell/portal-path.ts'
-import { type Section, type SectionName, sectionGroups, sectionsFor } from './shell/portal-sections.ts'
+import { linkTo, linkToFiltered, openPageInstead, usePortalPath } from './shell/portal-path.ts'
+import {
+  menuFor,
+  type Section,
+  type SectionName,
+  sectionGroups,
+  sectionsFor,
+} from './shell/portal-sections.ts'
 
 /** Gets the rest of its address. */
 type SectionPage = ComponentType<{ path: readonly string[] }>
@@ -172,9 +180,13 @@ function SectionNav({
   unread: UnreadCounts
 }) {
   const { role } = usePortal()
-  const sections = sectionsFor(role)
+  const sections = menuFor(role)
   return (
-    <nav className={classNames(styles.nav, open && styles.open)} aria-label={p.shell.sectionsLabel}>
+    <nav
+      ref={listKeys}
+      className={classNames(styles.nav, open && styles.open)}
+      aria-label={p.shell.sectionsLabel}
+    >
       {sectionGroups.map((group) => (
         <SectionGroup
           key={group}
@@ -182,6 +194,7 @@ function SectionNav({
           sections={sections.filter((section) => section.group === group)}
           current={current}
           unread={unread}
+          hasMyPhone={group === 'start' && role === 'user'}
         />
       ))}
     </nav>
@@ -196,9 +209,11 @@ interface SectionGroupProps {
   sections: readonly Section[]
   current: string | undefined
   unread: UnreadCounts
+  /** also a way to the own extensions */
+  hasMyPhone: boolean
 }
 
-function SectionGroup({ title, sections, current, unread }: SectionGroupProps) {
+function SectionGroup({ title, sections, current, unread, hasMyPhone }: SectionGroupProps) {
   const id = useId()
   return (
     <div className={styles.group}>
@@ -217,6 +232,18 @@ function SectionGroup({ title, sections, current, unread }: SectionGroupProps) {
             </a>
           </li>
         ))}
+        {hasMyPhone && (
+          <li>
+            <a
+              {...linkToFiltered({ show: 'mine' }, 'extensions')}
+              className={nav.link}
+              aria-current={current === 'extensions' ? 'page' : undefined}
+            >
+              <Phone aria-hidden="true" />
+              <span className={styles.label}>{p.shell.myPhone}</span>
+            </a>
+          </li>
+        )}
       </ul>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SelectField } from './field.tsx'
+import { listKeys } from './list-keys.ts'
 import nav from './side-nav.module.css'
 import styles from './side-page.module.css'
 
@@ -20,7 +21,7 @@ export function SidePage({ label, pages, current, choice, children }: SidePagePr
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={label}>
         <p className={nav.title}>{label}</p>
-        <ul>
+        <ul ref={listKeys}>
           {pages.map(({ id, label: name, icon, href }) => (
             <li key={id}>
               <a className={nav.link} href={href} aria-current={id === current ? 'page' : undefined}>

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { EmptyState } from '../../ui/view-states.tsx'
 import { useDestinationName } from '../destination/destination-name.ts'
 import { type Composer, useComposition } from './composer.ts'
@@ -33,7 +34,7 @@ export function DraftsDialog({ composer, onClose }: { composer: Composer; onClos
           {t.compose.draftsExplained}
         </EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul ref={listKeys} className={styles.list}>
         {newestFirst(kept.drafts).map((draft) => (
           <WrittenEntry
             key={draft.id}

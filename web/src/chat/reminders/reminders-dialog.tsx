@@ -4,6 +4,7 @@ import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { toastError } from '../../ui/toast.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
 import { WrittenEntry } from '../drafts/written-entry.tsx'
@@ -28,7 +29,7 @@ export function RemindersDialog({ onClose }: { onClose: () => void }) {
           {t.reminders.explained}
         </EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul ref={listKeys} className={styles.list}>
         {sorted.map((reminder) => (
           <ReminderEntry key={reminder.reminder_id} reminder={reminder} onClose={onClose} />
         ))}

@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { listKeys } from '../../ui/list-keys.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
 import { useDestinationName } from '../destination/destination-name.ts'
@@ -52,7 +53,7 @@ export function ScheduledDialog({ composer, onClose }: { composer: Composer; onC
           {t.compose.scheduledExplained}
         </EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul ref={listKeys} className={styles.list}>
         {sorted.map((message) => (
           <ScheduledEntry
             key={message.scheduled_message_id}

@@ -60,6 +60,8 @@ export interface Section {
   ownerOnly?: true
   /** for owners and administrators */
   managersOnly?: true
+  /** Others can open it, but it is not in their menu: they cannot change anything there. */
+  isTechnical?: true
 }
 
 /** In the order of the menu: what everyone uses every day, then what is set up once. */
@@ -75,17 +77,17 @@ const portalSections: readonly Section[] = [
   { name: 'blocked', group: 'phone', icon: PhoneOff },
   { name: 'codes', group: 'phone', icon: Asterisk },
   { name: 'reports', group: 'phone', icon: ChartColumn, managersOnly: true },
-  { name: 'extensions', group: 'administration', icon: Phone },
-  { name: 'devices', group: 'administration', icon: TabletSmartphone },
+  { name: 'extensions', group: 'administration', icon: Phone, isTechnical: true },
+  { name: 'devices', group: 'administration', icon: TabletSmartphone, isTechnical: true },
   { name: 'routing', group: 'administration', icon: Split },
   { name: 'trunks', group: 'administration', icon: PhoneForwarded, managersOnly: true },
-  { name: 'locations', group: 'administration', icon: MapPin },
-  { name: 'instances', group: 'administration', icon: Server },
-  { name: 'company', group: 'administration', icon: Building2 },
+  { name: 'locations', group: 'administration', icon: MapPin, isTechnical: true },
+  { name: 'instances', group: 'administration', icon: Server, isTechnical: true },
+  { name: 'company', group: 'administration', icon: Building2, isTechnical: true },
   { name: 'keys', group: 'administration', icon: KeyRound, ownerOnly: true },
   { name: 'webhooks', group: 'administration', icon: Webhook, ownerOnly: true },
   { name: 'audit', group: 'administration', icon: FileClock, ownerOnly: true },
-  { name: 'events', group: 'administration', icon: Activity },
+  { name: 'events', group: 'administration', icon: Activity, isTechnical: true },
 ]
 
 /** The sections that somebody in this role may use. */
@@ -93,3 +95,7 @@ export const sectionsFor = (role: Role) =>
   portalSections.filter(
     ({ ownerOnly, managersOnly }) => role === 'owner' || !(ownerOnly || (managersOnly && role === 'user')),
   )
+
+/** The sections in the menu of this role. */
+export const menuFor = (role: Role): readonly Section[] =>
+  sectionsFor(role).filter(({ isTechnical }) => role !== 'user' || !isTechnical)

@@ -34,6 +34,7 @@ export const shell: PortalTexts['shell'] = {
   },
   unreachable: 'Switchboard ist nicht erreichbar',
   extension: 'Nebenstelle',
+  myPhone: 'Mein Telefon',
   unread: 'ungelesen',
   counted: { calls: 'verpasst', voicemail: 'neu' },
   call: (name) => `${name} anrufen`,

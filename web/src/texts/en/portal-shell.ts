@@ -32,6 +32,7 @@ export const shell = {
   },
   unreachable: 'Switchboard cannot be reached',
   extension: 'Extension',
+  myPhone: 'My phone',
   unread: 'unread',
   /** What the number beside a section counts, where it is not what is unread. */
   counted: { calls: 'missed', voicemail: 'new' } as Readonly<Partial<Record<string, string>>>,
