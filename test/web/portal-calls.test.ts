@@ -267,6 +267,18 @@ test('a greeting is uploaded, played and deleted', async () => {
   await player.waitFor({ state: 'detached' })
 })
 
+test('everybody can be chosen, however many pages of people there are', async () => {
+  const page = await world.openPortal(ACME, 'calls')
+  await page.route('**/system/company/contacts?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('items_per_page', '1')
+    return route.continue({ url: url.href })
+  })
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Voicemail' }).click()
+  const people = page.getByLabel('Mailbox').getByRole('option')
+  await expect.poll(() => people.allInnerTexts()).toContain('Ben Okri')
+})
+
 test('a message appears by itself, is played, marked as heard and deleted', async () => {
   const page = await world.openPortal(ACME, 'voicemail')
   await page.getByText('Live', { exact: true }).waitFor()

@@ -14,14 +14,13 @@ import { knownExtension } from '../numbers/known-extension.ts'
 import { useNextNumber } from '../numbers/known-numbers.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { loadAllUsers, userName } from '../users/known-users.ts'
 import { EverydayFields } from './everyday-fields.tsx'
 import { ExtensionField } from './extension-field.tsx'
 import { changeableFieldsOf, fieldGroups } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import { FieldGroupSection } from './field-group.tsx'
 import { useExtensionForm } from './use-extension-form.ts'
-
-const USERS_AT_ONCE = 1000
 
 interface ExtensionFormProps {
   instanceUuid: string
@@ -136,23 +135,11 @@ interface FormChoices {
 /** The users and locations that an extension can be assigned to. */
 async function loadFormChoices(client: TelephonyClient, signal: AbortSignal): Promise<FormChoices> {
   const [users, locations] = await Promise.all([
-    loadUsers(client, signal),
+    loadAllUsers(client, signal),
     client.call('GET /company/locations', {}, undefined, { signal }),
   ])
-  return { users, locations }
-}
-
-async function loadUsers(client: TelephonyClient, signal: AbortSignal): Promise<Contact[]> {
-  const users: Contact[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const part = await client.page(
-      'GET /system/company/contacts',
-      { items_per_page: USERS_AT_ONCE, page },
-      { signal },
-    )
-    users.push(...(part.items ?? []))
-    pages = part.pages
+  return {
+    users: users.sort((one, other) => userName(one).localeCompare(userName(other))),
+    locations,
   }
-  const nameOf = ({ first_name: first, last_name: last }: Contact) => `${first} ${last}`
-  return users.sort((one, other) => nameOf(one).localeCompare(nameOf(other)))
 }

@@ -1,18 +1,32 @@
 import type { Contact } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import { callChat } from '../../api/chat-api.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
-/** The users of the company, up to the limit of a page. */
+const USERS_AT_ONCE = 1000
+
+/** The users of the company. */
 export function useUsers() {
   const { client } = usePortal()
   return useQuery({
     queryKey: portalKeys.users.every,
-    queryFn: async ({ signal }) =>
-      (await client.call('GET /system/company/contacts', { items_per_page: 1000 }, undefined, { signal })) ??
-      [],
+    queryFn: ({ signal }) => loadAllUsers(client, signal),
   })
+}
+
+/** Page by page. */
+export async function loadAllUsers(client: TelephonyClient, signal: AbortSignal): Promise<Contact[]> {
+  const users: Contact[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const input = { items_per_page: USERS_AT_ONCE, page }
+    const part = await client.page('GET /system/company/contacts', input, { signal })
+    // Without users there is no body.
+    users.push(...(part.items ?? []))
+    pages = part.pages
+  }
+  return users
 }
 
 export const userName = ({ first_name: first, last_name: last }: Pick<Contact, 'first_name' | 'last_name'>) =>

@@ -1,9 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import type { Portal } from '../../portal/shell/portal-context.ts'
 import { portalKeys } from '../../portal/shell/portal-keys.ts'
+import { loadAllUsers } from '../../portal/users/known-users.ts'
 import type { PhoneCall } from './phone-state.ts'
 
-const USERS = 1000
 const CONTACTS = 5
 
 /** Who is at the other end: a colleague, or a contact of the company. Without one, the name that the call carries. */
@@ -17,25 +17,23 @@ export function useDirectory(
     {
       enabled: numbers.length > 0,
       queryKey: portalKeys.users.every,
-      queryFn: async ({ signal }) =>
-        (await client.call('GET /system/company/contacts', { items_per_page: USERS }, undefined, {
-          signal,
-        })) ?? [],
+      queryFn: ({ signal }) => loadAllUsers(client, signal),
     },
     queries,
   )
-  const outside = numbers.find((number) => number.length > 6) ?? ''
-  const contacts = useQuery(
+  const outside = [...new Set(numbers.filter((number) => number.length > 6))]
+  const contacts = useQueries(
     {
-      enabled: outside !== '',
-      queryKey: portalKeys.contacts.find(outside),
-      queryFn: ({ signal }) =>
-        client.call('GET /texting/v2/contacts', { per_page: CONTACTS, search: outside }, undefined, {
-          signal,
-        }),
+      queries: outside.map((number) => ({
+        queryKey: portalKeys.contacts.find(number),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          client.call('GET /texting/v2/contacts', { per_page: CONTACTS, search: number }, undefined, {
+            signal,
+          }),
+      })),
     },
     queries,
-  )
+  ).flatMap(({ data }) => data ?? [])
   return ({ name, number }) => {
     const wanted = digitsOf(number)
     const user = users.data?.find(
@@ -43,7 +41,7 @@ export function useDirectory(
         String(extension?.number) === number ||
         (wanted.length > 6 && Object.values(phones).some((phone) => digitsOf(phone) === wanted)),
     )
-    const contact = contacts.data?.find((one) => digitsOf(one.number) === wanted)
+    const contact = contacts.find((one) => digitsOf(one.number) === wanted)
     const { first_name: first = '', last_name: last = '' } = user ?? contact ?? {}
     return `${first} ${last}`.trim() || name
   }
