@@ -51,7 +51,7 @@ test('the link in the mail shows who invites, and accepting it is one click', as
   await expectAccessible(page)
   // Looking is not accepting.
   expect(await statusOf('Mia')).toBe('pending')
-  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await page.getByRole('button', { name: 'Join Globex' }).click()
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   expect(await statusOf('Mia')).toBe('accepted')
   await expectAccessible(page)
@@ -63,9 +63,9 @@ test('the link in the mail shows who invites, and accepting it is one click', as
 test('one that was revoked says so, also when it happens before the eyes', async () => {
   const { id, link } = await invite('Nils')
   const page = await world.openStranger(link, { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
-  await page.getByRole('button', { name: 'Accept invitation' }).waitFor()
+  await page.getByRole('button', { name: 'Join Globex' }).waitFor()
   await world.telephony(GLOBEX, `DELETE /company/contacts/${id}/invitation`)
-  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await page.getByRole('button', { name: 'Join Globex' }).click()
   await page.getByRole('alert').getByText('This invitation was revoked').waitFor()
   await expectAccessible(page)
   expect(await statusOf('Nils')).toBe('revoked')

@@ -254,6 +254,16 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     expect(unknown.body).toEqual(known.body)
   })
 
+  it('is a welcome for somebody who never had a password', async () => {
+    await createUser(world.chat, world.demo.realm, { email: 'first@example.com', fullName: 'First' })
+    await request('first@example.com')
+    const [mail] = await waitForMails(world, 'first@example.com')
+    expect(mail!.subject).toBe('Welcome to Acme: choose a password')
+    expect(mail!.text).not.toMatch(/reset (the|your) password|signs you out/i)
+    expect((await reset(mail!.link.split('/').at(-1)!)).status).toBe(200)
+    expect(await opens('first', 'the new password')).toBe(true)
+  })
+
   it('can be looked at: for which account it is, and whether it still works', async () => {
     await join('reader')
     const token = await askedToken('reader')

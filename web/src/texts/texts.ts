@@ -69,6 +69,7 @@ const actions = {
   reply: 'Reply',
   star: 'Star',
   unstar: 'Unstar',
+  toolbar: 'Message actions',
   more: 'More',
   quote: 'Quote',
   said: 'said',

@@ -49,8 +49,9 @@ export async function requestPasswordReset(
     if (!user?.is_active || isBot(user) || realm.deactivated) return
     const terms = { lifetimeSeconds: RESET_SECONDS, provesEmail: true }
     const { id, link } = await createPasswordLink(chat, transaction, realm, user, terms)
-    const opening = `Someone asked to reset the password of ${user.email} at ${realm.name}. If it was you, choose a new one.`
-    const mail = composeReset(realm, user, { opening, link, lifetime: 'an hour' })
+    const what = user.password_hash === null ? 'choose a password for' : 'reset the password of'
+    const opening = `Someone asked to ${what} ${user.email} at ${realm.name}. If it was you, choose one.`
+    const mail = composePasswordMail(realm, user, { opening, link, lifetime: 'an hour' })
     await queueMail(chat, transaction, realm, mail, `password reset ${id}`)
   })
 }
@@ -78,40 +79,46 @@ export function resetPasswordOf(chat: Identity, actor: Actor, userId: number): P
       'an administrator has created a link to reset a password',
     )
     if (!sendsMail(chat)) return link
-    const opening = `${actor.user.full_name} (${actor.user.email}), an administrator of ${realm.name}, sends you a link to choose a new password.`
-    const mail = composeReset(realm, user, { opening, link, lifetime: 'a day' })
+    const opening = `${actor.user.full_name} (${actor.user.email}), an administrator of ${realm.name}, sends you a link to choose a password.`
+    const mail = composePasswordMail(realm, user, { opening, link, lifetime: 'a day' })
     await queueMail(chat, transaction, realm, mail, `password reset ${id}`)
     return null
   })
 }
 
-interface ResetMail {
+interface PasswordMail {
   opening: string
   link: string
   lifetime: string
 }
 
-const composeReset = (
+/** Somebody who never had a password is welcomed: there is nothing to reset. */
+function composePasswordMail(
   realm: Realm,
   { email, password_hash: known }: User,
-  { opening, link, lifetime }: ResetMail,
-) => ({
-  to: [email],
-  subject: `Reset your password for ${realm.name.replaceAll(/\s+/g, ' ')}`,
-  text: [
-    'Hello,',
-    '',
-    opening,
-    '',
-    'Choose a new password:',
-    link,
-    '',
-    `The link works once and expires in ${lifetime}. A new password signs you out everywhere${known === null ? '' : ' and replaces your API key'}.`,
-    '',
-    'If you did not ask for it, ignore this email. Your password stays the same.',
-    '',
-  ].join('\n'),
-})
+  { opening, link, lifetime }: PasswordMail,
+) {
+  const name = realm.name.replaceAll(/\s+/g, ' ')
+  const isFirst = known === null
+  const ends = isFirst ? '' : ' A new password signs you out everywhere and replaces your API key.'
+  return {
+    to: [email],
+    subject: isFirst ? `Welcome to ${name}: choose a password` : `Reset your password for ${name}`,
+    text: [
+      'Hello,',
+      '',
+      opening,
+      '',
+      isFirst ? 'Choose a password:' : 'Choose a new password:',
+      link,
+      '',
+      `The link works once and expires in ${lifetime}.${ends}`,
+      '',
+      `If you did not ask for it, ignore this email. ${isFirst ? 'Nothing changes.' : 'Your password stays the same.'}`,
+      '',
+    ].join('\n'),
+  }
+}
 
 /** The account that a link belongs to. */
 export async function lookAtReset(

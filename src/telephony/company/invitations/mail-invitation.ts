@@ -114,7 +114,7 @@ function invitationMail(company: Company, contact: Contact, { toAccept, token }:
       '',
       `${company.name} has invited you to use its phone system.`,
       '',
-      'Accept the invitation:',
+      `Join ${company.name}:`,
       toAccept,
       '',
       'Or enter this code in your app:',

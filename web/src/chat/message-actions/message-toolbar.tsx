@@ -44,7 +44,7 @@ export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: 
   const { state } = useWorkspace()
   const mayEdit = canEditContent(state.get(), message, Date.now())
   return (
-    <div ref={listKeys} className={styles.toolbar} role="toolbar" aria-label={t.actions.more}>
+    <div ref={listKeys} className={styles.toolbar} role="toolbar" aria-label={t.actions.toolbar}>
       <span ref={reactButton}>
         <IconButton label={t.actions.react} aria-expanded={picking} onClick={() => setPicking(!picking)}>
           <SmilePlus />

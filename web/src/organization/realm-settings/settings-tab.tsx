@@ -5,7 +5,6 @@ import { callChat } from '../../api/chat-api.ts'
 import { PICTURE_MEBIBYTES, pictureTypes, uploadPicture } from '../../api/upload.ts'
 import type { RealmSettings } from '../../chat/state/chat-state.ts'
 import { useChat, useWorkspace } from '../../chat/state/workspace.ts'
-import { SetupChecklist } from '../../chat/welcome/setup-checklist.tsx'
 import { DraftFields, type FieldSpec } from '../../resource/draft-fields.tsx'
 import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
 import { type Draft, useDraft } from '../../resource/use-draft.ts'
@@ -35,7 +34,6 @@ export function SettingsTab() {
   const texts = o.settings
   return (
     <SectionPage title={texts.title} intro={texts.intro}>
-      <SetupChecklist />
       <RealmCard
         title={texts.profile}
         fieldsOf={() => [

@@ -56,7 +56,7 @@ function Offer({ token, invitation, onAccepted }: OfferProps) {
         busy={submit.busy}
         onClick={() => void submit.run(async () => onAccepted(await acceptInvitation(token)))}
       >
-        {texts.accept}
+        {texts.accept(company.name)}
       </Button>
       <p>{texts.ignore}</p>
     </EntrancePage>

@@ -69,6 +69,7 @@ const actions: Texts['actions'] = {
   reply: 'Antworten',
   star: 'Mit Stern markieren',
   unstar: 'Stern entfernen',
+  toolbar: 'Aktionen zur Nachricht',
   more: 'Mehr',
   quote: 'Zitieren',
   said: 'schrieb',

@@ -39,9 +39,10 @@ export const devices: PortalTexts['devices'] = {
   address: 'Adresse',
   addressHint:
     'Tragen Sie sie am Telefon als Provisionierungsserver ein. Wer sie kennt, bekommt die SIP-Passwörter.',
-  addressHidden: 'Die Adresse sehen nur der Eigentümer und der Benutzer aller Nebenstellen des Geräts.',
+  addressHidden:
+    'Die Adresse sehen nur der Eigentümer und die Person, der alle Nebenstellen des Geräts gehören.',
   outdated:
-    'Eine Nebenstelle dieses Geräts hat einen anderen Benutzer bekommen. Erzeugen Sie eine neue Adresse.',
+    'Eine Nebenstelle dieses Geräts gehört jetzt einer anderen Person. Erzeugen Sie eine neue Adresse.',
   files: 'Dateien',
   qrHint: 'Mit der App scannen.',
   qrLabel: (name) => `QR-Code für ${name}`,

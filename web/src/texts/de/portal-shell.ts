@@ -11,9 +11,9 @@ export const shell: PortalTexts['shell'] = {
   withKey: 'Mit einem API-Schlüssel',
   noPhonesTitle: 'Noch kein Telefon',
   noPhonesIntro:
-    'Zu Ihrem Konto gehört kein Telefonbenutzer. Bitten Sie einen Administrator, Ihnen einen zuzuweisen.',
+    'Ihr Konto ist nicht mit der Telefonie verbunden. Bitten Sie einen Administrator, es zu verbinden.',
   connectIntro:
-    'Ihre Organisation hat noch keine Telefone. Richten Sie sie ein: Sie werden Inhaber, und jedes Mitglied bekommt einen Telefonbenutzer.',
+    'Ihre Organisation hat noch keine Telefone. Richten Sie sie ein: Sie werden Inhaber, und jedes Mitglied kann sie benutzen.',
   connect: 'Telefone einrichten',
   actingAs: (name) => `Sie handeln als ${name}. Änderungen werden unter beiden Namen festgehalten.`,
   stopActing: 'Als Sie selbst fortfahren',

@@ -97,7 +97,7 @@ export const users: PortalTexts['users'] = {
     company: 'Organisation',
     you: 'Sie',
     validUntil: 'Gültig bis',
-    accept: 'Einladung annehmen',
+    accept: (company) => `${company} beitreten`,
     ignore: 'Wenn Sie die Organisation nicht kennen, schließen Sie diese Seite einfach.',
     acceptedTitle: 'Einladung angenommen',
     accepted: (company) =>

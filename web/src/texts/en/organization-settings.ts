@@ -66,7 +66,7 @@ export const organizationSettings = {
     email_changes_disabled: 'People can change their email addresses',
     avatar_changes_disabled: 'People can change their pictures',
     two_factor_required_for: 'Who must use two-factor authentication',
-    user_group_edit_policy: 'Who can create and change user groups',
+    user_group_edit_policy: 'Who can create and change groups',
     add_emoji_by_admins_only: 'Members can add custom emoji',
     presence_disabled: 'People can see who is online',
     bot_creation_policy: 'Who can add bots',

@@ -37,8 +37,8 @@ export const devices = {
   address: 'Address',
   addressHint:
     'Enter this as the provisioning server of the phone. Anybody who knows it gets the SIP passwords.',
-  addressHidden: 'Only the owner and the user of all its extensions see the address.',
-  outdated: 'An extension of this device went to another user. Make a new address.',
+  addressHidden: 'Only the owner and the person who has all its extensions see the address.',
+  outdated: 'An extension of this device went to another person. Make a new address.',
   files: 'Files',
   qrHint: 'Scan this with the app.',
   qrLabel: (name: string) => `QR code for ${name}`,

@@ -9,9 +9,9 @@ export const shell = {
   withAccount: 'Sign in with your account',
   withKey: 'With an API key',
   noPhonesTitle: 'No phone yet',
-  noPhonesIntro: 'Your account has no phone user. Ask an administrator to give you one.',
+  noPhonesIntro: 'Your account is not connected to the phones. Ask an administrator to connect it.',
   connectIntro:
-    'Your organization has no phones yet. Set them up: you become the owner, and every member gets a phone user.',
+    'Your organization has no phones yet. Set them up: you become the owner, and every member can use them.',
   connect: 'Set up phones',
   actingAs: (name: string) => `You are acting as ${name}. Changes are recorded under both names.`,
   stopActing: 'Continue as yourself',

@@ -87,7 +87,7 @@ export const users = {
     company: 'Organization',
     you: 'You',
     validUntil: 'Valid until',
-    accept: 'Accept invitation',
+    accept: (company: string) => `Join ${company}`,
     ignore: 'If you do not know this organization, just close this page.',
     acceptedTitle: 'Welcome',
     accepted: (company: string) =>
