@@ -166,11 +166,11 @@ test('the owner acts as another user, sees that on every page, and comes back', 
   expect(await banner.count()).toBe(0)
 })
 
-test('somebody without a phone user is told so', async () => {
+test('somebody without phones is told so', async () => {
   const page = await world.openChat('cleo')
   await page.goto('/portal')
   await page.getByRole('heading', { name: 'No phone yet' }).waitFor()
-  await page.getByText('Ask an administrator to give you one.').waitFor()
+  await page.getByText('Ask an administrator to connect it.').waitFor()
   await rail(page).getByRole('link', { name: /^Chat/ }).waitFor()
   expect(
     await rail(page)

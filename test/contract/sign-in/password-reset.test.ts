@@ -36,7 +36,8 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
   const request = (email: string, client = fresh()) => client.post('/password_reset', { email })
   const askedToken = async (name: string, count = 1) => {
     expect((await request(`${name}@example.com`)).status).toBe(200)
-    return (await waitForMails(world, `${name}@example.com`, count)).at(-1)!.link.split('/').at(-1)!
+    const mails = await waitForMails(world, `${name}@example.com`, count)
+    return mails.findLast(({ link }) => link !== '')!.link.split('/').at(-1)!
   }
   const reset = (token: string, password = 'the new password', client = fresh()) =>
     client.post(`/password_reset/${token}`, { password })
@@ -107,7 +108,9 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
       reset(token),
     ])
     // Whichever comes first: a change of the thief may end the link, but the link ends all that the thief has.
-    if (ended.status !== 200) expect((await reset(await askedToken('raced', 2))).status).toBe(200)
+    // One that was accepted has sent a notice, without a link.
+    const count = changed.status === 200 ? 3 : 2
+    if (ended.status !== 200) expect((await reset(await askedToken('raced', count))).status).toBe(200)
     expect([200, 400, 401]).toContain(changed.status)
     expect(await opens('raced', 'the new password')).toBe(true)
     expect(await opens('raced', 'of the thief')).toBe(false)
