@@ -37,7 +37,10 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
   const askedToken = async (name: string, count = 1) => {
     expect((await request(`${name}@example.com`)).status).toBe(200)
     const mails = await waitForMails(world, `${name}@example.com`, count)
-    return mails.findLast(({ link }) => link !== '')!.link.split('/').at(-1)!
+    return mails
+      .findLast(({ link }) => link !== '')!
+      .link.split('/')
+      .at(-1)!
   }
   const reset = (token: string, password = 'the new password', client = fresh()) =>
     client.post(`/password_reset/${token}`, { password })
