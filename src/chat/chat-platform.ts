@@ -78,7 +78,11 @@ export interface ChatConfig extends CacheLimits {
  * Why an administrator may not get a link into the account of somebody else; undefined: they may. The chat does not know
  * what else an account opens, such as phones.
  */
-export type RefuseLink = (realmId: number, actorId: number, userId: number) => Promise<string | undefined>
+export type RefuseLink = (
+  realmId: number,
+  actorId: number | null,
+  userId: number,
+) => Promise<string | undefined>
 
 /** A part of an export of a person's data: rows, or a file with its content. */
 export type PersonExportPart =

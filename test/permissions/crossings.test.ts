@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/chat/accounts/create-user.ts'
 import type { User } from '../../src/chat/identity/users/user.ts'
+import { hashPassword } from '../../src/platform/secrets/hash-password.ts'
 import { GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { carryEvents } from '../../src/workspace/bridge/carry-events.ts'
+import { ldapSettingsOf } from '../contract/directories/ldap-settings-of.ts'
+import { ScimClient } from '../contract/directories/scim-client.ts'
+import { isInstalled } from '../debian-packages.js'
 import { ApiClient } from '../harness/api-client.ts'
 import { engines } from '../harness/engines.ts'
 import { OpenIdBrowser } from '../harness/openid-browser.ts'
 import { waitForMails } from '../harness/read-mails.ts'
 import { startOpenIdProvider } from '../harness/start-openid-provider.ts'
+import { LDAP_PASSWORD, startSlapd } from '../harness/start-slapd.ts'
 import { TelephonyClient } from '../harness/telephony-client.ts'
 import { type BrowserSession, startWorkspaceWorld, type WorkspaceWorld } from '../harness/workspace-world.ts'
 
 const NUMBER = '+12025550101'
 const GLOBEX = '+12025550199'
+const PASSWORD = 'the password of Eve'
 
 /** Ada owns the phones, Eve administers the organization, Ben is a member with an extension and a number. */
 describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) => {
@@ -24,7 +30,13 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
   beforeAll(async () => {
     world = await startWorkspaceWorld(engine)
     const realm = (await world.workspace.realmsById.get(world.people.ada.realm_id))!
-    const chief = { email: 'eve@example.com', fullName: 'Eve Moor', role: 'administrator' } as const
+    const passwordHash = await hashPassword(PASSWORD)
+    const chief = {
+      email: 'eve@example.com',
+      fullName: 'Eve Moor',
+      role: 'administrator',
+      passwordHash,
+    } as const
     eve = (await createUser(world.workspace, realm, chief)).user
     await world.sync()
     eveWithPhones = await world.signIn(eve)
@@ -77,6 +89,51 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
       expect(await signInAs('ada')).toBe('/sign-in-failed/protected_account')
       await asEve().delete(`${path}/${id}`)
       await provider.stop()
+    })
+
+    it.skipIf(!isInstalled('slapd'))(
+      'cannot be signed in by an LDAP directory that another administrator has connected',
+      async () => {
+        const slapd = await startSlapd()
+        const client = new ApiClient(world.app, undefined, { host: 'chat.example.com' })
+        const signInAs = async (name: string) =>
+          (await client.post('/fetch_api_key', { username: name, password: `${name}-secret` })).status
+        const settings = ldapSettingsOf(slapd)
+        const given = { settings, bind_password: LDAP_PASSWORD, password: PASSWORD }
+        for (const name of ['ada', 'lou']) await slapd.addPerson(name)
+        expect((await asEve().put('/realm/ldap', given)).status).toBe(200)
+        expect([await signInAs('ada'), await signInAs('lou')]).toEqual([403, 200])
+        const { report } = (await asEve().post('/realm/ldap/sync', { password: PASSWORD })).body
+        expect(report.refused.names.join()).toContain('ada@example.com: This account owns the phones')
+        // Its owner vouches for it, until another administrator changes it.
+        const { cookie, csrfToken } = await world.signIn(world.people.ada)
+        const ada = new ApiClient(world.app, undefined, { cookie, 'x-csrftoken': csrfToken })
+        expect((await ada.put('/realm/ldap', given)).status).toBe(200)
+        expect(await signInAs('ada')).toBe(200)
+        expect((await asEve().put('/realm/ldap', given)).status).toBe(200)
+        expect(await signInAs('ada')).toBe(403)
+        await asEve().delete('/realm/ldap')
+        await slapd.end()
+      },
+    )
+
+    it('gets no other address from a SCIM client of another administrator', async () => {
+      const path = `/Users/${world.people.ada.id}`
+      const address = (value: string) => ({ op: 'replace', path: 'userName', value })
+      const { body } = await asEve().post('/realm/scim/token', { password: PASSWORD })
+      const ofEve = new ScimClient(world.app, body.token)
+      expect((await ofEve.patch(path, address('eve-too@example.com'))).status).toBe(403)
+      expect(
+        (await ofEve.patch(path, { op: 'replace', path: 'displayName', value: 'Ada King' })).status,
+      ).toBe(200)
+      const ofAda = await ScimClient.connect(world)
+      expect((await ofAda.patch(path, address('ada.king@example.com'))).status).toBe(200)
+      expect((await ofAda.patch(path, address('ada@example.com'))).status).toBe(200)
+      expect((await chatOf('ada').get(`/users/${world.people.ada.id}`)).body.user.email).toBe(
+        'ada@example.com',
+      )
+      await chatOf('ada').patch('/settings', { full_name: 'Ada Lovelace' })
+      await asEve().delete('/realm/scim/token')
     })
 
     it('is not for administrators to decide', async () => {

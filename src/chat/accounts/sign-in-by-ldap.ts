@@ -13,6 +13,7 @@ import {
   peopleSearch,
   readLdapPerson,
 } from './ldap/read-ldap-person.ts'
+import { ProtectedAccount } from './refuse-takeover.ts'
 
 /** Longer ones would only burden the directory. */
 const MAX_TYPED = 255
@@ -45,7 +46,11 @@ export async function signInByLdap(
   try {
     return await chat.transact(realm.id, (transaction) => linkLdapPerson(chat, transaction, realm, person))
   } catch (error) {
-    if (!(error instanceof AddressTaken || error instanceof ClosedByAdministrator)) throw error
+    const isRefusal =
+      error instanceof AddressTaken ||
+      error instanceof ClosedByAdministrator ||
+      error instanceof ProtectedAccount
+    if (!isRefusal) throw error
     chat.log.warn({ realmId: realm.id, reason: error.message }, 'sign-in with LDAP refused')
     return undefined
   }

@@ -111,7 +111,7 @@ export const chatPermissions = {
     'no',
     'no',
     'yes',
-    'with the password, and the second factor if they have one',
+    'with the password, and the second factor if they have one; not for the account that owns the phones',
   ),
   'erase people': people('no', 'no', 'yes', 'not the only administrator, and nobody under a legal hold'),
   'export the data of a person': people('own', 'own', 'yes', 'with private messages; for a week'),

@@ -12,6 +12,7 @@ import { storeMaintenance } from './0010-maintenance.ts'
 import { createPeopleImports } from './0011-people-imports.ts'
 import { createStatistics } from './0012-statistics.ts'
 import { storeAppliedRetention } from './0013-message-retention.ts'
+import { recordDirectoryOwners } from './0014-directory-owners.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const chatMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0011-people-imports', up: createPeopleImports },
   { name: 'chat-0012-statistics', up: createStatistics },
   { name: 'chat-0013-message-retention', up: storeAppliedRetention },
+  { name: 'chat-0014-directory-owners', up: recordDirectoryOwners },
 ]

@@ -12,6 +12,9 @@ interface Databases {
   readonly telephony: Database<TelephonyTables>
 }
 
+const REFUSAL =
+  'This account owns the phones: only its owner or the operator of the server may get a link to reset its password.'
+
 /** A link into the account of the owner of the phones would make every administrator of the chat their owner. */
 export function createRefuseLink({ chat: { read }, telephony }: Databases): RefuseLink {
   const ownsPhones = async (realmId: number, userId: number) => {
@@ -22,10 +25,11 @@ export function createRefuseLink({ chat: { read }, telephony }: Databases): Refu
   }
   return async (realmId, actorId, userId) => {
     if (!(await ownsPhones(realmId, userId))) return undefined
+    if (actorId === null) return REFUSAL
     const actor = await usersTable.find(read, { realm_id: realmId, id: actorId })
     const isOwner = actorId === userId || (await ownsPhones(realmId, actorId))
     if (actor && mayInWorkspace(actor, 'get a password link for the owner of the phones', isOwner))
       return undefined
-    return 'This account owns the phones: only its owner or the operator of the server may get a link to reset its password.'
+    return REFUSAL
   }
 }

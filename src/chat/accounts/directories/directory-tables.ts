@@ -26,6 +26,8 @@ export interface DirectoriesTable {
   due_at: number | null
   /** JSON: what the last sync did */
   report: string | null
+  /** the administrator who has connected it: it opens no account that they may not; null: unknown */
+  changed_by: number | null
 }
 
 /**

@@ -13,6 +13,8 @@ import { deactivateWithin } from '../deactivate-user.ts'
 import { changeEmail } from '../email-changes/change-email.ts'
 import { refuseLastAdministratorLeaving } from '../last-administrator.ts'
 import { reactivateWithin } from '../reactivate-user.ts'
+import { refuseTakeover } from '../refuse-takeover.ts'
+import { type DirectoryName, directoriesTable } from './directory-tables.ts'
 
 /** What a directory says of a person. */
 export interface DirectoryPerson {
@@ -34,6 +36,7 @@ export async function provisionPerson(
   chat: Messages,
   transaction: ChatTransaction,
   realm: Realm,
+  directory: DirectoryName,
   known: User | undefined,
   person: DirectoryPerson,
 ): Promise<User> {
@@ -52,6 +55,11 @@ export async function provisionPerson(
     })
     if (!isActive) await deactivateWithin(transaction, user)
     return current(transaction, user)
+  }
+  // LDAP signs people in. Links to choose a password go to the address.
+  if (directory === 'ldap' || known.email.toLowerCase() !== email.toLowerCase()) {
+    const connection = await directoriesTable.find(db, { realm_id: realm.id, directory })
+    await refuseTakeover(chat, connection?.changed_by ?? null, known)
   }
   if (isActive && !known.is_active) await reactivateWithin(chat, transaction, realm, known)
   let user = await current(transaction, known)

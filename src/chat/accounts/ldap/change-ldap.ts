@@ -63,6 +63,7 @@ export async function storeLdap(
       used_at: before?.used_at ?? null,
       due_at: wanted.settings.sync_minutes === 0 ? null : secondsOf(chat.clock),
       report: null,
+      changed_by: user.id,
     })
     await recordAudit(transaction, {
       action: before ? 'directory.changed' : 'directory.connected',

@@ -40,7 +40,7 @@ export async function linkLdapPerson(
     throw new ClosedByAdministrator(`An administrator has closed the account ${known.email}`)
   }
   const keepsRole = known && person.role !== undefined && (await isLastLocalAdministrator(db, known))
-  const user = await provisionPerson(chat, transaction, realm, known, {
+  const user = await provisionPerson(chat, transaction, realm, 'ldap', known, {
     ...person,
     role: keepsRole ? undefined : person.role,
   })

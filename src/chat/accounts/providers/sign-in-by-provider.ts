@@ -14,6 +14,7 @@ import { joinByInvite } from '../invitations/accept-invite.ts'
 import { listPendingInvitesOfEmail } from '../invitations/invite-store.ts'
 import { findInviter, type OpenInvite, openInvite } from '../invitations/open-invite.ts'
 import { queueMail } from '../mails/queue-mail.ts'
+import { ProtectedAccount, refuseTakeover } from '../refuse-takeover.ts'
 import { openIdIdentitiesTable } from './openid-identities-table.ts'
 import { ProviderRefusal } from './provider-refusal.ts'
 
@@ -102,21 +103,12 @@ async function findUnclaimed(
   return usersTable.find(transaction.db, { realm_id: realm.id, id: user.id })
 }
 
-/**
- * The administrator who has set up a provider decides whom it signs in as. So it must not open accounts that they may
- * not get a link into.
- */
-async function refuseProtected(
-  { refuseLink, log }: Messages,
-  { setBy }: SignInProvider,
-  user: User,
-): Promise<void> {
-  if (setBy === undefined || (await refuseLink(user.realm_id, setBy, user.id)) === undefined) return
-  log.warn(
-    { realmId: user.realm_id, userId: user.id, setBy },
-    'an identity provider may not open this account',
-  )
-  throw new ProviderRefusal('protected_account')
+async function refuseProtected(chat: Messages, { setBy }: SignInProvider, user: User): Promise<void> {
+  try {
+    await refuseTakeover(chat, setBy, user)
+  } catch (error) {
+    throw error instanceof ProtectedAccount ? new ProviderRefusal('protected_account') : error
+  }
 }
 
 function active(user: User): User {

@@ -54,6 +54,7 @@ export async function createScimToken(chat: ChatPlatform, { realm, user }: Actor
       used_at: null,
       due_at: null,
       report: null,
+      changed_by: user.id,
     })
     await recordAudit(transaction, { action: 'directory.token_created', id: 'scim' })
   })

@@ -145,7 +145,7 @@ export function createUserByScim(chat: Messages, at: ScimRealm, resource: JsonOb
     if (former && (isBot(former) || formerLink?.removed_at == null)) {
       throw notUnique(`The email address ${read.person.email} is in use`)
     }
-    const user = await provisionPerson(chat, transaction, realm, former, read.person)
+    const user = await provisionPerson(chat, transaction, realm, 'scim', former, read.person)
     return store(chat, transaction, at, user, read)
   })
 }
@@ -171,7 +171,7 @@ function change(
     const shown = await show(db, at, account)
     const read = readScimUser(changed(shown), account.user, shown)
     const owned = account.link ? account.user : await adoptAccount(chat, transaction, account.user)
-    const user = await provisionPerson(chat, transaction, realm, owned, read.person)
+    const user = await provisionPerson(chat, transaction, realm, 'scim', owned, read.person)
     return store(chat, transaction, at, user, read)
   })
 }
