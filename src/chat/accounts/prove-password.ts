@@ -2,6 +2,7 @@ import { secondsOf } from '../../platform/clock.ts'
 import { runExclusive } from '../../platform/concurrency/run-exclusive.ts'
 import { verifyPassword } from '../../platform/secrets/hash-password.ts'
 import { badRequest, missingArgument } from '../chat-error.ts'
+import { hasPassword } from '../identity/directories/has-password.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Session } from '../identity/sessions/session.ts'
 import {
@@ -11,6 +12,7 @@ import {
   resetFailedAttempts,
 } from '../identity/sessions/sign-in-limits.ts'
 import type { User } from '../identity/users/user.ts'
+import { isDirectoryPassword } from './sign-in-by-ldap.ts'
 
 /** The password that a signed-in user gives as proof. */
 export interface Proof {
@@ -31,7 +33,10 @@ export async function provePassword(chat: Identity, user: User, proof: Proof): P
   const attempt = { realmId: user.realm_id, account: user.email, address, device }
   await runExclusive(attemptKey(attempt), async () => {
     await refuseTooManyAttempts(chat, attempt)
-    if (!(await verifyPassword(user.password_hash, password))) {
+    const isRight =
+      (await verifyPassword(user.password_hash, password)) ||
+      (await isDirectoryPassword(chat, user, password))
+    if (!isRight) {
       await noteFailedAttempt(chat, attempt, 'wrong old password')
       throw badRequest('Wrong password!')
     }
@@ -57,7 +62,7 @@ export async function provePasswordIfAny(
   proof: Proof,
   argument: string,
 ): Promise<void> {
-  if (user.password_hash === null) return
+  if (!(await hasPassword(chat.database.read, user))) return
   if (proof.password === undefined) throw missingArgument(argument)
   await provePassword(chat, user, proof)
 }

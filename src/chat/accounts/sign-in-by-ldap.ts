@@ -1,5 +1,7 @@
 import { LdapFailure, withLdap } from '../../platform/outgoing/ldap-client.ts'
 import { ChatError } from '../chat-error.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
+import { findPasswordLink } from '../identity/directories/has-password.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import type { User } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -36,9 +38,7 @@ export async function signInByLdap(
   typed: string,
   password: string,
 ): Promise<User | undefined> {
-  // An empty password would be a bind as nobody, which succeeds (RFC 4513, section 5.1.2).
-  if (password === '' || password.length > MAX_PASSWORD || typed.trim() === '' || typed.length > MAX_TYPED)
-    return undefined
+  if (!isUsable(password) || typed.trim() === '' || typed.length > MAX_TYPED) return undefined
   const ldap = await findLdap(chat, chat.database.read, realm.id)
   if (!ldap?.settings.sign_in) return undefined
   const person = await findPerson(ldap, typed, password)
@@ -53,6 +53,27 @@ export async function signInByLdap(
     if (!isRefusal) throw error
     chat.log.warn({ realmId: realm.id, reason: error.message }, 'sign-in with LDAP refused')
     return undefined
+  }
+}
+
+/** An empty password would be a bind as nobody, which succeeds (RFC 4513, section 5.1.2). */
+const isUsable = (password: string) => password !== '' && password.length <= MAX_PASSWORD
+
+/** Whether a signed-in person has this password in the directory that has their account. */
+export async function isDirectoryPassword(
+  chat: ChatPlatform,
+  user: User,
+  password: string,
+): Promise<boolean> {
+  const { read } = chat.database
+  const link = await findPasswordLink(read, user)
+  const ldap = link && (await findLdap(chat, read, user.realm_id))
+  if (!ldap || !isUsable(password)) return false
+  try {
+    const person = await findPerson(ldap, user.email, password)
+    return person?.isActive === true && person.externalId === link.external_id
+  } catch (error) {
+    throw error instanceof LdapFailure ? directoryUnavailable() : error
   }
 }
 

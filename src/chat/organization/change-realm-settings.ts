@@ -80,10 +80,11 @@ async function requireSecondFactors(
     (role) => !rolesOfPolicy[before.settings.two_factor_required_for].includes(role),
   )
   if (roles.length === 0) return
-  if (isFactorRequired(after.settings, actor) && !(await hasFactor(transaction.db, actor))) {
+  const { db } = transaction
+  if ((await isFactorRequired(db, after.settings, actor)) && !(await hasFactor(db, actor))) {
     throw badRequest('Set up two-factor authentication for your own account first.')
   }
-  for (const user of await listPeopleWithoutFactor(transaction.db, after.id, roles)) {
+  for (const user of await listPeopleWithoutFactor(db, after.id, roles)) {
     await endPasswordSessions(transaction, user)
   }
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { type Static, Type } from '@sinclair/typebox'
-import { directoriesTable } from '../../chat/accounts/directories/directory-tables.ts'
+import { directoriesTable } from '../../chat/identity/directories/directory-tables.ts'
 import { realmsTable } from '../../chat/identity/realms/realm.ts'
 import { findBackupResult, findLastBackup } from '../../platform/backup/last-backup.ts'
 import { readDate, systemClock } from '../../platform/clock.ts'

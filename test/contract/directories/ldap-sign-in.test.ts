@@ -3,8 +3,9 @@ import type { LdapSettings } from '../../../src/chat/accounts/ldap/ldap-settings
 import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
+import { totpCode } from '../../../src/platform/secrets/totp.ts'
 import { isInstalled } from '../../debian-packages.js'
-import type { ApiClient } from '../../harness/api-client.ts'
+import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { LDAP_BASE, LDAP_PASSWORD, type RunningSlapd, startSlapd } from '../../harness/start-slapd.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
@@ -127,6 +128,31 @@ describe.skipIf(!isInstalled('slapd')).each(engines)('LDAP: signing in, on %s', 
     expect((await signIn('ada', 'ada-secret')).status).toBe(200)
     expect(await accountOf('ada@example.com')).toMatchObject({ role: 'administrator' })
     await store()
+  })
+
+  it('people prove their password of the directory, and a second factor can be required of them', async () => {
+    await slapd.addPerson('fay')
+    const { body } = await signIn('fay', 'fay-secret')
+    const fay = new ApiClient(world.app, { email: body.email, key: body.api_key })
+    const own = '/users/me/two_factor'
+    expect((await fay.post(own)).body.msg).toBe("Missing 'password' argument")
+    expect((await fay.post(own, { password: 'wrong' })).body.msg).toBe('Wrong password!')
+    expect((await fay.post(own, { password: 'fay-secret' })).status).toBe(200)
+    const set = (two_factor_required_for: number) => ada.patch('/realm', { two_factor_required_for })
+    // Ada goes first.
+    const { secret } = (await ada.post(own, { password })).body
+    world.clock.advance(30_000)
+    await ada.post(`${own}/confirm`, { code: totpCode(secret, world.clock.now() / 1000) })
+    expect((await set(3)).status).toBe(200)
+    expect((await fay.get('/users/me')).body.code).toBe('TWO_FACTOR_SETUP_REQUIRED')
+    expect((await signIn('fay', 'fay-secret')).body.code).toBe('TWO_FACTOR_SETUP_REQUIRED')
+    await slapd.addPerson('gil')
+    expect((await signIn('gil', 'gil-secret')).body.code).toBe('TWO_FACTOR_SETUP_REQUIRED')
+    expect((await set(1)).status).toBe(200)
+    expect((await fay.get('/users/me')).status).toBe(200)
+    world.clock.advance(30_000)
+    const code = totpCode(secret, world.clock.now() / 1000)
+    expect((await ada.delete(own, { password, code })).status).toBe(200)
   })
 
   it('without the directory, local passwords work, and others are told', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../../chat-error.ts'
 import { optional, text } from '../../http/parameter.ts'
+import { hasPassword } from '../../identity/directories/has-password.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import type { Actor } from '../../identity/users/user.ts'
@@ -28,7 +29,7 @@ interface Asked {
  */
 export async function proveAdministrator({ chat, actor, input, request, session }: Asked): Promise<void> {
   const { user } = actor
-  if (user.password_hash === null && !session) {
+  if (!session && !(await hasPassword(chat.database.read, user))) {
     throw badRequest('An API key is not enough for this: sign in with a browser')
   }
   await provePasswordIfAny(chat, user, { password: input.password, address: request.ip, session }, 'password')

@@ -1,5 +1,6 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
+import { type DirectoryName, directoriesTable } from '../../identity/directories/directory-tables.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
 import { findSystemBot, findUserByEmail } from '../../identity/users/user-store.ts'
@@ -14,7 +15,6 @@ import { changeEmail } from '../email-changes/change-email.ts'
 import { refuseLastAdministratorLeaving } from '../last-administrator.ts'
 import { reactivateWithin } from '../reactivate-user.ts'
 import { refuseTakeover } from '../refuse-takeover.ts'
-import { type DirectoryName, directoriesTable } from './directory-tables.ts'
 
 /** What a directory says of a person. */
 export interface DirectoryPerson {

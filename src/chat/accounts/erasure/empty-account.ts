@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateApiKey } from '../../../platform/secrets/secrets.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import { directoryLinksTable } from '../../identity/directories/directory-tables.ts'
 import type { User } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import { presenceWithdrawn } from '../../people/presence/presence-events.ts'
@@ -13,7 +14,6 @@ import { changePersonStatus, noStatus } from '../../people/user-status/change-pe
 import { personStatusesTable } from '../../people/user-status/person-statuses-table.ts'
 import { announceAvatar } from '../announce-avatar.ts'
 import { deactivateWithin } from '../deactivate-user.ts'
-import { directoryLinksTable } from '../directories/directory-tables.ts'
 
 /** What everybody sees instead of the name. */
 export const DELETED_USER = 'Deleted user'

@@ -2,9 +2,9 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { recordAudit } from '../../identity/audit/record-audit.ts'
+import { directoriesTable } from '../../identity/directories/directory-tables.ts'
 import { realmChanged } from '../../identity/realms/realm-events.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { directoriesTable } from '../directories/directory-tables.ts'
 import { listLocalAdministrators } from '../last-administrator.ts'
 import {
   checkLdapSettings,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { LdapConnection } from '../../../platform/outgoing/ldap-client.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
-import { type DirectoriesTable, directoriesTable } from '../directories/directory-tables.ts'
+import { type DirectoriesTable, directoriesTable } from '../../identity/directories/directory-tables.ts'
 
 const line = (description: string) => Type.String({ maxLength: 1000, description })
 const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9.;-]{1,100}$', description })

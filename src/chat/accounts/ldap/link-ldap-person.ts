@@ -1,11 +1,12 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
+import { type DirectoryLinksTable, directoryLinksTable } from '../../identity/directories/directory-tables.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
+import { twoFactorChanged } from '../../identity/second-factor/required-factor.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { type DirectoryLinksTable, directoryLinksTable } from '../directories/directory-tables.ts'
 import { AddressTaken, adoptAccount, provisionPerson } from '../directories/provision-person.ts'
 import { isLastLocalAdministrator } from '../last-administrator.ts'
 import type { LdapPerson } from './read-ldap-person.ts'
@@ -66,14 +67,15 @@ async function findUnlinked(
 
 async function storeLink(
   { clock }: Messages,
-  { db }: ChatTransaction,
+  transaction: ChatTransaction,
   user: User,
   externalId: string,
   link: DirectoryLinksTable | undefined,
 ): Promise<void> {
   const now = secondsOf(clock)
   if (link && link.removed_at === null) return
-  await directoryLinksTable.put(db, {
+  transaction.announce(twoFactorChanged(user))
+  await directoryLinksTable.put(transaction.db, {
     ...ldapLinkKey(user.realm_id, user.id),
     external_id: externalId,
     name_key: null,

@@ -1,5 +1,6 @@
 import { isoDate, secondsOf } from '../../../platform/clock.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
+import { directoryLinksTable } from '../../identity/directories/directory-tables.ts'
 import { isBot } from '../../identity/users/user.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -10,7 +11,6 @@ import {
   userGroupMembersTable,
   userGroupsTable,
 } from '../../people/user-groups/user-groups-table.ts'
-import { directoryLinksTable } from '../directories/directory-tables.ts'
 import { directoryActor } from '../directories/provision-person.ts'
 import { invalidValue, noSuchResource } from './scim-error.ts'
 import { matches } from './scim-filter.ts'

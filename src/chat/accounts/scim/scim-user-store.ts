@@ -1,6 +1,6 @@
 import type { Db } from '../../chat-platform.ts'
+import type { DirectoryLinksTable } from '../../identity/directories/directory-tables.ts'
 import type { User } from '../../identity/users/user.ts'
-import type { DirectoryLinksTable } from '../directories/directory-tables.ts'
 
 export interface ScimAccount {
   user: User

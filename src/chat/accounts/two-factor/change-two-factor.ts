@@ -88,7 +88,7 @@ export async function renewRecoveryCodes(chat: Identity, actor: Actor, code: str
 export const endTwoFactor = (chat: Identity, actor: Actor, code: string): Promise<void> =>
   withCode(chat, actor, code, async (transaction) => {
     const { settings } = (await realmsTable.find(transaction.db, { id: actor.realm.id }))!
-    if (isFactorRequired(settings, actor.user)) {
+    if (await isFactorRequired(transaction.db, settings, actor.user)) {
       throw badRequest('Your organization requires two-factor authentication of you.')
     }
     await deleteTwoFactor(transaction.db, ownerOf(actor.user))

@@ -8,7 +8,7 @@ import type { ChatEvent } from '../../chat-event-map.ts'
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { realmsTable } from '../../identity/realms/realm.ts'
-import { hasFactor, lacksFactor } from '../../identity/second-factor/required-factor.ts'
+import { factorsIn, lacksFactor } from '../../identity/second-factor/required-factor.ts'
 import { isOver } from '../../identity/sessions/session.ts'
 import { findSessionByHash } from '../../identity/sessions/session-store.ts'
 import { roleChangesTable, usersTable } from '../../identity/users/users-table.ts'
@@ -267,7 +267,7 @@ async function checkCredentials(
   if (!realm || realm.deactivated || !user?.is_active) return 'account_deactivated'
   const { sessionHash } = credential
   const session = sessionHash === undefined ? undefined : await findSessionByHash(db, sessionHash)
-  if (await lacksFactor({ has: (one) => hasFactor(db, one) }, realm, user, session)) return 'signed_out'
+  if (await lacksFactor(factorsIn(db), realm, user, session)) return 'signed_out'
   if (sessionHash === undefined) return user.api_key_hash === credential.keyHash ? undefined : 'signed_out'
   return session && !isOver(session, secondsOf(clock)) ? undefined : 'signed_out'
 }

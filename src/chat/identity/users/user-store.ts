@@ -28,7 +28,7 @@ export async function listActiveBots(db: Db, realmId: number, botType: number): 
   return usersTable.list(db, { realm_id: realmId, bot_type: botType, is_system: 0, is_active: 1 })
 }
 
-/** Active people with a password and one of these roles who have not set up a second factor. */
+/** Active people with a password, here or in a directory, and one of these roles who have not set up a second factor. */
 export async function listPeopleWithoutFactor(
   db: Db,
   realmId: number,
@@ -41,7 +41,21 @@ export async function listPeopleWithoutFactor(
     .where('role', 'in', roles)
     .where('bot_type', 'is', null)
     .where('is_active', '=', 1)
-    .where('password_hash', 'is not', null)
+    .where((build) =>
+      build.or([
+        build('password_hash', 'is not', null),
+        build.exists(
+          build
+            .selectFrom('directory_links')
+            .select('object_id')
+            .whereRef('directory_links.realm_id', '=', 'users.realm_id')
+            .where('directory', '=', 'ldap')
+            .where('kind', '=', 'user')
+            .whereRef('object_id', '=', 'users.id')
+            .where('removed_at', 'is', null),
+        ),
+      ]),
+    )
     .where((build) =>
       build.not(
         build.exists(
