@@ -11,6 +11,10 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 /** Whose sessions have ended at the provider. At least one of both is there. */
 export interface ProviderLogout {
+  /** of the token */
+  id: string
+  /** epoch milliseconds; then the token is refused for its age */
+  expiresAt: number
   issuer: string
   subject: string | undefined
   /** one of their sessions there (`sid`); undefined: all of them */
@@ -44,7 +48,7 @@ export async function verifyLogoutToken(
       clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: dateOf(now),
     })
-    const { events, nonce, sub: subject, sid } = payload
+    const { events, nonce, sub: subject, sid, jti: id, iat } = payload
     if (typeof events !== 'object' || events === null || !Object.hasOwn(events, EVENT)) {
       throw new Error('it is no logout token')
     }
@@ -53,7 +57,9 @@ export async function verifyLogoutToken(
     const session = typeof sid === 'string' ? sid : undefined
     if (subject === undefined && session === undefined)
       throw new Error('it names neither a person nor a session')
-    return { issuer, subject, session }
+    if (!id) throw new Error('it has no id')
+    const expiresAt = (iat! + MAX_AGE_SECONDS + CLOCK_SKEW_SECONDS) * 1000
+    return { id, expiresAt, issuer, subject, session }
   } catch (error) {
     throw new OpenIdFailure(isUnreachable(error) ? 'unavailable' : 'refused', error)
   }

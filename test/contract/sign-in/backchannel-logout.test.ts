@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
@@ -52,7 +53,7 @@ describe.each(engines)('Back-channel logout on %s', (engine) => {
     iss: provider.settings.OPENID_ISSUER!,
     aud: 'switchboard',
     iat: Math.floor(world.clock.now() / 1000),
-    jti: 'one',
+    jti: randomUUID(),
     sub: 'sub-of-mona',
     events: { [EVENT]: {} },
     ...rest,
@@ -81,6 +82,22 @@ describe.each(engines)('Back-channel logout on %s', (engine) => {
     expect(await isIn(mona)).toBe(false)
     expect(await isIn(nora)).toBe(true)
     expect((await byHand.get('/users/me')).status).toBe(200)
+  })
+
+  it('many tokens come from one address; each works once', async () => {
+    const sender = from()
+    const post = async (token: string) =>
+      (await sender.post('/openid/backchannel_logout', { logout_token: token })).status
+    const token = await provider.sign(claims())
+    expect(await post(token)).toBe(200)
+    const mona = await enter('mona')
+    expect(await post(token)).toBe(200)
+    expect(await isIn(mona)).toBe(true)
+    for (let time = 0; time < 35; time += 1) {
+      expect(await post(await provider.sign(claims({ sub: 'sub-of-nora' })))).toBe(200)
+    }
+    expect(await post(await provider.sign(claims()))).toBe(200)
+    expect(await isIn(mona)).toBe(false)
   })
 
   it('refuses every other token, and ends nothing', async () => {

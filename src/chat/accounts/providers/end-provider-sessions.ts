@@ -1,3 +1,4 @@
+import { networkOf } from '../../../platform/limits/network-of.ts'
 import { OpenIdFailure } from '../../../platform/outgoing/openid-failure.ts'
 import type { OpenIdProvider } from '../../../platform/outgoing/openid-provider.ts'
 import {
@@ -14,7 +15,8 @@ import { sessionsEnded } from '../../identity/sessions/session-events.ts'
 import { deleteSessions, listProviderSessions } from '../../identity/sessions/session-store.ts'
 import { identityProvidersTable } from './identity-providers-table.ts'
 import { openIdProviderOf } from './openid-flow.ts'
-import { limitSteps, ProviderRefusal } from './provider-refusal.ts'
+import { limitFailures, ProviderRefusal } from './provider-refusal.ts'
+import { useOnce } from './use-once.ts'
 
 const MAX_TOKEN = 16_384
 
@@ -28,11 +30,16 @@ export async function endProviderSessions(
   token: string,
   address: string,
 ): Promise<void> {
-  const { logout, realmId } = await readLogout(chat, realm, token, address).catch((error) => {
+  const read = () => readLogout(chat, realm, token)
+  const limited = limitFailures(chat, `logout tokens from ${networkOf(address)}`, read)
+  const { logout, realmId } = await limited.catch((error) => {
     if (!(error instanceof OpenIdFailure || error instanceof ProviderRefusal)) throw error
     chat.log.warn({ address, detail: error.message }, 'logout token refused')
     throw badRequest('Invalid logout token')
   })
+  // Repeated, it would end what has begun since. The provider may repeat it, though, if it got no response.
+  const id = `logout token ${logout.issuer} ${logout.id}`
+  if (!(await useOnce(chat, realm?.id ?? 0, id, logout.expiresAt))) return
   for (const session of await listProviderSessions(chat.database.read, logout, realmId)) {
     await endSession(chat, session)
   }
@@ -42,9 +49,7 @@ async function readLogout(
   chat: Identity,
   realm: Realm | undefined,
   token: string,
-  address: string,
 ): Promise<{ logout: ProviderLogout; realmId: number | undefined }> {
-  await limitSteps(chat, address)
   const issuer = token.length > MAX_TOKEN ? undefined : claimedIssuer(token)
   let failure: unknown = new ProviderRefusal('not_configured')
   for (const { provider, realmId } of await listProviders(chat, realm, issuer)) {

@@ -8,7 +8,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
-import { limitSteps, ownPage, ProviderRefusal } from './provider-refusal.ts'
+import { ownPage, ProviderRefusal } from './provider-refusal.ts'
 import type { ProvenPerson } from './provider-session.ts'
 import { type SignInProvider, signInByProvider } from './sign-in-by-provider.ts'
 
@@ -22,18 +22,15 @@ interface Begin {
   /** of the organization; undefined: the one of the server */
   provider: number | undefined
   appKey: string | undefined
-  /** IP address */
-  address: string
 }
 
 export async function beginOpenId(
   chat: Identity,
   realm: Realm | undefined,
-  { next, invitation, provider: providerId, appKey, address }: Begin,
+  { next, invitation, provider: providerId, appKey }: Begin,
 ): Promise<{ url: string; attempt: OpenIdAttempt }> {
   const { provider } = await requireProvider(chat, realm, providerId)
   if (!realm) throw new ProviderRefusal('not_registered')
-  await limitSteps(chat, address)
   const { url, checks } = await provider.begin(redirectUri(chat, realm))
   return { url, attempt: { checks, realmId: realm.id, providerId, next: ownPage(next), invitation, appKey } }
 }
@@ -44,7 +41,6 @@ export async function finishOpenId(
   state: string | undefined,
   request: FastifyRequest,
 ): Promise<ProvenPerson> {
-  await limitSteps(chat, request.ip)
   const attempt = realm && readAttempt(chat, realm.id, state, request.headers.cookie)
   if (!attempt) throw new ProviderRefusal('not_begun_here')
   const { provider, about } = await requireProvider(chat, realm, attempt.providerId)

@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../../platform/limits/network-of.ts'
 import { OpenIdFailure } from '../../../platform/outgoing/openid-failure.ts'
-import type { ChatPlatform } from '../../chat-platform.ts'
 import { Redirect } from '../../http/redirect.ts'
 import type { Identity } from '../../identity/identity.ts'
 
 /** People see a page instead of an error in JSON. Logs why, without anything that could be used to sign in. */
 export async function orRefuse(
-  chat: ChatPlatform,
+  chat: Identity,
   request: FastifyRequest,
   step: () => Promise<Redirect>,
 ): Promise<Redirect> {
   try {
-    return await step()
+    return await limitFailures(chat, `provider ${networkOf(request.ip)}`, step)
   } catch (error) {
     const isFailure = error instanceof OpenIdFailure
     if (!isFailure && !(error instanceof ProviderRefusal)) throw error
@@ -27,12 +26,25 @@ export async function orRefuse(
   }
 }
 
-/** Each step makes requests to a provider or reads what a stranger sends, and needs no credentials. */
-const STEPS_PER_MINUTE = 30
+const FAILURES_PER_MINUTE = 30
 
-export async function limitSteps({ rateLimiter }: Identity, address: string): Promise<void> {
-  const budget = await rateLimiter.take(`provider ${networkOf(address)}`, STEPS_PER_MINUTE)
+/**
+ * For steps that make requests to a provider or read what a stranger sends. Only failures count: an office or a provider
+ * does many of them from one address.
+ */
+export async function limitFailures<T>(
+  { rateLimiter }: Identity,
+  key: string,
+  step: () => Promise<T>,
+): Promise<T> {
+  const budget = await rateLimiter.peek(key, FAILURES_PER_MINUTE)
   if (!budget.allowed) throw new ProviderRefusal('too_many_attempts')
+  try {
+    return await step()
+  } catch (error) {
+    await rateLimiter.take(key, FAILURES_PER_MINUTE)
+    throw error
+  }
 }
 
 const MAX_NEXT_LENGTH = 1000

@@ -6,10 +6,10 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Assertions of SAML providers that were used: each signs in once. */
+/** Assertions of SAML providers and logout tokens of OpenID Connect providers that were used: each works once. */
 export interface SamlAssertionsTable {
   realm_id: number
-  /** keyed hash of the provider and the id of the assertion */
+  /** keyed hash of the provider and the id of the assertion or token */
   id_hash: string
   /** epoch seconds; afterwards it is refused for its age */
   expires_at: number

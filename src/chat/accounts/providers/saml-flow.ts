@@ -11,10 +11,10 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
-import { limitSteps, ownPage, ProviderRefusal } from './provider-refusal.ts'
+import { ownPage, ProviderRefusal } from './provider-refusal.ts'
 import type { ProvenPerson } from './provider-session.ts'
-import { samlAssertionsTable } from './saml-assertions-table.ts'
 import { signInByProvider } from './sign-in-by-provider.ts'
+import { useOnce } from './use-once.ts'
 
 /** From the response of the provider to the page that sets the cookie. */
 const TICKET_SECONDS = 60
@@ -32,18 +32,15 @@ interface Begin {
   next: string | undefined
   invitation: string | undefined
   appKey: string | undefined
-  /** IP address */
-  address: string
 }
 
 /** The attempt is a cookie of the browser, as with OpenID Connect; its state is the id of the request. */
 export async function beginSaml(
   chat: Identity,
   realm: Realm | undefined,
-  { provider: providerId, next, invitation, appKey, address }: Begin,
+  { provider: providerId, next, invitation, appKey }: Begin,
 ): Promise<{ url: string; attempt: OpenIdAttempt }> {
   const row = await requireSaml(chat, realm, providerId)
-  await limitSteps(chat, address)
   const requestId = `_${randomBytes(20).toString('hex')}`
   const url = await samlRequestUrl(chat, realm!, row, requestId)
   const checks = { state: requestId, nonce: '', codeVerifier: '' }
@@ -89,9 +86,8 @@ interface Ticket {
 export async function receiveSaml(
   chat: Identity,
   realm: Realm | undefined,
-  { provider: providerId, response, address }: { provider: number; response: string; address: string },
+  { provider: providerId, response }: { provider: number; response: string },
 ): Promise<string> {
-  await limitSteps(chat, address)
   const row = await requireSaml(chat, realm, providerId)
   const assertion = await readResponse(chat, realm!, row, response)
   if (assertion.inResponseTo === undefined) return `/api/v1/saml/${providerId}/sign_in`
@@ -122,16 +118,17 @@ async function readResponse(
 export async function finishSaml(
   chat: Messages,
   realm: Realm | undefined,
-  { ticket: sealed, cookies, address }: { ticket: string; cookies: string | undefined; address: string },
+  { ticket: sealed, cookies }: { ticket: string; cookies: string | undefined },
 ): Promise<ProvenPerson> {
-  await limitSteps(chat, address)
   const ticket = unseal(chat, sealed)
   const isOpen = ticket && ticket.realmId === realm?.id && ticket.until > secondsOf(chat.clock)
   const attempt = isOpen && readAttempt(chat, realm.id, ticket.assertion.inResponseTo, cookies)
   if (!attempt || attempt.providerId !== ticket.providerId) throw new ProviderRefusal('not_begun_here')
   const row = await requireSaml(chat, realm, ticket.providerId)
   const { assertion } = ticket
-  await useOnce(chat, realm, row, assertion)
+  if (!(await useOnce(chat, realm.id, `saml assertion ${row.id} ${assertion.id}`, assertion.expiresAt))) {
+    throw new ProviderRefusal('refused', 'The assertion was used before')
+  }
   const issuer = `saml:${readSamlProvider(row).issuer}`
   const { subject, email, name } = assertion
   // The organization trusts the addresses of the provider that it has set up: SAML has no word for proven ones.
@@ -140,21 +137,6 @@ export async function finishSaml(
   const user = await signInByProvider(chat, realm, about, person, attempt.invitation)
   const origin = { issuer, subject, provider_session: assertion.session ?? null }
   return { user, attempt, origin }
-}
-
-function useOnce(
-  { transact, secrets }: Messages,
-  realm: Realm,
-  row: IdentityProvidersTable,
-  { id, expiresAt }: SamlAssertion,
-): Promise<void> {
-  const key = { realm_id: realm.id, id_hash: secrets.hash(`saml assertion ${row.id} ${id}`) }
-  return transact(realm.id, async ({ db }) => {
-    if (await samlAssertionsTable.find(db, key)) {
-      throw new ProviderRefusal('refused', 'The assertion was used before')
-    }
-    await samlAssertionsTable.insert(db, { ...key, expires_at: Math.ceil(expiresAt / 1000) })
-  })
 }
 
 async function requireSaml(

@@ -28,7 +28,7 @@ export const samlRoutes = [
     handle: ({ chat, realm, input, request, setHeader }) =>
       orRefuse(chat, request, async () => {
         const { provider_id: provider, next, invitation, mobile_flow_otp: key } = input
-        const begin = { provider, next, invitation, appKey: checkAppKey(key), address: request.ip }
+        const begin = { provider, next, invitation, appKey: checkAppKey(key) }
         const { url, attempt } = await beginSaml(chat, realm, begin)
         setHeader('set-cookie', writeAttemptCookie(chat, attempt))
         return new Redirect(url)
@@ -50,7 +50,7 @@ export const samlRoutes = [
     handle: ({ chat, realm, input, request }) =>
       orRefuse(chat, request, async () => {
         const { provider_id: provider, SAMLResponse: response } = input
-        return new Redirect(await receiveSaml(chat, realm, { provider, response, address: request.ip }))
+        return new Redirect(await receiveSaml(chat, realm, { provider, response }))
       }),
   }),
   endpoint({
@@ -65,7 +65,7 @@ export const samlRoutes = [
     handle: ({ chat, realm, input, request, setHeader }) =>
       orRefuse(chat, request, async () => {
         setHeader('set-cookie', removeAttemptCookie(chat))
-        const given = { ticket: input.ticket, cookies: request.headers.cookie, address: request.ip }
+        const given = { ticket: input.ticket, cookies: request.headers.cookie }
         const person = await finishSaml(chat, realm, given)
         return endSignIn(chat, realm, person, { request, setHeader })
       }),
