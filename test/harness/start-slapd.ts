@@ -20,6 +20,7 @@ export interface RunningSlapd {
   /** The password is the uid with "-secret". */
   addPerson(uid: string, fields?: Record<string, string>): Promise<string>
   addGroup(name: string, members: readonly string[]): Promise<void>
+  addPosixGroup(name: string, logins: readonly string[]): Promise<void>
   change(dn: string, attribute: string, values: readonly string[]): Promise<void>
   remove(dn: string): Promise<void>
   /** Ends it; `start` begins it again at the same address. */
@@ -29,7 +30,7 @@ export interface RunningSlapd {
   end(): Promise<void>
 }
 
-const schemas = ['core', 'cosine', 'inetorgperson']
+const schemas = ['core', 'cosine', 'inetorgperson', 'nis']
 
 /** Debian's OpenLDAP on free ports of 127.0.0.1, with an empty directory. It gives at most 500 entries at once. */
 export async function startSlapd(): Promise<RunningSlapd> {
@@ -120,6 +121,15 @@ export async function startSlapd(): Promise<RunningSlapd> {
           objectClass: 'groupOfNames',
           cn: name,
           member: [...members],
+        }),
+      ),
+    addPosixGroup: (name, logins) =>
+      asAdministrator(url, (client) =>
+        client.add(`cn=${name},ou=groups,${LDAP_BASE}`, {
+          objectClass: 'posixGroup',
+          cn: name,
+          gidNumber: '5000',
+          memberUid: [...logins],
         }),
       ),
     change: (dn, attribute, values) =>

@@ -35,7 +35,7 @@ export async function provePassword(chat: Identity, user: User, proof: Proof): P
     await refuseTooManyAttempts(chat, attempt)
     const isRight =
       (await verifyPassword(user.password_hash, password)) ||
-      (await isDirectoryPassword(chat, user, password))
+      (await isDirectoryPassword(chat, user, attempt, password))
     if (!isRight) {
       await noteFailedAttempt(chat, attempt, 'wrong old password')
       throw badRequest('Wrong password!')

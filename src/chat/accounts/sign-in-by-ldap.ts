@@ -1,8 +1,10 @@
 import { LdapFailure, withLdap } from '../../platform/outgoing/ldap-client.ts'
+import { normalizeDn } from '../../platform/outgoing/normalize-dn.ts'
 import { ChatError } from '../chat-error.ts'
-import type { ChatPlatform } from '../chat-platform.ts'
 import { findPasswordLink } from '../identity/directories/has-password.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { Realm } from '../identity/realms/realm.ts'
+import { type Attempt, tryEntry } from '../identity/sessions/sign-in-limits.ts'
 import type { User } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
 import { AddressTaken } from './directories/provision-person.ts'
@@ -10,7 +12,7 @@ import { findLdap, type StoredLdap } from './ldap/ldap-settings.ts'
 import { ClosedByAdministrator, linkLdapPerson } from './ldap/link-ldap-person.ts'
 import {
   filterOfLogin,
-  findLdapGroups,
+  findLdapGroupsOf,
   type LdapPerson,
   peopleSearch,
   readLdapPerson,
@@ -35,13 +37,14 @@ export const directoryUnavailable = () =>
 export async function signInByLdap(
   chat: Messages,
   realm: Realm,
-  typed: string,
+  attempt: Attempt,
   password: string,
 ): Promise<User | undefined> {
+  const { account: typed } = attempt
   if (!isUsable(password) || typed.trim() === '' || typed.length > MAX_TYPED) return undefined
   const ldap = await findLdap(chat, chat.database.read, realm.id)
   if (!ldap?.settings.sign_in) return undefined
-  const person = await findPerson(ldap, typed, password)
+  const person = await findPerson(chat, ldap, attempt, password)
   if (!person?.isActive) return undefined
   try {
     return await chat.transact(realm.id, (transaction) => linkLdapPerson(chat, transaction, realm, person))
@@ -61,8 +64,9 @@ const isUsable = (password: string) => password !== '' && password.length <= MAX
 
 /** Whether a signed-in person has this password in the directory that has their account. */
 export async function isDirectoryPassword(
-  chat: ChatPlatform,
+  chat: Identity,
   user: User,
+  attempt: Attempt,
   password: string,
 ): Promise<boolean> {
   const { read } = chat.database
@@ -70,7 +74,7 @@ export async function isDirectoryPassword(
   const ldap = link && (await findLdap(chat, read, user.realm_id))
   if (!ldap || !isUsable(password)) return false
   try {
-    const person = await findPerson(ldap, user.email, password)
+    const person = await findPerson(chat, ldap, attempt, password)
     return person?.isActive === true && person.externalId === link.external_id
   } catch (error) {
     throw error instanceof LdapFailure ? directoryUnavailable() : error
@@ -79,19 +83,22 @@ export async function isDirectoryPassword(
 
 /** Exactly one entry must match: of two, either could be meant. */
 async function findPerson(
+  chat: Identity,
   { settings, connection }: StoredLdap,
-  typed: string,
+  attempt: Attempt,
   password: string,
 ): Promise<LdapPerson | undefined> {
   return withLdap(connection, async (client) => {
     const found = await client
-      .search(peopleSearch(settings, filterOfLogin(settings, typed), 1))
+      .search(peopleSearch(settings, filterOfLogin(settings, attempt.account), 1))
       .catch((error) => {
         if (error instanceof LdapFailure && error.fault === 'limit') return []
         throw error
       })
     const entry = found.length === 1 ? found[0] : undefined
-    if (!entry || !(await client.isPassword(entry.dn, password))) return undefined
-    return readLdapPerson(settings, entry, await findLdapGroups(client, settings, entry.dn))
+    if (!entry) return undefined
+    const name = chat.secrets.hash(normalizeDn(entry.dn))
+    if (!(await tryEntry(chat, attempt, name, () => client.isPassword(entry.dn, password)))) return undefined
+    return readLdapPerson(settings, entry, await findLdapGroupsOf(client, settings, entry))
   })
 }

@@ -40,7 +40,14 @@ afterAll(() => server.close())
 it('attributes that come in parts are read whole', async () => {
   const { port } = server.address() as { port: number }
   const url = `ldap://127.0.0.1:${port}`
-  const connection = { url, startTls: false, ca: '', bindDn: 'cn=admin', password: 'secret' }
+  const connection = {
+    url,
+    startTls: false,
+    ca: '',
+    bindDn: 'cn=admin',
+    password: 'secret',
+    onlyPublic: false,
+  }
   const search = { base: 'dc=example', filter: '(cn=*)', attributes: ['member'], limit: 10 }
   const [group] = await withLdap(connection, (client) => client.search(search))
   expect(group).toEqual({

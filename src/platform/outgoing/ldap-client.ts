@@ -1,4 +1,5 @@
 import { Client, ResultCodeError } from 'ldapts'
+import { findPublicAddress, PrivateAddress } from './public-address.ts'
 
 /** How a directory is reached. */
 export interface LdapConnection {
@@ -9,6 +10,8 @@ export interface LdapConnection {
   ca: string
   bindDn: string
   password: string
+  /** refuses addresses inside the server's own network */
+  onlyPublic: boolean
 }
 
 export type LdapFault =
@@ -55,6 +58,8 @@ const TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 5_000
 const PAGE_SIZE = 500
 const INVALID_CREDENTIALS = 49
+/** Of one attribute: a group with more values than this fails. */
+const MAX_RANGES = 200
 
 /** Signs in at a directory, and leaves it afterwards. */
 export async function withLdap<T>(
@@ -73,22 +78,39 @@ export async function withLdap<T>(
   }
 }
 
-async function connect({ url, startTls, ca }: LdapConnection): Promise<Client> {
-  const tlsOptions = { ...(ca !== '' && { ca }), minVersion: 'TLSv1.2' as const }
-  const isEncrypted = url.startsWith('ldaps:')
+async function connect({ url, startTls, ca, onlyPublic }: LdapConnection): Promise<Client> {
+  const { protocol, hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const address = onlyPublic ? await findAddress(host) : host
+  // The certificate must be for the name, wherever it leads.
+  const tlsOptions = {
+    ...(ca !== '' && { ca }),
+    minVersion: 'TLSv1.2' as const,
+    host: address,
+    servername: serverName(host),
+  }
+  const isEncrypted = protocol === 'ldaps:'
   const client = new Client({
-    url,
+    url: `${protocol}//${address.includes(':') ? `[${address}]` : address}${port && `:${port}`}`,
     timeout: TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     ...(isEncrypted && { tlsOptions }),
   })
   try {
-    const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-    if (startTls && !isEncrypted) await client.startTLS({ ...tlsOptions, host, servername: serverName(host) })
+    if (startTls && !isEncrypted) await client.startTLS(tlsOptions)
     return client
   } catch (error) {
     await client.unbind().catch(() => {})
     throw failureOf(error, 'encryption')
+  }
+}
+
+async function findAddress(host: string): Promise<string> {
+  try {
+    return await findPublicAddress(host)
+  } catch (error) {
+    if (!(error instanceof PrivateAddress)) throw failureOf(error, 'unreachable')
+    throw new LdapFailure('unreachable', `The address is not permitted: ${error.message}`)
   }
 }
 
@@ -138,7 +160,9 @@ async function searchIn(
       paged: { pageSize: PAGE_SIZE },
     })
     for await (const { searchEntries } of pages) {
-      for (const { dn, ...values } of searchEntries) entries.push({ dn, values: readValues(values) })
+      for (const { dn, ...values } of searchEntries) {
+        entries.push({ dn, values: await readRanges(client, dn, readValues(values)) })
+      }
       if (entries.length > limit) {
         throw new LdapFailure('limit', `The filter finds more than ${limit} entries below ${base}`)
       }
@@ -147,6 +171,33 @@ async function searchIn(
   } catch (error) {
     throw failureOf(error, 'base')
   }
+}
+
+const RANGE = /^([a-z0-9.-]+);range=\d+-(\d+|\*)$/
+
+/** Active Directory gives a part of many values, such as `member;range=0-1499`, and the rest when it is asked for. */
+async function readRanges(
+  client: Client,
+  dn: string,
+  values: Map<string, string[]>,
+): Promise<LdapEntry['values']> {
+  for (const [first, all] of values) {
+    const name = RANGE.exec(first)?.[1]
+    if (name === undefined) continue
+    values.delete(first)
+    values.set(name, all)
+    let end = RANGE.exec(first)?.[2]
+    for (let ranges = 1; end !== undefined && end !== '*'; ranges += 1) {
+      if (ranges > MAX_RANGES) throw new LdapFailure('limit', `${dn} has too many values of ${name}`)
+      const attributes = [`${name};range=${Number(end) + 1}-*`]
+      const { searchEntries } = await client.search(dn, { scope: 'base', attributes })
+      const { dn: _dn, ...more } = searchEntries[0] ?? { dn }
+      const [next] = [...readValues(more)].filter(([key]) => RANGE.exec(key)?.[1] === name)
+      for (const value of next?.[1] ?? []) all.push(value)
+      end = next && RANGE.exec(next[0])?.[2]
+    }
+  }
+  return values
 }
 
 function readValues(values: Record<string, unknown>): Map<string, string[]> {

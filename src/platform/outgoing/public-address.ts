@@ -49,6 +49,12 @@ export async function isInsideOwnNetwork(host: string): Promise<boolean> {
   return found.some(({ address }) => !isPublicAddress(address))
 }
 
+/** For clients that look names up themselves: the address to connect to. */
+export const findPublicAddress = (host: string): Promise<string> =>
+  new Promise((found, failed) =>
+    lookupPublic(host, {}, (error, address) => (error ? failed(error) : found(address as string))),
+  )
+
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /**

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import type { LdapSettings } from '../../../src/chat/accounts/ldap/ldap-settings.ts'
 import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
+import { createRealm } from '../../../src/chat/organization/create-realm.ts'
 import { hashPassword } from '../../../src/platform/secrets/hash-password.ts'
 import { totpCode } from '../../../src/platform/secrets/totp.ts'
 import { isInstalled } from '../../debian-packages.js'
@@ -19,7 +21,7 @@ describe.skipIf(!isInstalled('slapd')).each(engines)('LDAP: signing in, on %s', 
   beforeAll(async () => {
     slapd = await startSlapd()
     await slapd.addPerson('dora')
-    world = await startWorkspaceWorld(engine)
+    world = await startWorkspaceWorld(engine, { WEBHOOKS_TO_PRIVATE_NETWORKS: 'no' })
     ada = await browserOfAda(world)
     const password_hash = await hashPassword(password)
     await world.workspace.transact(world.people.ada.realm_id, ({ db }) =>
@@ -101,6 +103,35 @@ describe.skipIf(!isInstalled('slapd')).each(engines)('LDAP: signing in, on %s', 
     expect((await signIn('guessed', 'guessed-secret')).status).toBe(429)
   })
 
+  it('attempts are limited for each entry, whatever name of it is typed', async () => {
+    await slapd.addPerson('hal')
+    const names = ['hal', 'hal@example.com', 'HAL  ', 'Hal@Example.com']
+    const statuses: number[] = []
+    for (const name of [...names.slice(0, 2), 'hal', 'hal@example.com', 'hal', 'hal@example.com']) {
+      statuses.push((await signIn(name, 'wrong')).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+    for (const name of names) expect((await signIn(name, 'hal-secret')).status).toBe(429)
+  })
+
+  it('an organization of its own host connects to no directory inside the network of the server', async () => {
+    const other = { name: 'Other', host: 'other.example.com', description: '' }
+    const realm = await createRealm(world.workspace, other)
+    const { user, apiKey } = await createUser(world.workspace, realm, {
+      email: 'chief@other.example.com',
+      fullName: 'Chief',
+      role: 'administrator',
+      passwordHash: await hashPassword(password),
+    })
+    const chief = new ApiClient(world.app, { email: user.email, key: apiKey }, { host: other.host })
+    for (const url of [slapd.tlsUrl, 'ldaps://localhost:636', 'ldaps://[::1]']) {
+      const settings = ldapSettingsOf(slapd, { url })
+      const { body } = await chief.post('/realm/ldap/test', { settings, bind_password: 'x', password })
+      expect(body).toMatchObject({ is_ok: false, fault: 'unreachable' })
+      expect(body.message).toContain("inside the server's own network")
+    }
+  })
+
   it('an account that was there before is taken over, once; an administrator closes it for good', async () => {
     const dn = await slapd.addPerson('ben')
     expect((await signIn('ben', 'ben-secret')).body.user_id).toBe(world.people.ben.id)
@@ -127,6 +158,34 @@ describe.skipIf(!isInstalled('slapd')).each(engines)('LDAP: signing in, on %s', 
     await slapd.addPerson('ada')
     expect((await signIn('ada', 'ada-secret')).status).toBe(200)
     expect(await accountOf('ada@example.com')).toMatchObject({ role: 'administrator' })
+    await store()
+  })
+
+  it('groups in groups, other spellings of a DN, and groups that name logins', async () => {
+    const roleOf = async (uid: string) => {
+      await signIn(uid, `${uid}-secret`)
+      return (await accountOf(`${uid}@example.com`))!.role
+    }
+    await slapd.addPerson('nested')
+    await slapd.addGroup('inner', [`UID=Nested, OU=people , ${LDAP_BASE}`])
+    await slapd.addGroup('outer', [`cn=inner,ou=groups,${LDAP_BASE}`])
+    await slapd.change(`cn=inner,ou=groups,${LDAP_BASE}`, 'member', [
+      `UID=Nested, OU=people , ${LDAP_BASE}`,
+      `cn=outer,ou=groups,${LDAP_BASE}`,
+    ])
+    await store({ administrators_group: 'outer' })
+    expect(await roleOf('nested')).toBe('administrator')
+    await slapd.addPerson('plain')
+    expect(await roleOf('plain')).toBe('member')
+    await slapd.addPerson('posix')
+    await slapd.addPosixGroup('staff', ['posix'])
+    await store({
+      group_filter: '(objectClass=posixGroup)',
+      group_member_attribute: 'memberUid',
+      administrators_group: 'staff',
+    })
+    expect(await roleOf('posix')).toBe('administrator')
+    expect(await roleOf('nested')).toBe('member')
     await store()
   })
 
@@ -177,7 +236,7 @@ describe.skipIf(!isInstalled('slapd')).each(engines)('LDAP: signing in, on %s', 
 
   it('the test says what is wrong', async () => {
     const faultOf = async (rest: Partial<LdapSettings>, given?: string) => (await test(rest, given)).fault
-    expect(await test({})).toMatchObject({ is_ok: true, fault: null, groups: 1 })
+    expect(await test({})).toMatchObject({ is_ok: true, fault: null, groups: 3 })
     expect(await test({ url: slapd.url, start_tls: true })).toMatchObject({ is_ok: true })
     expect(await faultOf({ ca: '' })).toBe('certificate')
     expect(await faultOf({ url: slapd.url, start_tls: true, ca: '' })).toBe('certificate')

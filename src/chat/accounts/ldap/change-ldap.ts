@@ -36,7 +36,8 @@ export async function showLdap(chat: ChatPlatform, { realm }: Actor) {
 /** Says what is wrong with settings, before they are stored. */
 export async function tryLdap(chat: ChatPlatform, { realm }: Actor, wanted: WantedLdap): Promise<LdapTest> {
   checkLdapSettings(wanted.settings)
-  return testLdap(wanted.settings, connectionOf(wanted.settings, await passwordFor(chat, realm.id, wanted)))
+  const password = await passwordFor(chat, realm.id, wanted)
+  return testLdap(wanted.settings, connectionOf(chat, realm, wanted.settings, password))
 }
 
 export async function storeLdap(

@@ -3,6 +3,7 @@ import type { LdapConnection } from '../../../platform/outgoing/ldap-client.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { type DirectoriesTable, directoriesTable } from '../../identity/directories/directory-tables.ts'
+import { type Realm, realmsTable } from '../../identity/realms/realm.ts'
 
 const line = (description: string) => Type.String({ maxLength: 1000, description })
 const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9.;-]{1,100}$', description })
@@ -25,7 +26,9 @@ export const LdapSettingsSchema = Type.Object(
     group_base_dn: line('Below which the groups are; empty: no groups.'),
     group_filter: line('Which of the entries are groups, such as `(objectClass=groupOfNames)`.'),
     group_name_attribute: name('Such as `cn`.'),
-    group_member_attribute: name('What names the people by their DN: `member` or `uniqueMember`.'),
+    group_member_attribute: name(
+      'What names the people: by their DN, `member` or `uniqueMember`; by their login, `memberUid`.',
+    ),
     administrators_group: line('The name of the group of administrators; empty: roles stay as they are.'),
     guests_group: line('The name of the group of guests; empty: there is none.'),
     sync_minutes: Type.Integer({
@@ -49,24 +52,31 @@ export interface StoredLdap {
 export const ldapKey = (realmId: number) => ({ realm_id: realmId, directory: 'ldap' }) as const
 
 /** undefined: the organization has no LDAP directory. */
-export async function findLdap(
-  { secrets }: ChatPlatform,
-  db: Db,
-  realmId: number,
-): Promise<StoredLdap | undefined> {
+export async function findLdap(chat: ChatPlatform, db: Db, realmId: number): Promise<StoredLdap | undefined> {
   const row = await directoriesTable.find(db, ldapKey(realmId))
   if (!row) return undefined
   const settings: LdapSettings = JSON.parse(row.settings)
-  const password = row.secret_sealed === null ? '' : secrets.decrypt(row.secret_sealed)
-  return { row, settings, connection: connectionOf(settings, password) }
+  const password = row.secret_sealed === null ? '' : chat.secrets.decrypt(row.secret_sealed)
+  const realm = (await realmsTable.find(db, { id: realmId }))!
+  return { row, settings, connection: connectionOf(chat, realm, settings, password) }
 }
 
-export const connectionOf = (settings: LdapSettings, password: string): LdapConnection => ({
+/**
+ * Directories are in private networks. The organization that runs the server connects to any; the others only where
+ * their webhooks may go.
+ */
+export const connectionOf = (
+  { config }: Pick<ChatPlatform, 'config'>,
+  realm: Realm,
+  settings: LdapSettings,
+  password: string,
+): LdapConnection => ({
   url: settings.url,
   startTls: settings.start_tls,
   ca: settings.ca,
   bindDn: settings.bind_dn,
   password,
+  onlyPublic: realm.host !== '' && !config.webhooksToPrivateNetworks,
 })
 
 /** The password is sent to the directory: without encryption, everybody on the way could read it. */

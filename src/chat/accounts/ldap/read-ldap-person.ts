@@ -4,12 +4,15 @@ import {
   type LdapEntry,
   type LdapSearch,
 } from '../../../platform/outgoing/ldap-client.ts'
+import { normalizeDn } from '../../../platform/outgoing/normalize-dn.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 import { acceptableName } from '../acceptable-name.ts'
 import type { DirectoryPerson } from '../directories/provision-person.ts'
 import type { LdapSettings } from './ldap-settings.ts'
 
 const MAX_GROUPS = 5000
+/** Groups in groups in groups, and so on. */
+const MAX_DEPTH = 10
 /** Of userAccountControl, in Active Directory. */
 const DISABLED = 2
 
@@ -20,9 +23,17 @@ export interface LdapPerson extends DirectoryPerson {
 
 export interface LdapGroup {
   name: string
-  /** DNs in lower case */
+  dn: string
+  /** who is in it, or in a group in it: normalized DNs, or logins if the attribute is `memberUid` */
   members: ReadonlySet<string>
 }
+
+/** The groups of POSIX name people by their login. */
+const isByLogin = ({ group_member_attribute: member }: LdapSettings) => member.toLowerCase() === 'memberuid'
+
+/** How groups name the person. */
+const memberKey = (settings: LdapSettings, entry: LdapEntry): string =>
+  isByLogin(settings) ? (firstValue(entry, settings.login_attribute) ?? '') : normalizeDn(entry.dn)
 
 export const peopleSearch = (settings: LdapSettings, filter: string, limit: number): LdapSearch => ({
   base: settings.base_dn,
@@ -61,7 +72,7 @@ export function readLdapPerson(
     externalId,
     email,
     fullName: acceptableName(firstValue(entry, settings.name_attribute), email),
-    role: roleOf(settings, entry.dn, groups),
+    role: roleOf(settings, memberKey(settings, entry), groups),
     isActive: (control & DISABLED) === 0,
   }
 }
@@ -69,39 +80,71 @@ export function readLdapPerson(
 /** undefined: the directory does not decide roles. */
 function roleOf(
   { administrators_group: administrators, guests_group: guests }: LdapSettings,
-  dn: string,
+  member: string,
   groups: readonly LdapGroup[],
 ): Role | undefined {
   if (administrators === '' && guests === '') return undefined
   const isIn = (name: string) =>
     name !== '' &&
-    groups.some(
-      (group) => group.name.toLowerCase() === name.toLowerCase() && group.members.has(dn.toLowerCase()),
-    )
+    groups.some((group) => group.name.toLowerCase() === name.toLowerCase() && group.members.has(member))
   if (isIn(administrators)) return 'administrator'
   if (isIn(guests)) return 'guest'
   // Without a group of administrators, only guests are decided.
   return administrators === '' ? undefined : 'member'
 }
 
-/** All groups, or those of one person. */
-export async function findLdapGroups(
+/** All groups, with the members of groups in them. */
+export async function findLdapGroups(client: LdapClient, settings: LdapSettings): Promise<LdapGroup[]> {
+  if (settings.group_base_dn === '') return []
+  const groups = await searchGroups(client, settings, settings.group_filter.trim())
+  const byDn = new Map(groups.map((group) => [normalizeDn(group.dn), group]))
+  return groups.map((group) => ({ ...group, members: withNested(group, byDn) }))
+}
+
+/** The groups that a person is in, also by groups in them. Their members are not complete. */
+export async function findLdapGroupsOf(
   client: LdapClient,
   settings: LdapSettings,
-  memberDn?: string,
+  entry: LdapEntry,
 ): Promise<LdapGroup[]> {
   if (settings.group_base_dn === '') return []
-  const { group_name_attribute: name, group_member_attribute: member } = settings
-  const filter = settings.group_filter.trim()
-  const entries = await client.search({
-    base: settings.group_base_dn,
-    filter: memberDn === undefined ? filter : `(&${filter}(${member}=${escapeFilter(memberDn)}))`,
-    attributes: [name, member],
-    limit: MAX_GROUPS,
-  })
+  const { group_member_attribute: member, group_filter: filter } = settings
+  const members = new Set([memberKey(settings, entry)])
+  const found = new Map<string, LdapGroup>()
+  let names = [isByLogin(settings) ? (firstValue(entry, settings.login_attribute) ?? '') : entry.dn]
+  for (let depth = 0; depth < MAX_DEPTH && names.length > 0; depth += 1) {
+    const isOne = names.map((name) => `(${member}=${escapeFilter(name)})`).join('')
+    const groups = await searchGroups(client, settings, `(&${filter.trim()}(|${isOne}))`)
+    const fresh = groups.filter(({ dn }) => !found.has(normalizeDn(dn)))
+    for (const group of fresh) found.set(normalizeDn(group.dn), { ...group, members })
+    names = isByLogin(settings) ? [] : fresh.map(({ dn }) => dn)
+  }
+  return [...found.values()]
+}
+
+async function searchGroups(
+  client: LdapClient,
+  settings: LdapSettings,
+  filter: string,
+): Promise<LdapGroup[]> {
+  const { group_name_attribute: name, group_member_attribute: member, group_base_dn: base } = settings
+  const entries = await client.search({ base, filter, attributes: [name, member], limit: MAX_GROUPS })
+  const keyOf = isByLogin(settings) ? (value: string) => value : normalizeDn
   return entries.flatMap((entry) => {
     const found = firstValue(entry, name)
     const members = entry.values.get(member.toLowerCase()) ?? []
-    return found ? [{ name: found, members: new Set(members.map((dn) => dn.toLowerCase())) }] : []
+    return found ? [{ name: found, dn: entry.dn, members: new Set(members.map(keyOf)) }] : []
   })
+}
+
+/** Groups may contain each other: each is looked at once. */
+function withNested({ members }: LdapGroup, byDn: ReadonlyMap<string, LdapGroup>): ReadonlySet<string> {
+  const all = new Set(members)
+  let level = [...members]
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+    const nested = level.flatMap((member) => [...(byDn.get(member)?.members ?? [])])
+    level = nested.filter((member) => !all.has(member))
+    for (const member of level) all.add(member)
+  }
+  return all
 }

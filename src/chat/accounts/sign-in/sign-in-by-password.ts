@@ -110,7 +110,7 @@ async function tryDirectory(
   if (local && isBot(local)) return undefined
   try {
     const realm = await chat.realmsById.require(attempt.realmId)
-    return await signInByLdap(chat, realm, attempt.account, password)
+    return await signInByLdap(chat, realm, attempt, password)
   } catch (error) {
     if (!(error instanceof LdapFailure)) throw error
     await noteFailedAttempt(chat, attempt, `the LDAP directory does not respond: ${error.message}`)

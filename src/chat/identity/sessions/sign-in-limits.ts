@@ -73,6 +73,27 @@ export async function noteFailedAttempt(
 }
 
 /**
+ * Tries a password of an entry of a directory, which has several names: its login, its addresses, and all spellings that
+ * the directory takes for the same. So it has attempts of its own, besides those of what was typed.
+ */
+export async function tryEntry(
+  { signInLimiter, log }: Identity,
+  attempt: Attempt,
+  entry: string,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const key = attemptKey({ ...attempt, account: entry })
+  const budget = await signInLimiter.take(key, PER_ACCOUNT)
+  if (!budget.allowed) {
+    log.warn(describe(attempt), 'sign-in refused: too many failed attempts for an entry of the directory')
+    throw tooMany(budget)
+  }
+  if (!(await isRight())) return false
+  await signInLimiter.reset(key)
+  return true
+}
+
+/**
  * Does not reset the address: one correct password must not excuse an attacker's other attempts. On a known device it
  * resets only that device's failures.
  */
