@@ -1,3 +1,4 @@
+import { secondsOf } from '../../platform/clock.ts'
 import { LdapFailure, withLdap } from '../../platform/outgoing/ldap-client.ts'
 import { normalizeDn } from '../../platform/outgoing/normalize-dn.ts'
 import { ChatError } from '../chat-error.ts'
@@ -99,6 +100,7 @@ async function findPerson(
     if (!entry) return undefined
     const name = chat.secrets.hash(normalizeDn(entry.dn))
     if (!(await tryEntry(chat, attempt, name, () => client.isPassword(entry.dn, password)))) return undefined
-    return readLdapPerson(settings, entry, await findLdapGroupsOf(client, settings, entry))
+    const groups = await findLdapGroupsOf(client, settings, entry)
+    return readLdapPerson(settings, entry, groups, secondsOf(chat.clock))
   })
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { directoriesTable } from '../../chat/identity/directories/directory-tables.ts'
 import { findBackupResult, findLastBackup } from '../../platform/backup/last-backup.ts'
 import { readDate } from '../../platform/clock.ts'
 import { readDiskSpace } from '../../platform/files/disk-space.ts'
@@ -65,6 +66,16 @@ export function addProductMetrics(registry: Registry, products: Products): void 
       },
     })
   }
+  new Gauge({
+    name: 'switchboard_directory_problems',
+    help: 'LDAP directories whose last sync failed, or closed nobody because too many people were missing.',
+    registers,
+    async collect() {
+      const { read } = products.chat.database
+      const reports = await directoriesTable.pick(read, { directory: 'ldap' }, ['report'])
+      this.set(reports.filter(({ report }) => report !== null && JSON.parse(report).problem !== null).length)
+    },
+  })
   for (const [name, help, read] of [
     ['switchboard_disk_free_bytes', 'What this account may still write in DATA_DIR.', 'freeBytes'],
     ['switchboard_disk_total_bytes', 'The size of the file system of DATA_DIR.', 'totalBytes'],

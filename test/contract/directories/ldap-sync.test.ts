@@ -3,7 +3,8 @@ import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { isInstalled } from '../../debian-packages.js'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
-import { LDAP_PASSWORD, type RunningSlapd, startSlapd } from '../../harness/start-slapd.ts'
+import { waitForMails } from '../../harness/read-mails.ts'
+import { LDAP_BASE, LDAP_PASSWORD, type RunningSlapd, startSlapd } from '../../harness/start-slapd.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 import { browserOfAda, ldapSettingsOf } from './ldap-settings-of.ts'
 
@@ -47,6 +48,10 @@ describe.skipIf(!isInstalled('slapd')).each(engines)(
         problem: null,
       })
       expect(report.created.names).toContain('p0@example.com')
+      // An account that is taken over is not new.
+      const dn = await slapd.addPerson('ben')
+      expect((await sync({ dry_run: true })).changed.names).toEqual(['ben@example.com'])
+      await slapd.remove(dn)
       expect(await accountOf('p0@example.com')).toBeUndefined()
     })
 
@@ -93,7 +98,21 @@ describe.skipIf(!isInstalled('slapd')).each(engines)(
       expect(empty.problem).toContain('Nobody was closed')
       expect(await open()).toBe(1)
       await slapd.addPerson('last')
-      expect((await sync()).problem).toContain('limit')
+      // Who is disabled there is not missing.
+      await slapd.change(await slapd.addPerson('idle'), 'objectClass', ['inetOrgPerson', 'shadowAccount'])
+      await sync()
+      await slapd.change(`uid=idle,ou=people,${LDAP_BASE}`, 'shadowExpire', ['1'])
+      expect(await sync()).toMatchObject({
+        problem: expect.stringContaining('limit'),
+        held_back: PEOPLE - 2,
+        closed: { names: ['idle@example.com'] },
+      })
+      expect((await accountOf('idle@example.com'))!.is_active).toBe(0)
+      // Once, however often it is found.
+      const mails = await waitForMails(world.workspace, 'ada@example.com')
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'Many people are missing in the directory of Acme',
+      ])
       expect(await open()).toBe(1)
       await slapd.stop()
       expect((await sync()).problem).toContain('cannot be reached')

@@ -23,6 +23,12 @@ const Report = Type.Object(
     problem: Type.Union([Type.String(), Type.Null()], {
       description: 'Why nobody was closed, or nothing done.',
     }),
+    held_back: Type.Optional(
+      Type.Integer({
+        description:
+          'How many people are missing in the directory, but keep their accounts, since so many may be a mistake. Administrators get a mail.',
+      }),
+    ),
   },
   exact,
 )

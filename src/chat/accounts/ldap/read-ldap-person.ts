@@ -15,6 +15,9 @@ const MAX_GROUPS = 5000
 const MAX_DEPTH = 10
 /** Of userAccountControl, in Active Directory. */
 const DISABLED = 2
+/** Of pwdAccountLockedTime, in OpenLDAP: locked until an administrator unlocks it, not for some wrong passwords. */
+const LOCKED_FOR_GOOD = /^000001010000(?:00)?Z$/
+const DAY_SECONDS = 86_400
 
 export interface LdapPerson extends DirectoryPerson {
   dn: string
@@ -44,6 +47,8 @@ export const peopleSearch = (settings: LdapSettings, filter: string, limit: numb
     settings.name_attribute,
     settings.login_attribute,
     'userAccountControl',
+    'pwdAccountLockedTime',
+    'shadowExpire',
   ],
   limit,
 })
@@ -57,24 +62,33 @@ export function filterOfLogin(settings: LdapSettings, typed: string): string {
 const firstValue = ({ values }: LdapEntry, attribute: string) =>
   values.get(attribute.toLowerCase())?.[0]?.trim()
 
-/** undefined: the entry has no id or no address, so it is nobody here. */
+/** `now`: epoch seconds. undefined: the entry has no id or no address, so it is nobody here. */
 export function readLdapPerson(
   settings: LdapSettings,
   entry: LdapEntry,
   groups: readonly LdapGroup[],
+  now: number,
 ): LdapPerson | undefined {
   const externalId = firstValue(entry, settings.id_attribute)
   const email = firstValue(entry, settings.email_attribute)
   if (!externalId || !email) return undefined
-  const control = Number(firstValue(entry, 'userAccountControl') ?? 0)
   return {
     dn: entry.dn,
     externalId,
     email,
     fullName: acceptableName(firstValue(entry, settings.name_attribute), email),
     role: roleOf(settings, memberKey(settings, entry), groups),
-    isActive: (control & DISABLED) === 0,
+    isActive: !isDisabled(entry, now),
   }
+}
+
+/** In the words of Active Directory, OpenLDAP and POSIX. */
+function isDisabled(entry: LdapEntry, now: number): boolean {
+  const control = Number(firstValue(entry, 'userAccountControl') ?? 0)
+  if ((control & DISABLED) !== 0) return true
+  if (LOCKED_FOR_GOOD.test(firstValue(entry, 'pwdAccountLockedTime') ?? '')) return true
+  const lastDay = Number(firstValue(entry, 'shadowExpire') ?? 0)
+  return lastDay > 0 && lastDay * DAY_SECONDS <= now
 }
 
 /** undefined: the directory does not decide roles. */

@@ -3,14 +3,18 @@ import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
 import { LdapFailure, withLdap } from '../../../platform/outgoing/ldap-client.ts'
 import { ChatError } from '../../chat-error.ts'
 import { directoriesTable, directoryLinksTable } from '../../identity/directories/directory-tables.ts'
+import { realmUri } from '../../identity/realm-addresses.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import type { User } from '../../identity/users/user.ts'
+import { isBot, type User } from '../../identity/users/user.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { deactivateWithin } from '../deactivate-user.ts'
 import { AddressTaken } from '../directories/provision-person.ts'
 import { isLastLocalAdministrator, refuseLastAdministratorLeaving } from '../last-administrator.ts'
-import { findLdap, type LdapSettings, ldapKey, type StoredLdap } from './ldap-settings.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+
+import { findLdap, ldapKey, type StoredLdap } from './ldap-settings.ts'
 import { ClosedByAdministrator, ldapLinkKey, linkLdapPerson } from './link-ldap-person.ts'
 import { findLdapGroups, type LdapPerson, peopleSearch, readLdapPerson } from './read-ldap-person.ts'
 
@@ -34,6 +38,8 @@ export interface LdapReport {
   refused: Names
   /** why nobody was closed, or nothing was done */
   problem: string | null
+  /** how many people are missing there, but keep their accounts: so many that it may be a mistake */
+  held_back?: number
 }
 
 interface Names {
@@ -75,7 +81,7 @@ export function syncLdap(
       if (!(error instanceof LdapFailure)) throw error
       report.problem = error.message
     }
-    if (!isDryRun) await storeReport(chat, realm, ldap.settings, report)
+    if (!isDryRun) await storeReport(chat, realm, ldap, report)
     return report
   })
 }
@@ -90,7 +96,7 @@ async function sync(
   const people = await withLdap(connection, async (client) => {
     const groups = await findLdapGroups(client, settings)
     const entries = await client.search(peopleSearch(settings, settings.user_filter.trim(), MAX_PEOPLE))
-    return entries.flatMap((entry) => readLdapPerson(settings, entry, groups) ?? [])
+    return entries.flatMap((entry) => readLdapPerson(settings, entry, groups, report.at) ?? [])
   })
   report.people = people.length
   const { read } = chat.database
@@ -104,10 +110,15 @@ async function sync(
     const isOpen = person.isActive || (user && !closedBySync.has(user.id))
     if (isOpen && !(user && isSame(user, person))) await bring(chat, realm, user, person, report)
   }
-  const present = new Set(people.filter((person) => person.isActive).map((person) => person.externalId))
-  const leaving = links.filter((link) => link.removed_at === null && !present.has(link.external_id ?? ''))
-  const open = leaving.flatMap((link) => users.get(link.object_id) ?? []).filter((user) => user.is_active)
-  await closeAll(chat, realm, open, { report, linked: links.length - closedBySync.size, closesMany })
+  const linked = links.filter((link) => link.removed_at === null)
+  const isPresent = new Map(people.map((person) => [person.externalId, person.isActive]))
+  const openOnes = (isActive: false | undefined) =>
+    linked
+      .filter((link) => isPresent.get(link.external_id ?? '') === isActive)
+      .flatMap((link) => users.get(link.object_id) ?? [])
+      .filter((user) => user.is_active)
+  for (const user of openOnes(false)) await close(chat, realm, user, report)
+  await closeMissing(chat, realm, openOnes(undefined), { report, linked: linked.length, closesMany })
 }
 
 const isSame = (user: User, person: LdapPerson): boolean =>
@@ -125,10 +136,13 @@ async function bring(
 ): Promise<void> {
   // Closing has a limit, and follows.
   if (!person.isActive) return
-  if (report.is_dry_run) return name(user ? report.changed : report.created, person.email)
+  // Whoever has the address is taken over.
+  const isKnown = user !== undefined || (await findUserByEmail(chat.database.read, realm.id, person.email))
+  const list = isKnown ? report.changed : report.created
+  if (report.is_dry_run) return name(list, person.email)
   try {
     await chat.transact(realm.id, (transaction) => linkLdapPerson(chat, transaction, realm, person))
-    name(user ? report.changed : report.created, person.email)
+    name(list, person.email)
   } catch (error) {
     const isRefusal =
       error instanceof ChatError || error instanceof AddressTaken || error instanceof ClosedByAdministrator
@@ -137,26 +151,25 @@ async function bring(
   }
 }
 
-/** A directory that is empty or half there must not close everybody's account. */
-async function closeAll(
+/** A directory that is empty or half there must not close everybody's account. Who is disabled there is not missing. */
+async function closeMissing(
   chat: Messages,
   realm: Realm,
-  leaving: readonly User[],
+  missing: readonly User[],
   { report, linked, closesMany }: { report: LdapReport; linked: number; closesMany: boolean },
 ): Promise<void> {
   const limit = Math.max(ALWAYS_CLOSED, Math.floor(linked / 5))
-  if (report.people === 0 || (leaving.length > limit && !closesMany)) {
-    if (leaving.length === 0) return
-    report.problem = `The directory lacks ${leaving.length} of ${linked} people (limit: ${limit}). Nobody was closed. If this is right, sync with closes_many.`
+  if (report.people === 0 || (missing.length > limit && !closesMany)) {
+    if (missing.length === 0) return
+    report.held_back = missing.length
+    report.problem = `The directory lacks ${missing.length} of ${linked} people (limit: ${limit}). Nobody was closed. If this is right, sync with closes_many.`
     return
   }
-  for (const user of leaving) {
-    if (report.is_dry_run) name(report.closed, user.email)
-    else await close(chat, realm, user, report)
-  }
+  for (const user of missing) await close(chat, realm, user, report)
 }
 
 async function close(chat: Messages, realm: Realm, { id, email }: User, report: LdapReport): Promise<void> {
+  if (report.is_dry_run) return name(report.closed, email)
   try {
     await chat.transact(realm.id, async (transaction) => {
       const { db } = transaction
@@ -180,9 +193,11 @@ async function close(chat: Messages, realm: Realm, { id, email }: User, report: 
 async function storeReport(
   chat: Messages,
   realm: Realm,
-  settings: LdapSettings,
+  { row, settings }: StoredLdap,
   report: LdapReport,
 ): Promise<void> {
+  const before = row.report === null ? null : (JSON.parse(row.report) as LdapReport)
+  if (report.held_back && !before?.held_back) await mailAdministrators(chat, realm, report.problem!)
   const due_at = settings.sync_minutes === 0 ? null : report.at + settings.sync_minutes * 60
   await chat.database.write(realm.id, {
     work: ({ db }) =>
@@ -206,18 +221,35 @@ async function storeReport(
   }
 }
 
-/** Syncs what is due. Returns when the next one is. */
+/** Once, until a sync has found nobody too many missing. */
+function mailAdministrators(chat: Messages, realm: Realm, problem: string): Promise<void> {
+  return chat.transact(realm.id, async (transaction) => {
+    const all = { realm_id: realm.id, role: 'administrator', is_active: 1 } as const
+    const administrators = (await usersTable.list(transaction.db, all)).filter((user) => !isBot(user))
+    const mail = {
+      to: administrators.map(({ email }) => email),
+      subject: `Many people are missing in the directory of ${realm.name.replaceAll(/\s+/g, ' ')}`,
+      text: `Hello,\n\n${problem}\n\nUntil then, people who leave keep their accounts: ${realmUri(chat.config.publicUrl, realm)}/#organization/directories\n`,
+    }
+    await queueMail(chat, transaction, realm, mail, `directory of ${realm.id}`)
+  })
+}
+
+/** Syncs what is due, side by side: a slow directory adds nothing to the time of the others. Returns when the next one is. */
 export async function syncDueDirectories(chat: Messages): Promise<number | undefined> {
   const now = secondsOf(chat.clock)
   const all = await directoriesTable.list(chat.database.read, { directory: 'ldap' })
   let next = Number.POSITIVE_INFINITY
-  for (const { realm_id: realmId, due_at: dueAt } of all) {
-    if (dueAt === null) continue
+  const syncs = all.map(async ({ realm_id: realmId, due_at: dueAt }) => {
+    if (dueAt === null) return
     const realm = await chat.realmsById.require(realmId)
-    if (realm.deactivated) continue
+    if (realm.deactivated) return
     if (dueAt <= now) await syncLdap(chat, realm, false)
     const row = await directoriesTable.find(chat.database.read, ldapKey(realmId))
     next = Math.min(next, row?.due_at ?? Number.POSITIVE_INFINITY)
-  }
+  })
+  // All of them end before a failure of one is reported.
+  await Promise.allSettled(syncs)
+  await Promise.all(syncs)
   return next === Number.POSITIVE_INFINITY ? undefined : next * 1000
 }

@@ -41,7 +41,7 @@ export async function testLdap(settings: LdapSettings, connection: LdapConnectio
           return failed('attribute', `There is no group ${wanted}`, entries.length)
         }
       }
-      const people = entries.filter((entry) => readLdapPerson(settings, entry, groups)).length
+      const people = entries.filter((entry) => readLdapPerson(settings, entry, groups, 0)).length
       const left = entries.length - people
       const without = left > 0 ? ` ${left} without an address or id are left out.` : ''
       const message = `Found ${people} people and ${groups.length} groups.${without}`
