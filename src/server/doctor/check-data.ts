@@ -1,4 +1,4 @@
-import { directoriesTable } from '../../chat/accounts/directories/directory-tables.ts'
+import { directoriesTable } from '../../chat/identity/directories/directory-tables.ts'
 import { realmsTable } from '../../chat/identity/realms/realm.ts'
 import type { Config } from '../../config/config.ts'
 import { findBackupResult, findLastBackup } from '../../platform/backup/last-backup.ts'

@@ -20,7 +20,7 @@ function begin(
 ): Promise<Redirect> {
   return orRefuse(chat, request, async () => {
     const { next, invitation, mobile_flow_otp: key } = input
-    const given = { next, invitation, provider, appKey: checkAppKey(key), address: request.ip }
+    const given = { next, invitation, provider, appKey: checkAppKey(key) }
     const { url, attempt } = await beginOpenId(chat, realm, given)
     setHeader('set-cookie', writeAttemptCookie(chat, attempt))
     return new Redirect(url)

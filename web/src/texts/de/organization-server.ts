@@ -65,7 +65,11 @@ export const organizationServer = {
   } as Record<string, string>,
   carrier: 'SMS-Anbieter',
   companyCarriers: 'SMS-Anbieter von Firmen',
-  carrierStates: { connecting: 'im Aufbau', connected: 'verbunden', disconnected: 'nicht verbunden' } as Record<string, string>,
+  carrierStates: {
+    connecting: 'im Aufbau',
+    connected: 'verbunden',
+    disconnected: 'nicht verbunden',
+  } as Record<string, string>,
   directories: 'Verzeichnisse',
   noDirectories: 'Keine Organisation folgt einem Verzeichnis.',
   organization: 'Organisation',

@@ -65,7 +65,11 @@ export const organizationServer = {
   } as Record<string, string>,
   carrier: 'Text carrier',
   companyCarriers: 'Carriers of companies',
-  carrierStates: { connecting: 'connecting', connected: 'connected', disconnected: 'not connected' } as Record<string, string>,
+  carrierStates: {
+    connecting: 'connecting',
+    connected: 'connected',
+    disconnected: 'not connected',
+  } as Record<string, string>,
   directories: 'Directories',
   noDirectories: 'No organization follows a directory.',
   organization: 'Organization',
