@@ -237,7 +237,7 @@ const elsewhere = [
   /^\w+ \/(saved_snippets|bot_storage|sessions|settings|realm|export|user_groups|invites|email_changes|navigation_views|channel_folders)(\/|$)/,
   /^\w+ \/(dev_\w+|fetch_api_key|jwt|mobile_push|openid|saml|password_reset|server_settings|emoji_data|unsubscribe|web_push_key|external|user_uploads|calls|server)(\/|$)/,
   /^\w+ \/users(\/me)?$/,
-  /^\w+ \/users\/me\/(export|alert_words|api_key|avatar|muted_users|profile_data|presence|status|push_subscriptions|apns_device_token|android_gcm_reg_id|two_factor)(\/|$)/,
+  /^\w+ \/users\/me\/(email|export|alert_words|api_key|avatar|muted_users|profile_data|presence|status|push_subscriptions|apns_device_token|android_gcm_reg_id|two_factor)(\/|$)/,
   /^\w+ \/users\/:\w+(\/(presence|status|reactivate|two_factor|password_reset|erasure|export|sessions(\/:session_id)?))?$/,
   // The phones of the organization are in test/contract/workspace.
   /^\w+ \/workspace(\/|$)/,
