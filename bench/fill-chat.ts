@@ -26,12 +26,12 @@ export async function addPeople(chat: Chat, realmId: number, count: number): Pro
   for (let start = 0; start < count; start += BATCH) {
     const indexes = Array.from({ length: Math.min(BATCH, count - start) }, (_, offset) => start + offset)
     const sealed = indexes.map((index) => chat.secrets.encrypt(keyOf(index)))
-    await chat.database.write(realmId, {
+    // A transaction that PostgreSQL has ended runs again: only what it returns is stored.
+    const added = await chat.database.write(realmId, {
       async work(batch) {
         const sequence = await batch.sequence(realmId, 'users')
         const rows = indexes.map((index): Insertable<ChatTables['users']> => {
           sequence.value += 1
-          ids.push(sequence.value)
           return {
             realm_id: realmId,
             id: sequence.value,
@@ -53,8 +53,10 @@ export async function addPeople(chat: Chat, realmId: number, count: number): Pro
           }
         })
         await insertRows(batch.db, 'users', rows)
+        return rows.map(({ id }) => id)
       },
     })
+    ids.push(...added)
   }
   return ids
 }

@@ -71,9 +71,17 @@ export function addProductMetrics(registry: Registry, products: Products): void 
     help: 'LDAP directories whose last sync failed, or closed nobody because too many people were missing.',
     registers,
     async collect() {
-      const { read } = products.chat.database
-      const reports = await directoriesTable.pick(read, { directory: 'ldap' }, ['report'])
-      this.set(reports.filter(({ report }) => report !== null && JSON.parse(report).problem !== null).length)
+      const { database, log } = products.chat
+      this.reset()
+      try {
+        const reports = await directoriesTable.pick(database.read, { directory: 'ldap' }, ['report'])
+        this.set(
+          reports.filter(({ report }) => report !== null && JSON.parse(report).problem !== null).length,
+        )
+      } catch (error) {
+        // The other metrics matter even more while the database is down.
+        log.warn({ err: error }, 'could not count the problems of directories')
+      }
     },
   })
   for (const [name, help, read] of [
