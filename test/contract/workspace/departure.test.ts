@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../../src/chat/identity/users/user.ts'
+import { usersTable } from '../../../src/chat/identity/users/users-table.ts'
 import { ACME_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
 import type { EmbeddedPbx } from '../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import { isInstalled } from '../../debian-packages.js'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { type PushService, startPushService } from '../../harness/push-service.ts'
 import { SocketClient } from '../../harness/socket-client.ts'
+import { LDAP_PASSWORD, startSlapd } from '../../harness/start-slapd.ts'
 import { StreamClient } from '../../harness/stream-client.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
+import { browserOfAda, ldapSettingsOf } from '../directories/ldap-settings-of.ts'
+import { ScimClient } from '../directories/scim-client.ts'
 
 const HOST = 'chat.example.com'
 
@@ -17,7 +22,7 @@ describe.each(engines)('a person who leaves (%s)', (engine) => {
   let world: WorkspaceWorld
   let push: PushService
   let url: string
-  const closing: (() => void)[] = []
+  const closing: (() => unknown)[] = []
   beforeEach(async () => {
     push = await startPushService()
     world = await startWorkspaceWorld(engine, {
@@ -28,7 +33,7 @@ describe.each(engines)('a person who leaves (%s)', (engine) => {
     url = await world.listen()
   })
   afterEach(async () => {
-    for (const close of closing.splice(0)) close()
+    for (const close of closing.splice(0)) await close()
     await world.stop()
     await push.stop()
   })
@@ -163,8 +168,10 @@ describe.each(engines)('a person who leaves (%s)', (engine) => {
     links: 0,
   }
 
-  it('loses sessions, keys, event streams, sockets, pushes, phones and bots; others keep theirs', async () => {
-    const { ben, ada } = world.people
+  /** Ben has everything open when `close` closes his account; Ada keeps what she has. */
+  async function losesEverything(close: () => Promise<unknown>) {
+    const { ada } = world.people
+    const ben = (await usersTable.find(world.workspace.database.read, world.people.ben))!
     const everything = await openEverything(ben, world.contacts.ben, 1002)
     expect(await everything.now()).toEqual(open)
     const adasStream = await StreamClient.open(url, world.chatAs(ada), {
@@ -172,12 +179,46 @@ describe.each(engines)('a person who leaves (%s)', (engine) => {
       last_event_id: -1,
     })
     closing.push(() => adasStream.close())
-    expect((await world.chatAs(ada).delete(`/users/${ben.id}`)).status).toBe(200)
+    await close()
     await world.sync()
     await everything.poll
     await expect.poll(everything.now).toEqual(closed)
     expect(adasStream.isClosed).toBe(false)
     expect((await world.chatAs(ada).get('/users/me')).status).toBe(200)
+  }
+
+  it('loses sessions, keys, event streams, sockets, pushes, phones and bots; others keep theirs', () =>
+    losesEverything(async () => {
+      const { ben, ada } = world.people
+      expect((await world.chatAs(ada).delete(`/users/${ben.id}`)).status).toBe(200)
+    }))
+
+  it('loses all of it when a SCIM client closes the account', async () => {
+    const scim = await ScimClient.connect(world)
+    const at = `/Users/${world.people.ben.id}`
+    await scim.patch(at, { op: 'Add', path: 'externalId', value: 'ben' })
+    await losesEverything(async () => {
+      expect((await scim.patch(at, { op: 'Replace', path: 'active', value: 'False' })).status).toBe(200)
+    })
+  })
+
+  it.skipIf(!isInstalled('slapd'))('loses all of it a minute after leaving the LDAP directory', async () => {
+    const slapd = await startSlapd()
+    closing.push(slapd.end)
+    const dn = await slapd.addPerson('ben', { cn: world.people.ben.full_name })
+    await slapd.addPerson('dora')
+    const ada = await browserOfAda(world)
+    const settings = ldapSettingsOf(slapd, { sign_in: false, sync_minutes: 1 })
+    expect((await ada.put('/realm/ldap', { settings, bind_password: LDAP_PASSWORD })).status).toBe(200)
+    const lastReport = async () => (await ada.get('/realm/ldap')).body.report
+    await expect.poll(lastReport).toMatchObject({ people: 2, problem: null })
+    // So that what ends Ben's waiting request is the sync, and not the heartbeat after a minute.
+    world.clock.advance(30_000)
+    await losesEverything(async () => {
+      await slapd.remove(dn)
+      world.clock.advance(30_000)
+      await expect.poll(lastReport).toMatchObject({ closed: { names: ['ben@example.com'] } })
+    })
   })
 
   it('the owner of the phones loses their own, too, while programs go on in the name of the company', async () => {
