@@ -16,6 +16,7 @@ const ldapArguments = {
     group_member_attribute: 'member',
     administrators_group: '',
     guests_group: '',
+    user_groups: true,
     sync_minutes: 1,
     sign_in: true,
   },

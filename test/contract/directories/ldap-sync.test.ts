@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LdapSettings } from '../../../src/chat/accounts/ldap/ldap-settings.ts'
 import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { isInstalled } from '../../debian-packages.js'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { waitForMails } from '../../harness/read-mails.ts'
 import { LDAP_BASE, LDAP_PASSWORD, type RunningSlapd, startSlapd } from '../../harness/start-slapd.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 import { browserOfAda, ldapSettingsOf } from './ldap-settings-of.ts'
 
@@ -33,8 +35,8 @@ describe.skipIf(!isInstalled('slapd')).each(engines)(
       findUserByEmail(world.workspace.database.read, world.people.ada.realm_id, email)
     const sync = async (options: Record<string, boolean> = {}) =>
       (await ada.post('/realm/ldap/sync', options)).body.report
-    const follow = async (sync_minutes: number) => {
-      const settings = ldapSettingsOf(slapd, { sign_in: false, sync_minutes })
+    const follow = async (sync_minutes: number, rest: Partial<LdapSettings> = {}) => {
+      const settings = ldapSettingsOf(slapd, { sign_in: false, sync_minutes, ...rest })
       expect((await ada.put('/realm/ldap', { settings, bind_password: LDAP_PASSWORD })).status).toBe(200)
     }
     const lastReport = async () => (await ada.get('/realm/ldap')).body.report
@@ -70,6 +72,47 @@ describe.skipIf(!isInstalled('slapd')).each(engines)(
       })
       // People who are only here stay as they are.
       expect((await accountOf('ben@example.com'))!.is_active).toBe(1)
+    })
+
+    it('groups become user groups, whose members follow the directory', async () => {
+      const groupsInChat = async () =>
+        (await ada.get('/user_groups')).body.user_groups.map(
+          ({ name, members }: { name: string; members: number[] }) => ({ name, members }),
+        )
+      const idsOf = (...uids: string[]) =>
+        Promise.all(uids.map(async (uid) => (await accountOf(`${uid}@example.com`))!.id))
+      const own = { name: 'taken', members: [world.people.ben.id] }
+      expect((await ada.post('/user_groups/create', { ...own, description: '' })).status).toBe(200)
+      await slapd.addGroup('Sales', [dns[2]!])
+      await slapd.addGroup('Europe', [`cn=Sales,ou=groups,${LDAP_BASE}`, dns[3]!])
+      await slapd.addGroup('Strangers', [`cn=nobody,${LDAP_BASE}`])
+      await slapd.addGroup('Taken', [dns[2]!])
+      await follow(0, { user_groups: true })
+      expect((await sync({ dry_run: true })).groups.names).toEqual(['Sales', 'Europe', 'Taken'])
+      expect(await groupsInChat()).toEqual([own])
+      expect(await sync()).toMatchObject({
+        groups: { names: ['Sales', 'Europe'] },
+        refused: { names: ["Taken: User group 'Taken' already exists."] },
+        problem: null,
+      })
+      expect(await groupsInChat()).toEqual([
+        own,
+        { name: 'Sales', members: await idsOf('p2') },
+        { name: 'Europe', members: await idsOf('p2', 'p3') },
+      ])
+      expect((await sync()).groups.count).toBe(0)
+      const events = await watch(ada, ['user_group'])
+      await slapd.change(`cn=Sales,ou=groups,${LDAP_BASE}`, 'member', [dns[4]!])
+      await slapd.remove(`cn=Europe,ou=groups,${LDAP_BASE}`)
+      expect((await sync()).groups.names).toEqual(['Sales', 'Europe'])
+      expect(await groupsInChat()).toEqual([own, { name: 'Sales', members: await idsOf('p4') }])
+      expect((await events.news()).map(({ op }) => op)).toEqual(['add_members', 'remove_members', 'remove'])
+      // A list of groups that is empty removes none.
+      await follow(0, { user_groups: true, group_filter: '(cn=nothing)' })
+      expect((await sync()).problem).toContain('lacks 1 of 1 groups')
+      expect(await groupsInChat()).toHaveLength(2)
+      await follow(1)
+      await expect.poll(lastReport).toMatchObject({ people: PEOPLE })
     })
 
     it('a person who leaves loses everything within a minute', async () => {

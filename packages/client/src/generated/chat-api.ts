@@ -1391,11 +1391,11 @@ export interface ChatCalls {
   'GET /realm/ldap': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; sync_minutes: number; sign_in: boolean } | null; has_password: boolean; report: { at: number; is_dry_run: boolean; people: number; created: { count: number; names: (string)[] }; changed: { count: number; names: (string)[] }; closed: { count: number; names: (string)[] }; refused: { count: number; names: (string)[] }; problem: string | null; held_back?: number } | null }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; user_groups?: boolean; sync_minutes: number; sign_in: boolean } | null; has_password: boolean; report: { at: number; is_dry_run: boolean; people: number; created: { count: number; names: (string)[] }; changed: { count: number; names: (string)[] }; closed: { count: number; names: (string)[] }; refused: { count: number; names: (string)[] }; groups?: { count: number; names: (string)[] }; problem: string | null; held_back?: number } | null }
   }
   /** Connect the organization with an LDAP directory */
   'PUT /realm/ldap': {
-    input: { settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; sync_minutes: number; sign_in: boolean }; bind_password?: string; password?: string; code?: string }
+    input: { settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; user_groups?: boolean; sync_minutes: number; sign_in: boolean }; bind_password?: string; password?: string; code?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -1407,7 +1407,7 @@ export interface ChatCalls {
   }
   /** Try the settings of an LDAP directory */
   'POST /realm/ldap/test': {
-    input: { settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; sync_minutes: number; sign_in: boolean }; bind_password?: string; password?: string; code?: string }
+    input: { settings: { url: string; start_tls: boolean; ca: string; bind_dn: string; base_dn: string; user_filter: string; login_attribute: string; id_attribute: string; email_attribute: string; name_attribute: string; group_base_dn: string; group_filter: string; group_name_attribute: string; group_member_attribute: string; administrators_group: string; guests_group: string; user_groups?: boolean; sync_minutes: number; sign_in: boolean }; bind_password?: string; password?: string; code?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; is_ok: boolean; message: string; fault: string | null; people: number; groups: number }
   }
@@ -1415,7 +1415,7 @@ export interface ChatCalls {
   'POST /realm/ldap/sync': {
     input: { dry_run?: boolean; closes_many?: boolean; password?: string; code?: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; report: { at: number; is_dry_run: boolean; people: number; created: { count: number; names: (string)[] }; changed: { count: number; names: (string)[] }; closed: { count: number; names: (string)[] }; refused: { count: number; names: (string)[] }; problem: string | null; held_back?: number } }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; report: { at: number; is_dry_run: boolean; people: number; created: { count: number; names: (string)[] }; changed: { count: number; names: (string)[] }; closed: { count: number; names: (string)[] }; refused: { count: number; names: (string)[] }; groups?: { count: number; names: (string)[] }; problem: string | null; held_back?: number } }
   }
   /** Get the SCIM connection of the organization */
   'GET /realm/scim': {

@@ -1,9 +1,8 @@
-import { badRequest } from '../../chat-error.ts'
 import type { ChatTransaction } from '../../chat-platform.ts'
 import { type DirectoryName, directoriesTable } from '../../identity/directories/directory-tables.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
-import { findSystemBot, findUserByEmail } from '../../identity/users/user-store.ts'
+import { isAdministrator, type User } from '../../identity/users/user.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { type Role, usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { changeName } from '../change-name.ts'
@@ -85,9 +84,3 @@ export async function adoptAccount(chat: Messages, transaction: ChatTransaction,
 
 const current = async ({ db }: ChatTransaction, user: User): Promise<User> =>
   (await usersTable.find(db, user)) ?? user
-
-/** Directories change groups in the name of the notification bot, with the rights of an administrator. */
-export async function directoryActor({ db }: ChatTransaction, realm: Realm): Promise<Actor> {
-  if (realm.deactivated) throw badRequest('This organization has been deactivated')
-  return { realm, user: { ...(await findSystemBot(db, realm.id)), role: 'administrator' } }
-}

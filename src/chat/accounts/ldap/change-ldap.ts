@@ -6,6 +6,7 @@ import { directoriesTable } from '../../identity/directories/directory-tables.ts
 import { realmChanged } from '../../identity/realms/realm-events.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { listLocalAdministrators } from '../last-administrator.ts'
+import type { LdapReport } from './ldap-report.ts'
 import {
   checkLdapSettings,
   connectionOf,
@@ -14,7 +15,6 @@ import {
   type LdapSettings,
   ldapKey,
 } from './ldap-settings.ts'
-import type { LdapReport } from './sync-ldap.ts'
 import { type LdapTest, testLdap } from './test-ldap.ts'
 
 interface WantedLdap {

@@ -20,6 +20,7 @@ const Report = Type.Object(
     changed: Names,
     closed: Names,
     refused: Names,
+    groups: Type.Optional(Names),
     problem: Type.Union([Type.String(), Type.Null()], {
       description: 'Why nobody was closed, or nothing done.',
     }),
@@ -104,7 +105,7 @@ export const ldapRoutes = [
     path: '/realm/ldap/sync',
     summary: 'Let accounts follow the LDAP directory now',
     description:
-      'Creates, changes and closes accounts as the directory says. The first names of each list are in the report. If more than a fifth of the people are missing, nobody is closed.',
+      'Creates, changes and closes accounts, and with `user_groups` user groups, as the directory says. The first names of each list are in the report. If more than a fifth of the people are missing, nobody is closed.',
     access: 'connect directories',
     parameters: {
       dry_run: otherwise(boolean('Only says what would happen.'), false),

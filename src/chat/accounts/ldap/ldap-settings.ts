@@ -31,6 +31,9 @@ export const LdapSettingsSchema = Type.Object(
     ),
     administrators_group: line('The name of the group of administrators; empty: roles stay as they are.'),
     guests_group: line('The name of the group of guests; empty: there is none.'),
+    user_groups: Type.Optional(
+      Type.Boolean({ description: 'Whether the groups become user groups, which follow them at each sync.' }),
+    ),
     sync_minutes: Type.Integer({
       minimum: 0,
       maximum: 1440,

@@ -20,11 +20,14 @@ const LOCKED_FOR_GOOD = /^000001010000(?:00)?Z$/
 const DAY_SECONDS = 86_400
 
 export interface LdapPerson extends DirectoryPerson {
-  dn: string
   externalId: string
+  /** how groups name them */
+  memberKey: string
 }
 
 export interface LdapGroup {
+  /** the id that never changes; the DN of groups without one */
+  externalId: string
   name: string
   dn: string
   /** who is in it, or in a group in it: normalized DNs, or logins if the attribute is `memberUid` */
@@ -72,12 +75,13 @@ export function readLdapPerson(
   const externalId = firstValue(entry, settings.id_attribute)
   const email = firstValue(entry, settings.email_attribute)
   if (!externalId || !email) return undefined
+  const key = memberKey(settings, entry)
   return {
-    dn: entry.dn,
     externalId,
+    memberKey: key,
     email,
     fullName: acceptableName(firstValue(entry, settings.name_attribute), email),
-    role: roleOf(settings, memberKey(settings, entry), groups),
+    role: roleOf(settings, key, groups),
     isActive: !isDisabled(entry, now),
   }
 }
@@ -142,12 +146,14 @@ async function searchGroups(
   filter: string,
 ): Promise<LdapGroup[]> {
   const { group_name_attribute: name, group_member_attribute: member, group_base_dn: base } = settings
-  const entries = await client.search({ base, filter, attributes: [name, member], limit: MAX_GROUPS })
+  const attributes = [settings.id_attribute, name, member]
+  const entries = await client.search({ base, filter, attributes, limit: MAX_GROUPS })
   const keyOf = isByLogin(settings) ? (value: string) => value : normalizeDn
   return entries.flatMap((entry) => {
     const found = firstValue(entry, name)
     const members = entry.values.get(member.toLowerCase()) ?? []
-    return found ? [{ name: found, dn: entry.dn, members: new Set(members.map(keyOf)) }] : []
+    const externalId = firstValue(entry, settings.id_attribute) ?? normalizeDn(entry.dn)
+    return found ? [{ externalId, name: found, dn: entry.dn, members: new Set(members.map(keyOf)) }] : []
   })
 }
 

@@ -13,47 +13,13 @@ import { deactivateWithin } from '../deactivate-user.ts'
 import { AddressTaken } from '../directories/provision-person.ts'
 import { isLastLocalAdministrator, refuseLastAdministratorLeaving } from '../last-administrator.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-
+import { type LdapReport, limitOfMissing, name, newReport } from './ldap-report.ts'
 import { findLdap, ldapKey, type StoredLdap } from './ldap-settings.ts'
 import { ClosedByAdministrator, ldapLinkKey, linkLdapPerson } from './link-ldap-person.ts'
 import { findLdapGroups, type LdapPerson, peopleSearch, readLdapPerson } from './read-ldap-person.ts'
+import { syncLdapGroups } from './sync-ldap-groups.ts'
 
 const MAX_PEOPLE = 50_000
-/** A report names so many of each. */
-const NAMED = 50
-/** Fewer are never too many. */
-const ALWAYS_CLOSED = 5
-
-/** What a sync has done, or would do. */
-export interface LdapReport {
-  /** epoch seconds */
-  at: number
-  is_dry_run: boolean
-  /** how many people are in the directory */
-  people: number
-  created: Names
-  changed: Names
-  closed: Names
-  /** who stays as they are, and why */
-  refused: Names
-  /** why nobody was closed, or nothing was done */
-  problem: string | null
-  /** how many people are missing there, but keep their accounts: so many that it may be a mistake */
-  held_back?: number
-}
-
-interface Names {
-  count: number
-  /** the first of them */
-  names: string[]
-}
-
-const noNames = (): Names => ({ count: 0, names: [] })
-
-function name(list: Names, one: string): void {
-  list.count += 1
-  if (list.names.length < NAMED) list.names.push(one)
-}
 
 /** One at a time for an organization. Stores what it has done, unless it is a dry run. */
 export function syncLdap(
@@ -64,16 +30,7 @@ export function syncLdap(
 ): Promise<LdapReport> {
   return runExclusive(`ldap sync of ${realm.id}`, async () => {
     const ldap = await findLdap(chat, chat.database.read, realm.id)
-    const report: LdapReport = {
-      at: secondsOf(chat.clock),
-      is_dry_run: isDryRun,
-      people: 0,
-      created: noNames(),
-      changed: noNames(),
-      closed: noNames(),
-      refused: noNames(),
-      problem: null,
-    }
+    const report = newReport(secondsOf(chat.clock), isDryRun)
     if (!ldap) return { ...report, problem: 'There is no LDAP directory' }
     try {
       await sync(chat, realm, ldap, report, closesMany)
@@ -93,10 +50,13 @@ async function sync(
   report: LdapReport,
   closesMany: boolean,
 ): Promise<void> {
-  const people = await withLdap(connection, async (client) => {
-    const groups = await findLdapGroups(client, settings)
+  const { groups, people } = await withLdap(connection, async (client) => {
+    const found = await findLdapGroups(client, settings)
     const entries = await client.search(peopleSearch(settings, settings.user_filter.trim(), MAX_PEOPLE))
-    return entries.flatMap((entry) => readLdapPerson(settings, entry, groups, report.at) ?? [])
+    return {
+      groups: found,
+      people: entries.flatMap((entry) => readLdapPerson(settings, entry, found, report.at) ?? []),
+    }
   })
   report.people = people.length
   const { read } = chat.database
@@ -119,6 +79,10 @@ async function sync(
       .filter((user) => user.is_active)
   for (const user of openOnes(false)) await close(chat, realm, user, report)
   await closeMissing(chat, realm, openOnes(undefined), { report, linked: linked.length, closesMany })
+  // Of a directory that is half there, groups would lose their members.
+  if (settings.user_groups && report.problem === null) {
+    await syncLdapGroups(chat, realm, { groups, people, closesMany }, report)
+  }
 }
 
 const isSame = (user: User, person: LdapPerson): boolean =>
@@ -158,7 +122,7 @@ async function closeMissing(
   missing: readonly User[],
   { report, linked, closesMany }: { report: LdapReport; linked: number; closesMany: boolean },
 ): Promise<void> {
-  const limit = Math.max(ALWAYS_CLOSED, Math.floor(linked / 5))
+  const limit = limitOfMissing(linked)
   if (report.people === 0 || (missing.length > limit && !closesMany)) {
     if (missing.length === 0) return
     report.held_back = missing.length
@@ -207,16 +171,17 @@ async function storeReport(
         due_at,
       }),
   })
-  const { created, changed, closed, refused, problem } = report
+  const { created, changed, closed, refused, groups, problem } = report
   const counts = {
     created: created.count,
     changed: changed.count,
     closed: closed.count,
     refused: refused.count,
+    groups: groups.count,
   }
   if (problem !== null)
     chat.log.warn({ realmId: realm.id, problem }, 'the LDAP directory could not be followed')
-  else if (created.count + changed.count + closed.count > 0) {
+  else if (created.count + changed.count + closed.count + groups.count > 0) {
     chat.log.info({ realmId: realm.id, ...counts }, 'accounts follow the LDAP directory')
   }
 }

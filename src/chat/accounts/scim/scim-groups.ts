@@ -1,17 +1,14 @@
-import { isoDate, secondsOf } from '../../../platform/clock.ts'
-import type { ChatTransaction, Db } from '../../chat-platform.ts'
+import { isoDate } from '../../../platform/clock.ts'
+import type { Db } from '../../chat-platform.ts'
 import { directoryLinksTable } from '../../identity/directories/directory-tables.ts'
-import { isBot } from '../../identity/users/user.ts'
-import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { addUserGroup, dropUserGroup, renameUserGroup } from '../../people/user-groups/change-user-group.ts'
-import { setGroupMembers } from '../../people/user-groups/set-group-members.ts'
+import { dropUserGroup } from '../../people/user-groups/change-user-group.ts'
 import {
   type UserGroupsTable,
   userGroupMembersTable,
   userGroupsTable,
 } from '../../people/user-groups/user-groups-table.ts'
-import { directoryActor } from '../directories/provision-person.ts'
+import { type DirectoryGroup, provisionGroup } from '../directories/provision-group.ts'
 import { invalidValue, noSuchResource } from './scim-error.ts'
 import { matches } from './scim-filter.ts'
 import { attribute, isObject, type JsonObject, textAt } from './scim-json.ts'
@@ -21,11 +18,7 @@ import type { ScimRealm } from './scim-users.ts'
 
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
-const MAX_MEMBERS = 10_000
 const MAX_EXTERNAL_ID = 500
-
-const keyOf = (realmId: number, groupId: number) =>
-  ({ realm_id: realmId, directory: 'scim', kind: 'group', object_id: groupId }) as const
 
 /** All groups can be found, also those that people have made: there are at most a thousand. */
 export async function listGroups({ database }: Messages, at: ScimRealm, query: ListQuery): Promise<ScimPage> {
@@ -93,15 +86,8 @@ export function createGroup(chat: Messages, at: ScimRealm, resource: JsonObject)
   const read = readGroup(resource)
   const { realm } = at
   return chat.transact(realm.id, async (transaction) => {
-    const actor = await directoryActor(transaction, realm)
-    const input = {
-      name: read.name,
-      description: 'From the directory of the company',
-      members: [],
-      subgroups: [],
-    }
-    const id = await addUserGroup(chat, transaction, actor, input)
-    return store(chat, transaction, at, id, read)
+    const id = await provisionGroup(chat, transaction, realm, 'scim', undefined, read)
+    return show(transaction.db, at, await accessGroup(transaction.db, realm.id, String(id)))
   })
 }
 
@@ -119,10 +105,11 @@ function change(
 ): Promise<JsonObject> {
   const { realm } = at
   return chat.transact(realm.id, async (transaction) => {
-    const group = await accessGroup(transaction.db, realm.id, id)
-    const read = readGroup(changed(await show(transaction.db, at, group)))
-    await renameUserGroup(transaction, group, read.name)
-    return store(chat, transaction, at, group.id, read)
+    const { db } = transaction
+    const group = await accessGroup(db, realm.id, id)
+    const read = readGroup(changed(await show(db, at, group)))
+    await provisionGroup(chat, transaction, realm, 'scim', group, read)
+    return show(db, at, await accessGroup(db, realm.id, id))
   })
 }
 
@@ -130,21 +117,10 @@ export function deleteGroup(chat: Messages, { realm }: ScimRealm, id: string): P
   return chat.transact(realm.id, async (transaction) => {
     const group = await accessGroup(transaction.db, realm.id, id)
     await dropUserGroup(transaction, realm.id, group.id)
-    await directoryLinksTable.removeWhere(transaction.db, {
-      realm_id: realm.id,
-      kind: 'group',
-      object_id: group.id,
-    })
   })
 }
 
-interface ReadGroup {
-  name: string
-  externalId: string | null
-  members: readonly number[]
-}
-
-function readGroup(resource: JsonObject): ReadGroup {
+function readGroup(resource: JsonObject): DirectoryGroup {
   const name = textAt(resource, 'displayName')
   if (name === undefined || name.includes('\0')) throw invalidValue('displayName is required')
   const externalId = textAt(resource, 'externalId') ?? null
@@ -153,7 +129,6 @@ function readGroup(resource: JsonObject): ReadGroup {
   }
   const members = attribute(resource, 'members') ?? []
   if (!Array.isArray(members)) throw invalidValue('members must be a list')
-  if (members.length > MAX_MEMBERS) throw invalidValue(`A group has at most ${MAX_MEMBERS} members`)
   const ids = members.map((member) => {
     const value = isObject(member) ? attribute(member, 'value') : member
     if (isObject(member) && String(attribute(member, 'type') ?? 'User').toLowerCase() === 'group') {
@@ -164,35 +139,4 @@ function readGroup(resource: JsonObject): ReadGroup {
     return Number(value)
   })
   return { name, externalId, members: [...new Set(ids)] }
-}
-
-async function store(
-  chat: Messages,
-  transaction: ChatTransaction,
-  at: ScimRealm,
-  groupId: number,
-  { externalId, members }: ReadGroup,
-): Promise<JsonObject> {
-  const { db } = transaction
-  const { realm } = at
-  const found = await usersTable.list(db, { realm_id: realm.id, id: members })
-  const people = new Set(found.filter((user) => !isBot(user)).map(({ id }) => id))
-  const before = await userGroupMembersTable.pick(db, { realm_id: realm.id, group_id: groupId }, ['user_id'])
-  // Bots that are members already may stay.
-  const known = new Set(before.map((row) => row.user_id))
-  const unknown = members.find((id) => !people.has(id) && !known.has(id))
-  if (unknown !== undefined) throw invalidValue(`There is no user ${unknown}`)
-  await setGroupMembers(transaction, realm.id, groupId, members)
-  const link = await directoryLinksTable.find(db, keyOf(realm.id, groupId))
-  const now = secondsOf(chat.clock)
-  await directoryLinksTable.put(db, {
-    ...keyOf(realm.id, groupId),
-    external_id: externalId,
-    name_key: null,
-    details: '{}',
-    created_at: link?.created_at ?? now,
-    changed_at: now,
-    removed_at: null,
-  })
-  return show(db, at, await accessGroup(db, realm.id, String(groupId)))
 }

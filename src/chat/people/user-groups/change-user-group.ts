@@ -30,7 +30,7 @@ import {
 const NAME_LIMIT = 100
 const DESCRIPTION_LIMIT = 1024
 /** Every message is searched for their names. */
-const GROUPS_LIMIT = 1000
+export const GROUPS_LIMIT = 1000
 
 export interface NewUserGroup {
   name: string

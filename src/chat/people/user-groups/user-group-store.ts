@@ -1,4 +1,5 @@
 import type { Db } from '../../chat-platform.ts'
+import { directoryLinksTable } from '../../identity/directories/directory-tables.ts'
 import { userGroupMembersTable, userGroupSubgroupsTable, userGroupsTable } from './user-groups-table.ts'
 
 /** User ids by group, ascending; includes deactivated accounts. */
@@ -48,9 +49,11 @@ export async function listMentionedMembers(
   return rows.map((row) => row.user_id)
 }
 
+/** With what directories know of it. */
 export async function deleteUserGroup(db: Db, realm_id: number, id: number): Promise<void> {
   await userGroupSubgroupsTable.removeWhere(db, { realm_id, group_id: id })
   await userGroupSubgroupsTable.removeWhere(db, { realm_id, subgroup_id: id })
   await userGroupMembersTable.removeWhere(db, { realm_id, group_id: id })
+  await directoryLinksTable.removeWhere(db, { realm_id, kind: 'group', object_id: id })
   await userGroupsTable.remove(db, { realm_id, id })
 }

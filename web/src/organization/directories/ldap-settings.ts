@@ -28,6 +28,7 @@ const openLdap: LdapSettings = {
   group_member_attribute: 'member',
   administrators_group: '',
   guests_group: '',
+  user_groups: false,
   // Only when a test and a dry run have shown that it works.
   sync_minutes: 0,
   sign_in: false,
@@ -129,6 +130,12 @@ export function ldapFields(hasPassword: boolean): readonly FieldSpec<LdapInput>[
             },
             { at: '/settings/guests_group', label: texts.guests },
           ],
+        },
+        {
+          kind: 'switch',
+          at: '/settings/user_groups',
+          label: texts.userGroups,
+          hint: texts.userGroupsHint,
         },
       ],
     },

@@ -78,7 +78,7 @@ export function LdapSyncCard({ lastReport, reload }: LdapSyncCardProps) {
   )
 }
 
-const parts = ['created', 'changed', 'closed', 'refused'] as const
+const parts = ['created', 'changed', 'closed', 'groups', 'refused'] as const
 /** Longer lists are collapsed. */
 const FEW = 10
 
@@ -86,7 +86,10 @@ function SyncReport({ report }: { report: Report }) {
   const texts = o.directories.sync
   const { at, is_dry_run: isDryRun, people, problem } = report
   const headings = isDryRun ? texts.planned : texts.done
-  const shown = parts.filter((part) => report[part].count > 0)
+  const shown = parts.flatMap((part) => {
+    const { count, names } = report[part] ?? { count: 0, names: [] }
+    return count > 0 ? [{ part, count, names }] : []
+  })
   const title = isDryRun ? texts.dryRunTitle : texts.lastTitle
   return (
     <section className={styles.stack} aria-label={title}>
@@ -96,20 +99,17 @@ function SyncReport({ report }: { report: Report }) {
       </p>
       {problem !== null && <Notice look="danger">{problem}</Notice>}
       {problem === null && shown.length === 0 && <p>{isDryRun ? texts.wouldDoNothing : texts.nothing}</p>}
-      {shown.map((part) => {
-        const { count, names } = report[part]
-        return (
-          <details key={`${at} ${part}`} open={count <= FEW}>
-            <summary>{`${headings[part]}: ${count}`}</summary>
-            <ul className={styles.names}>
-              {names.map((name) => (
-                <li key={name}>{name}</li>
-              ))}
-              {count > names.length && <li>{texts.more(count - names.length)}</li>}
-            </ul>
-          </details>
-        )
-      })}
+      {shown.map(({ part, count, names }) => (
+        <details key={`${at} ${part}`} open={count <= FEW}>
+          <summary>{`${headings[part]}: ${count}`}</summary>
+          <ul className={styles.names}>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+            {count > names.length && <li>{texts.more(count - names.length)}</li>}
+          </ul>
+        </details>
+      ))}
     </section>
   )
 }
