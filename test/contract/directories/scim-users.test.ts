@@ -198,6 +198,28 @@ describe.each(engines)('SCIM: people, on %s', (engine) => {
     expect((await accountOf('ivo@example.com'))!.is_active).toBe(1)
   })
 
+  it('an account that an administrator has closed stays closed, whatever the client sends', async () => {
+    const id = await create('nora')
+    const isOpen = async () => (await accountOf('nora@example.com'))!.is_active === 1
+    expect((await ada().delete(`/users/${id}`)).status).toBe(200)
+    const put = await scim.put(`/Users/${id}`, fromEntra('nora'))
+    expect([put.status, put.body.active]).toEqual([200, false])
+    for (const value of ['False', 'True']) {
+      const { body } = await scim.patch(`/Users/${id}`, { op: 'Replace', path: 'active', value })
+      expect(body.active).toBe(false)
+    }
+    expect((await scim.delete(`/Users/${id}`)).status).toBe(204)
+    expect(await create('nora')).toBe(id)
+    expect(await isOpen()).toBe(false)
+    expect((await ada().post(`/users/${id}/reactivate`)).status).toBe(200)
+    expect((await scim.get(`/Users/${id}`)).body.active).toBe(true)
+    // What the client closes itself, it opens again.
+    await scim.put(`/Users/${id}`, fromEntra('nora', { active: false }))
+    expect(await isOpen()).toBe(false)
+    await scim.put(`/Users/${id}`, fromEntra('nora'))
+    expect(await isOpen()).toBe(true)
+  })
+
   it('the last administrator stays', async () => {
     const others = (await scim.get('/Users?count=200')).body.Resources.filter(
       (one: { roles: [{ value: string }]; id: string }) =>

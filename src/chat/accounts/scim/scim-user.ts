@@ -18,6 +18,8 @@ export interface UserDetails {
   name?: { [part in 'formatted' | 'givenName' | 'familyName']?: string | undefined }
   /** false: the client sends no addresses beside the user name */
   hasEmails?: boolean
+  /** whether the account was open when the client closed it, so that the client may open it again */
+  isClosed?: boolean
 }
 
 export type UserLink = Pick<DirectoryLinksTable, 'external_id' | 'details' | 'changed_at'>

@@ -14,7 +14,7 @@ import { type Filter, matches } from './scim-filter.ts'
 import type { JsonObject } from './scim-json.ts'
 import { type ListQuery, pageOf, type ScimPage } from './scim-page.ts'
 import { patchResource } from './scim-patch.ts'
-import { type ReadUser, readScimUser, viewScimUser } from './scim-user.ts'
+import { detailsOf, type ReadUser, readScimUser, viewScimUser } from './scim-user.ts'
 import { countScimPeople, listGroupsOfPeople, listScimPeople, type ScimAccount } from './scim-user-store.ts'
 
 /** Where the organization's SCIM is: the links in resources start with it. */
@@ -145,8 +145,7 @@ export function createUserByScim(chat: Messages, at: ScimRealm, resource: JsonOb
     if (former && (isBot(former) || formerLink?.removed_at == null)) {
       throw notUnique(`The email address ${read.person.email} is in use`)
     }
-    const user = await provisionPerson(chat, transaction, realm, 'scim', former, read.person)
-    return store(chat, transaction, at, user, read)
+    return provision(chat, transaction, at, former && { user: former, link: formerLink }, read)
   })
 }
 
@@ -170,28 +169,48 @@ function change(
     const account = await accessAccount(db, realm.id, id)
     const shown = await show(db, at, account)
     const read = readScimUser(changed(shown), account.user, shown)
-    const owned = account.link ? account.user : await adoptAccount(chat, transaction, account.user)
-    const user = await provisionPerson(chat, transaction, realm, 'scim', owned, read.person)
-    return store(chat, transaction, at, user, read)
+    const user = account.link ? account.user : await adoptAccount(chat, transaction, account.user)
+    return provision(chat, transaction, at, { ...account, user }, read)
   })
 }
+
+/** Like LDAP, a client opens only the accounts that it has closed itself: those of an administrator stay closed. */
+async function provision(
+  chat: Messages,
+  transaction: ChatTransaction,
+  at: ScimRealm,
+  account: ScimAccount | undefined,
+  { person, details, ...read }: ReadUser,
+): Promise<JsonObject> {
+  const mayBeOpen = account === undefined || mayOpen(account)
+  const isActive = person.isActive && mayBeOpen
+  const asWanted = { ...person, isActive }
+  const user = await provisionPerson(chat, transaction, at.realm, 'scim', account?.user, asWanted)
+  const isClosed = mayBeOpen && !isActive
+  return store(chat, transaction, at, user, { person, ...read, details: { ...details, isClosed } })
+}
+
+/** Links from before the client's closing was stored say nothing: it may open these. */
+const mayOpen = ({ user, link }: ScimAccount): boolean =>
+  user.is_active === 1 || (link !== undefined && detailsOf(link).isClosed !== false)
 
 /** The account stays, closed, with its messages. */
 export function deleteUser(chat: Messages, { realm }: ScimRealm, id: string): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const { user, link } = await accessAccount(db, realm.id, id)
+    const account = await accessAccount(db, realm.id, id)
+    const { user, link } = account
     if (user.is_active) {
       await refuseLastAdministratorLeaving(db, user)
       await deactivateWithin(transaction, user)
     }
     const now = secondsOf(chat.clock)
-    const row = { external_id: null, name_key: null, details: '{}', created_at: now, ...link }
     await directoryLinksTable.put(db, {
-      ...row,
       ...keyOf(realm.id, user.id),
       external_id: null,
       name_key: null,
+      details: JSON.stringify({ ...detailsOf(link), isClosed: mayOpen(account) }),
+      created_at: link?.created_at ?? now,
       changed_at: now,
       removed_at: now,
     })
