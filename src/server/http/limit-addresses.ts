@@ -4,7 +4,7 @@ import { tooMany } from '../../chat/chat-error.ts'
 import { errorBody } from '../../chat/http/envelope.ts'
 import { SESSION_COOKIE } from '../../chat/identity/sessions/session-cookie.ts'
 import type { AddressLimit } from '../../platform/limits/address-limit.ts'
-import { hasKnownCaller } from '../../platform/limits/known-callers.ts'
+import { hasKnownCaller, type OpenRoute } from '../../platform/limits/known-callers.ts'
 import { networkOf } from '../../platform/limits/network-of.ts'
 import type { Budget } from '../../platform/limits/rate-limiter.ts'
 import type { Logger } from '../../platform/logging/log.ts'
@@ -19,8 +19,8 @@ const replaced = ['content-length', 'content-encoding', 'etag', 'location', 'set
 
 /**
  * Limits the requests of an address (IPv6: of a /64) that nobody answers for: those without right credentials. Others
- * count for their user or API key, since a large office may be behind one address. What comes without any credentials is
- * refused before it costs something; whether credentials are right is known only at the end.
+ * count for their user or API key, since a large office may be behind one address. What comes without any credentials, or
+ * where none are asked for, is refused before it does something; whether credentials are right is known only at the end.
  */
 export function limitAddresses(
   app: FastifyInstance,
@@ -63,11 +63,12 @@ function isExempt({ url, routeOptions }: FastifyRequest): boolean {
   return path === '/health' || path === '/health/live' || path === '/metrics' || url.startsWith(SOCKET_PATH)
 }
 
-/** Right or wrong. */
-const hasCredentials = ({ headers, url }: FastifyRequest) =>
-  headers.authorization !== undefined ||
-  headers.cookie?.includes(SESSION_COOKIE) === true ||
-  /[?&]api_key=/.test(url)
+/** Right or wrong, where they are asked for. */
+const hasCredentials = ({ headers, url, routeOptions }: FastifyRequest) =>
+  !(routeOptions.config as OpenRoute).isOpen &&
+  (headers.authorization !== undefined ||
+    headers.cookie?.includes(SESSION_COOKIE) === true ||
+    /[?&]api_key=/.test(url))
 
 function respondTooMany(request: FastifyRequest, reply: FastifyReply, budget: Budget): string {
   for (const name of replaced) reply.removeHeader(name)

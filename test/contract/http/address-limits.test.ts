@@ -91,6 +91,23 @@ describe.each(engines)('The limit of an address on %s', (engine) => {
     }
   })
 
+  it('credentials that nobody asks for do not let a request over it do anything', async () => {
+    await exhaust()
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/password_reset',
+      payload: { email: 'ben@example.com' },
+      headers: {
+        host: 'chat.example.com',
+        'x-forwarded-for': '192.0.2.1',
+        authorization: 'Bearer junk',
+      },
+    })
+    expect(response.statusCode).toBe(429)
+    const links = world.workspace.database.read.selectFrom('password_resets').selectAll()
+    expect(await links.execute()).toEqual([])
+  })
+
   it('people and programs with right credentials use up nothing, and are served when it is used up', async () => {
     const calls = async () => {
       const own = { 'x-forwarded-for': '192.0.2.1' }

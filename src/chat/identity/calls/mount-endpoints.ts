@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OpenRoute } from '../../../platform/limits/known-callers.ts'
 import type { Upload } from '../../../platform/uploads/upload-slots.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { FileRoute } from '../../http/body-parsers.ts'
@@ -23,7 +24,7 @@ export function mountEndpoints<District extends Identity>(
       method: [...verbs],
       url: routeOf(path, ofPath),
       exposeHeadRoute: false,
-      ...forFiles(chat, ofPath),
+      ...optionsOf(chat, ofPath),
       handler: createDispatch(chat, ofPath),
     })
   }
@@ -33,11 +34,12 @@ export function mountEndpoints<District extends Identity>(
 const routeOf = (path: string, endpoints: readonly Endpoint[]) =>
   endpoints.some(({ takesRest }) => takesRest) ? path.replace(/:[a-z_]+$/, '*') : path
 
-/** The largest file that an endpoint of the path accepts. Most accept none. */
-function forFiles(chat: Identity, endpoints: readonly Endpoint[]) {
+/** With the largest file that an endpoint of the path accepts. Most accept none. */
+function optionsOf(chat: Identity, endpoints: readonly Endpoint[]) {
+  const open: OpenRoute = { isOpen: endpoints.every(({ permission }) => permission.isOpen) }
   const limits = endpoints.flatMap((endpoint) => endpoint.fileBytes?.(chat.config) ?? [])
-  if (limits.length === 0) return {}
-  const config: FileRoute = { fileBytes: Math.max(...limits) }
+  if (limits.length === 0) return { config: open }
+  const config: FileRoute & OpenRoute = { ...open, fileBytes: Math.max(...limits) }
   return { config, onRequest: admitUpload(chat) }
 }
 
