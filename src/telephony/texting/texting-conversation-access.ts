@@ -1,9 +1,10 @@
+import { isActingAsUser, recordOpenings } from '../company/audit/record-openings.ts'
 import type { Actor } from '../identity/actor.ts'
 import { viewerOf } from '../identity/permissions.ts'
 import { isObjectId } from '../object-id.ts'
 import { notFound } from '../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../telephony-platform.ts'
-import { listAssignmentTimes } from './numbers/texting-number-store.ts'
+import { listAssignmentTimes, listNumberUsers } from './numbers/texting-number-store.ts'
 import { type Conversation, findConversation } from './texting-conversation-store.ts'
 
 /** Users see the conversations of the numbers assigned to them. Others are not found. */
@@ -29,3 +30,23 @@ export async function visibleSince(
 
 export const conversationToSee = (platform: TelephonyPlatform, actor: Actor, id: string) =>
   requireConversation(platform.database.read, actor, id)
+
+/** The same to read its messages. The audit trail has the conversations of numbers that only other people have. */
+export async function conversationToRead(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<Conversation> {
+  const { read } = platform.database
+  const conversation = await requireConversation(read, actor, id)
+  const { from_number: number } = conversation
+  const users = await listNumberUsers(read, actor.company.id, number)
+  const isOwn = users.length === 0 || users.includes(actor.contact.id)
+  if (isOwn && !isActingAsUser(actor)) return conversation
+  await recordOpenings(platform, actor, {
+    action: 'conversation.opened',
+    ids: [id],
+    describe: async () => new Map([[id, { from_number: number, name: conversation.name }]]),
+  })
+  return conversation
+}

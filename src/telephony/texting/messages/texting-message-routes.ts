@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { FileStorage } from '../../files/file-storage.ts'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
-import { conversationToSee } from '../texting-conversation-access.ts'
+import { conversationToRead, conversationToSee } from '../texting-conversation-access.ts'
 import { deleteMessagesOf } from './delete-texting-messages.ts'
 import { MessagesToRead, markMessagesAsRead, ReadMessagesSchema } from './mark-messages-as-read.ts'
 import { NewMessage, publishMessages } from './publish-messages.ts'
@@ -25,7 +25,7 @@ export const textingMessageRoutes = [
     query: Type.Object({ page: pageNumber, per_page: pageSize }, strict),
     success: { status: 200, schema: Type.Array(TextingMessageSchema), paged: true },
     problems: [400, 404],
-    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    find: ({ context, actor, params }) => conversationToRead(context, actor, params.conversation_id!),
     handle: ({ context, actor, subject, query }) =>
       listMessagesOf(context, actor, subject, pageOf(query.page, query.per_page)),
   }),

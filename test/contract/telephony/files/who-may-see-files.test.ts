@@ -84,6 +84,23 @@ describe.each(engines)('who may see files on %s', (engine) => {
     expect((await world.ben.delete(`/files/${shown.id}`)).status).toBe(403)
   })
 
+  it('opening the file of somebody else is in the audit trail, once an hour', async () => {
+    const [own, others] = [
+      await uploadFile(world.ada, Buffer.from('mine')),
+      await uploadFile(world.ben, Buffer.from('not mine')),
+    ]
+    await world.ada.get(`/files/${own.id}/download`)
+    await world.ben.get(`/files/${others.id}/download`)
+    await world.ada.get(`/files/${others.id}`)
+    await world.ada.get(`/files/${others.id}/download`)
+    const opened = async (id: string) =>
+      (await world.ada.get('/audit', { action: 'file.opened', subject_id: id })).body
+    expect(await opened(own.id)).toEqual([])
+    expect(await opened(others.id)).toMatchObject([
+      { contact: { name: 'Ada Lovelace' }, subject: { kind: 'file', id: others.id } },
+    ])
+  })
+
   it('a key that may only read changes nothing', async () => {
     const { telephony, demo } = world
     const { createApiKey } = await import('../../../../src/telephony/company/api-keys/create-api-key.ts')

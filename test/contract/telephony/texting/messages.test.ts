@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../../harness/engines.ts'
 import {
+  ADAS,
   BENS,
   converse,
   messagesOf,
@@ -229,5 +230,30 @@ describe.each(engines)('messages on %s', (engine) => {
   ])('deleting without good ids is refused (%#)', async (query) => {
     await begin()
     expect((await world.ben.delete(`${path}/messages${query}`)).status).toBe(400)
+  })
+
+  it('reading the texts of a number of others is in the audit trail, once an hour for each conversation', async () => {
+    await begin()
+    await publish(world.ben, conversation.id, 'private')
+    const opened = async () =>
+      (await world.ada.get('/audit', { action: 'conversation.opened', subject_id: conversation.id })).body
+    await messagesOf(world.ben, conversation.id)
+    expect(await opened()).toEqual([])
+    await messagesOf(world.ada, conversation.id)
+    await messagesOf(world.ada, conversation.id)
+    const entry = {
+      contact: { id: world.demo.acme.owner.id, name: 'Ada Lovelace' },
+      after: { from_number: BENS, name: conversation.name },
+    }
+    expect(await opened()).toMatchObject([entry])
+    world.clock.advance(3601)
+    await messagesOf(world.ada, conversation.id)
+    expect(await opened()).toMatchObject([entry, entry])
+
+    const adas = await converse(world.ada, ADAS, newOutsider())
+    await messagesOf(world.ada, adas.id)
+    expect(
+      (await world.ada.get('/audit', { action: 'conversation.opened', subject_id: adas.id })).body,
+    ).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
-import { findRecentSubjects } from '../../../company/audit/audit-store.ts'
-import { recordChanges } from '../../../company/audit/record-change.ts'
+import { isActingAsUser, recordOpenings } from '../../../company/audit/record-openings.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import { viewerOf } from '../../../identity/permissions.ts'
 import { notFound } from '../../../problem.ts'
@@ -8,9 +7,6 @@ import type { HearsCall } from '../call-events.ts'
 import { type CallsTable, callPartiesTable, callsTable } from '../calls-table.ts'
 import { hasTalked } from '../has-talked.ts'
 import { findCompanyRecordingRules } from './recording-rules.ts'
-
-/** Somebody who plays a recording in parts has opened it once. */
-const OPENED_INTERVAL_MS = 3_600_000
 
 export interface RecordedCallRow extends CallsTable {
   readonly recording_size: number
@@ -53,22 +49,11 @@ export async function visibleRecording(db: TelephonyDb, actor: Actor, id: string
   return { ...call, recording_size: call.recording_size }
 }
 
-async function recordOpening(
-  { clock, database, transact }: TelephonyPlatform,
-  actor: Actor,
-  id: string,
-): Promise<void> {
-  // The Idempotency-Key is for the change that follows, if any.
-  const { retryKey: _, ...author } = actor
-  const { company, contact, caller } = author
-  const isActing = caller.kind === 'person' && caller.owner !== null
-  const parties = await callPartiesTable.list(database.read, { company_id: company.id, call_id: id })
-  if (hasTalked(parties, contact.id) && !isActing) return
-  const since = clock.now() - OPENED_INTERVAL_MS
-  const filter = { action: 'call.recording_opened', contactId: contact.id, subjectIds: [id], since }
-  if ((await findRecentSubjects(database.read, company.id, filter)).size > 0) return
-  await transact(company.id, async (tx) => {
-    const change = { action: 'call.recording_opened', id, before: null, after: null } as const
-    await recordChanges(tx, clock, author, [change])
+async function recordOpening(platform: TelephonyPlatform, actor: Actor, id: string): Promise<void> {
+  const parties = await callPartiesTable.list(platform.database.read, {
+    company_id: actor.company.id,
+    call_id: id,
   })
+  if (hasTalked(parties, actor.contact.id) && !isActingAsUser(actor)) return
+  await recordOpenings(platform, actor, { action: 'call.recording_opened', ids: [id] })
 }
