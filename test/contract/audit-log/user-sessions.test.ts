@@ -83,6 +83,22 @@ describe.each(engines)('The sessions of others on %s', (engine) => {
     })
   })
 
+  it('those of everybody come in pages, the last used first, without those that are over', async () => {
+    const adas = await signIn(world.people.ada)
+    const all = (await ada.get('/realm/sessions')).body
+    expect(all.total).toBe(all.sessions.length)
+    expect(all.sessions[0]).toMatchObject({ user_id: world.people.ada.id, current: false })
+    const ofBen = await sessionsOf(ben)
+    const own = (await ada.get('/realm/sessions', { user_id: ben.id })).body
+    expect(own.sessions).toEqual(ofBen.map((session: object) => ({ user_id: ben.id, ...session })))
+    const pages = []
+    for (let page = 1; page <= all.total; page += 1)
+      pages.push(...(await ada.get('/realm/sessions', { page, per_page: 1 })).body.sessions)
+    expect(pages).toEqual(all.sessions)
+    expect((await adas.client.get('/realm/sessions')).body.sessions[0].current).toBe(true)
+    expect((await ada.get('/realm/sessions', { page: 0 })).status).toBe(400)
+  })
+
   it('an administrator ends all; the key of the person and the sessions of others stay', async () => {
     const [one, another, adas] = [await signIn(ben), await signIn(ben), await signIn(world.people.ada)]
     expect((await ada.delete(`/users/${ben.id}/sessions`)).status).toBe(200)
@@ -101,6 +117,7 @@ describe.each(engines)('The sessions of others on %s', (engine) => {
     const cleo = world.chatAs(world.people.cleo).with({ host: HOST })
     for (const answer of [
       await cleo.get(`/users/${ben.id}/sessions`),
+      await cleo.get('/realm/sessions'),
       await cleo.delete(`/users/${ben.id}/sessions`),
       await cleo.delete(`/users/${ben.id}/sessions/${id}`),
     ]) {

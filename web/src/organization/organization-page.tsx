@@ -12,6 +12,7 @@ import {
   Link2,
   type LucideIcon,
   MailPlus,
+  MonitorSmartphone,
   Scale,
   Server,
   Settings2,
@@ -58,6 +59,7 @@ import { PersonalDataTab } from './privacy/personal-data-tab.tsx'
 import { ProfileFieldsTab } from './profile-fields/profile-fields-tab.tsx'
 import { SettingsTab } from './realm-settings/settings-tab.tsx'
 import { ServerTab } from './server/server-tab.tsx'
+import { SessionsTab } from './sessions/sessions-tab.tsx'
 import { SignInTab } from './sign-in/sign-in-tab.tsx'
 import { StatisticsTab } from './statistics/statistics-tab.tsx'
 
@@ -132,6 +134,7 @@ const organizationTabs: readonly OrganizationTab[] = [
   { id: 'stored', Icon: Database, adminsOnly: true, View: StoredTab },
   { id: 'personal-data', Icon: UserRoundSearch, adminsOnly: true, View: PersonalDataTab },
   { id: 'legal-holds', Icon: Scale, adminsOnly: true, View: LegalHoldsTab },
+  { id: 'sessions', Icon: MonitorSmartphone, adminsOnly: true, View: SessionsTab },
   { id: 'audit-log', Icon: FileClock, adminsOnly: true, View: AuditLogTab },
 ]
 

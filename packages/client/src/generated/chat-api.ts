@@ -1237,6 +1237,12 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** List the sessions of everybody */
+  'GET /realm/sessions': {
+    input: { user_id?: number; page?: number; per_page?: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; sessions: ({ user_id: number; id: number; created_at: number; last_seen: number; user_agent: string; address: string | null; current: boolean })[]; total: number }
+  }
   /** List the sessions of a user */
   'GET /users/{user_id}/sessions': {
     input: { user_id: number }

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { integer } from '../../http/parameter.ts'
+import { integer, json, optional, otherwise } from '../../http/parameter.ts'
 import { recordAudit } from '../../identity/audit/record-audit.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { endSession, endSessionsOf } from '../../identity/sessions/end-sessions.ts'
-import { listSessions } from '../../identity/sessions/list-sessions.ts'
+import { listRealmSessions, listSessions } from '../../identity/sessions/list-sessions.ts'
 import { SessionSchema } from '../../identity/sessions/session-view.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -19,6 +19,35 @@ const userId = integer('Id of the user.')
 const ENDS = 'Its event streams and the connections of its phones end at once. API keys stay.'
 
 export const userSessionRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/realm/sessions',
+    summary: 'List the sessions of everybody',
+    description: 'Where people of the organization are signed in, most recently used first, page by page.',
+    access: 'see and end sessions of others',
+    parameters: {
+      user_id: optional(integer('Only those of this user.')),
+      page: otherwise(json('Counted from 1.', Type.Integer({ minimum: 1, maximum: 100_000 })), 1),
+      per_page: otherwise(json('How many at most.', Type.Integer({ minimum: 1, maximum: 1000 })), 100),
+    },
+    response: Type.Object(
+      {
+        sessions: Type.Array(
+          Type.Composite([Type.Object({ user_id: Type.Integer() }), SessionSchema], exact),
+        ),
+        total: Type.Integer({ description: 'On all pages.' }),
+      },
+      exact,
+    ),
+    handle: ({ chat, actor, input, session }) =>
+      listRealmSessions(
+        chat,
+        actor.realm.id,
+        input.user_id,
+        { number: input.page, size: input.per_page },
+        session,
+      ),
+  }),
   endpoint({
     method: 'GET',
     path: '/users/:user_id/sessions',

@@ -1,3 +1,4 @@
+import { type RowPage, readPage } from '../../../platform/database/statements/read-page.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { Session } from './session.ts'
 import { type PushSubscriptionsTable, pushSubscriptionsTable, type SessionsTable } from './sessions-table.ts'
@@ -64,6 +65,22 @@ export async function listProviderSessions(
   if (subject !== undefined) query = query.where('subject', '=', subject)
   if (session !== undefined) query = query.where('provider_session', '=', session)
   return query.execute()
+}
+
+/** Sessions of an organization, or of one of its people, that were used since then: most recently used first. */
+export function listSessionsUsedSince(
+  db: Db,
+  realmId: number,
+  { userId, since }: { userId: number | undefined; since: number },
+  page: { number: number; size: number },
+): Promise<RowPage<SessionsTable>> {
+  let query = db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('last_seen', '>', since)
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  return readPage(query.orderBy('last_seen', 'desc').orderBy('id', 'desc'), page)
 }
 
 /** The users who have sessions. */

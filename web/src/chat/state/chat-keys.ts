@@ -3,7 +3,7 @@ export const chatKeys = {
   serverSettings: ['server-settings'],
   demoUsers: ['demo-users'],
   sessions: ['sessions'],
-  personSessions: (userId: number) => ['sessions', userId],
+  realmSessions: ['sessions', 'realm'],
   auditLog: ['audit-log'],
   ownEmail: ['own-email'],
   twoFactor: ['two-factor'],

@@ -2,6 +2,7 @@ import { KeyRound, MonitorSmartphone, Pencil, UserCheck, UserPlus, UserRound, Us
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatInput, callChat } from '../../api/chat-api.ts'
+import { openHash } from '../../chat/narrows/route.ts'
 import type { Person } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import type { Resource } from '../../resource/resource.ts'
@@ -20,7 +21,6 @@ import { GroupsList } from './groups-list.tsx'
 import { PeopleImports } from './people-imports.tsx'
 import { type PersonInput, personForm } from './person-form.tsx'
 import { PersonName } from './person-name.tsx'
-import { PersonSessionsDialog } from './person-sessions-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { RoleBadge, roleOf } from './roles.tsx'
 
@@ -154,7 +154,11 @@ function PeopleList({ active }: { active: boolean }) {
               ? []
               : [
                   { label: texts.reset, icon: <KeyRound />, onChoose: () => open('reset') },
-                  { label: texts.sessions, icon: <MonitorSmartphone />, onChoose: () => open('sessions') },
+                  {
+                    label: texts.sessions,
+                    icon: <MonitorSmartphone />,
+                    onChoose: () => openHash(`#organization/sessions/${user_id}`),
+                  },
                 ]),
           ],
           user_id === me.userId
@@ -179,7 +183,6 @@ function PeopleList({ active }: { active: boolean }) {
     form: personForm(profile),
     dialogs: {
       reset: ({ item, onClose }) => <ResetPasswordDialog person={item} onClose={onClose} />,
-      sessions: ({ item, onClose }) => <PersonSessionsDialog person={item} onClose={onClose} />,
     },
   }
   return <ResourceList resource={resource} frame={Part} />

@@ -37,11 +37,6 @@ const organizationPeople: OrganizationTexts['people'] = {
   none: 'Niemand',
   noneHint: 'Hier erscheinen deaktivierte Konten. Sie können sie reaktivieren.',
   sessions: 'Sitzungen',
-  sessionsOf: (name) => `Sitzungen von ${name}`,
-  noSessions: 'Nirgends mit einem Browser angemeldet.',
-  device: 'Gerät',
-  address: 'Adresse',
-  endSessions: 'Überall abmelden',
   edit: 'Bearbeiten',
   editTitle: (name) => `${name} bearbeiten`,
   deactivate: 'Deaktivieren',
@@ -66,6 +61,18 @@ const organizationPeople: OrganizationTexts['people'] = {
   resetReady: (name) => `${name} kann mit diesem Link einmal, einen Tag lang, ein neues Passwort wählen.`,
   password: 'Erstes Passwort',
   passwordHint: 'Mindestens 8 Zeichen.',
+}
+
+const organizationSessions: OrganizationTexts['sessions'] = {
+  title: 'Sitzungen',
+  intro:
+    'Wo Personen mit einem Browser angemeldet sind. Eine beendete Sitzung meldet dort ab; API-Schlüssel bleiben gültig.',
+  person: 'Person',
+  everybody: 'Alle',
+  device: 'Gerät',
+  address: 'Adresse',
+  endAll: 'Überall abmelden',
+  none: 'Nirgends mit einem Browser angemeldet',
 }
 
 const organizationFields: OrganizationTexts['fields'] = {
@@ -338,6 +345,7 @@ export const organization: OrganizationTexts = {
     stored: 'Gespeicherte Daten',
     'personal-data': 'Personenbezogene Daten',
     'legal-holds': 'Löschsperren',
+    sessions: 'Sitzungen',
     'audit-log': 'Audit-Log',
   },
   actionsFor: (name) => `Aktionen für ${name}`,
@@ -367,6 +375,7 @@ export const organization: OrganizationTexts = {
   stored: organizationStored,
   personalData: organizationPersonalData,
   legalHolds: organizationLegalHolds,
+  sessions: organizationSessions,
   auditLog: organizationAuditLog,
   statistics: organizationStatistics,
 }

@@ -50,11 +50,6 @@ const organizationPeople = {
     'You give them their first password yourself. To let people choose their own, invite them instead.',
   created: (name: string) => `${name}’s account was created`,
   sessions: 'Sessions',
-  sessionsOf: (name: string) => `Sessions of ${name}`,
-  noSessions: 'Not signed in anywhere with a browser.',
-  device: 'Device',
-  address: 'Address',
-  endSessions: 'Sign out everywhere',
   reset: 'Reset password',
   resetTitle: (name: string) => `Reset ${name}’s password?`,
   resetMail: (email: string) =>
@@ -65,6 +60,17 @@ const organizationPeople = {
   resetReady: (name: string) => `${name} can choose a new password with this link, once, within a day.`,
   password: 'First password',
   passwordHint: 'At least 8 characters.',
+}
+
+const organizationSessions = {
+  title: 'Sessions',
+  intro: 'Where people are signed in with a browser. Ending a session signs them out there; API keys stay.',
+  person: 'Person',
+  everybody: 'Everyone',
+  device: 'Device',
+  address: 'Address',
+  endAll: 'Sign out everywhere',
+  none: 'Not signed in anywhere with a browser',
 }
 
 const organizationFields = {
@@ -332,6 +338,7 @@ export const organization = {
     stored: 'Stored data',
     'personal-data': 'Personal data',
     'legal-holds': 'Legal holds',
+    sessions: 'Sessions',
     'audit-log': 'Audit log',
   },
   actionsFor: (name: string) => `Actions for ${name}`,
@@ -361,6 +368,7 @@ export const organization = {
   stored: organizationStored,
   personalData: organizationPersonalData,
   legalHolds: organizationLegalHolds,
+  sessions: organizationSessions,
   auditLog: organizationAuditLog,
   statistics: organizationStatistics,
 }
