@@ -22,7 +22,7 @@ describe.skipIf(missing)(`the encryption of calls${missing}`, () => {
     const [ada, ben] = [await phones.startPhone(1001, { encrypts: true }), await phones.startPhone(1002)]
     ada.call(1002)
     await ben.rings()
-    expect(await newest()).toMatchObject({ from: { encryption: null } })
+    await expect.poll(newest).toMatchObject({ from: { encryption: null } })
     ben.command('accept')
     await ada.talks()
     const shown = { from: { encryption: 'srtp' }, called: [{ number: '1002', encryption: 'none' }] }
