@@ -55,7 +55,7 @@ const CONCURRENCY = 4
 /** Nothing overtakes: the receiver gets the entries in their order. */
 const NEVER_OVERTAKEN = 1_000_000_000
 const PAUSES_MS = [1_000, 5_000, 15_000]
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 const KEPT_BYTES = 1024
 
 interface Forwarding {
@@ -77,7 +77,7 @@ export function handleAuditForwards(
     blocksFor: NEVER_OVERTAKEN,
     isAbandonable: true,
     retriesAtStart: true,
-    retryAfter: (attempts) => PAUSES_MS[attempts - 1] ?? LONGEST_PAUSE_MS,
+    retryAfter: (attempts) => PAUSES_MS[attempts - 1] ?? MAX_PAUSE_MS,
     async attempt({ tenant, payload: { to, id } }) {
       const entry = await load(tenant, id)
       if (!entry) return

@@ -1,5 +1,5 @@
-/** A report names so many of each. */
-const NAMED = 50
+/** The most names that a report lists of each kind. */
+const MAX_NAMES = 50
 /** Fewer are never too many. */
 const NEVER_TOO_MANY = 5
 
@@ -19,7 +19,7 @@ export interface LdapReport {
   groups: Names
   /** why nobody was closed, or nothing was done */
   problem: string | null
-  /** how many people are missing there, but keep their accounts: so many that it may be a mistake */
+  /** how many people are missing there but keep their accounts, because the directory may be incomplete */
   held_back?: number
 }
 
@@ -45,7 +45,7 @@ export const newReport = (at: number, isDryRun: boolean): LdapReport => ({
 
 export function name(list: Names, one: string): void {
   list.count += 1
-  if (list.names.length < NAMED) list.names.push(one)
+  if (list.names.length < MAX_NAMES) list.names.push(one)
 }
 
 /** A directory that lacks more of those that it had may be half there. */

@@ -100,7 +100,7 @@ async function bring(
 ): Promise<void> {
   // Closing has a limit, and follows.
   if (!person.isActive) return
-  // Whoever has the address is taken over.
+  // The sync takes over the account that has the address.
   const isKnown = user !== undefined || (await findUserByEmail(chat.database.read, realm.id, person.email))
   const list = isKnown ? report.changed : report.created
   if (report.is_dry_run) return name(list, person.email)

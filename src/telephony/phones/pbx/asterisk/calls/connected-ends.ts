@@ -35,7 +35,7 @@ export function createConnectedEnds({ ari, held, questions, encryption, callReco
       const bridge = await ari.call<AriBridge>('GET', `bridges/${call.id}`).catch(ignoreMissing)
       // Keys are reported only with dtmf_events.
       if (!bridge) await ari.call('POST', `bridges/${call.id}`, { type: 'mixing,dtmf_events' })
-      // Whoever is added again leaves the bridge first, which would end the recording if nobody else is there.
+      // A channel that is added again leaves the bridge first. If it is the only one, that ends the recording.
       const channel = bridge?.channels.includes(call.id) ? leg : `${call.id},${leg}`
       await ari.call('POST', `bridges/${call.id}/addChannel`, { channel })
       endEarly(call)

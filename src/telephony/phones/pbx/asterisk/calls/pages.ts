@@ -18,7 +18,7 @@ import type { EndpointsOf } from '../phones/browser-phones.ts'
 import { findDialledAt } from '../phones/find-contacts.ts'
 import { addRunningCall, type FeedCall, type RunningCall, type RunningCalls } from './running-calls.ts'
 
-/** A phone that answers by itself does so at once. */
+/** Phones answer pages automatically, without ringing first. */
 const ANSWER_TIMEOUT_MS = 12_000
 /** The phones say that somebody is there. */
 const TONE = 'tone:880'

@@ -39,7 +39,7 @@ export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
     return found.call
   }
 
-  /** It may still be made: a caller of another process starts anew. */
+  /** Another process may still be making it: its caller starts over. */
   async function removePrompt(channel: string): Promise<void> {
     const name = encodeURIComponent(recordedPrompt(channel))
     await ari.call('DELETE', `recordings/live/${name}`).catch(() => {})
