@@ -12,6 +12,8 @@ const smoke = { phones: 4, callsPerSecond: 1, seconds: 2, talkMs: 200, settleMs:
 /** Asterisk uses two ports for each end of a call. */
 const RTP_PORTS = { from: 40_000, to: 44_000 }
 const WARM_UP_SECONDS = 5
+/** Memory that grows between these moments of the calls stays; what was there before is what many calls at once need. */
+const [EARLY, LATE] = [0.2, 0.95]
 /** One SIPp registers the phones, another answers for them. Neither takes a new name of the other end during a call. */
 const simplePhone = { rewrite_contact: 'no', sendrpid: 'no' }
 const CONTENT = { 'content-type': 'application/json' }
@@ -56,14 +58,20 @@ export async function benchCalls(isSmoke: boolean): Promise<void> {
   step('the first calls load code and fill caches')
   await callAll({ ...load, seconds: isSmoke ? 1 : WARM_UP_SECONDS })
   const memory = async () => {
-    await pause(sizes.settleMs)
     await server.collectGarbage()
     return { switchboard: memoryOf(server.pid), asterisk: memoryOfAll(asterisk.pid()) }
   }
-  const before = { memory: await memory(), own: server.cpu(), asterisk: cpuSecondsOf(asterisk.pid()) }
+  const memoryAtRest = () => pause(sizes.settleMs).then(memory)
+  const before = { memory: await memoryAtRest(), own: server.cpu(), asterisk: cpuSecondsOf(asterisk.pid()) }
   step(`${sizes.callsPerSecond} calls a second for ${sizes.seconds} seconds`)
-  const { tried, succeeded, ringingMs } = await callAll(load)
-  const after = { own: server.cpu(), asterisk: cpuSecondsOf(asterisk.pid()), memory: await memory() }
+  const calling = callAll(load)
+  const share = (of: number) => pause(sizes.seconds * 1000 * of)
+  await share(EARLY)
+  const early = await memory()
+  await share(LATE - EARLY)
+  const late = await memory()
+  const { tried, succeeded, ringingMs } = await calling
+  const after = { own: server.cpu(), asterisk: cpuSecondsOf(asterisk.pid()), memory: await memoryAtRest() }
   endCallees()
   await server.stop()
   await asterisk.stop()
@@ -71,8 +79,11 @@ export async function benchCalls(isSmoke: boolean): Promise<void> {
   const ringing = new Latencies()
   for (const ms of ringingMs) ringing.add(ms)
   const { p50, p99, longest } = ringing.summary()
-  const share = (seconds: number) => `${((seconds / sizes.seconds) * 100).toFixed(0)} % of a core`
-  const grown = (was: number, is: number) => `${was.toFixed(0)} to ${is.toFixed(0)} MB`
+  const ofCore = (seconds: number) => `${((seconds / sizes.seconds) * 100).toFixed(0)} % of a core`
+  const memories = [before.memory, early, late, after.memory]
+  const [own, others] = [memories.map((one) => one.switchboard), memories.map((one) => one.asterisk)]
+  const grown = (all: readonly number[]) => `${all.map((one) => one.toFixed(0)).join(', ')} MB`
+  const when = `before, after ${EARLY * 100} and ${LATE * 100} % of the calls, and at rest`
   reportRow({
     question: `calls that were connected and ended well, of ${tried.toLocaleString('en')}, in %`,
     ours: `${succeeded.toLocaleString('en')} calls`,
@@ -87,10 +98,10 @@ export async function benchCalls(isSmoke: boolean): Promise<void> {
         'from the call until it rings',
         `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${longest.toFixed(0)} ms`,
       ],
-      ['CPU of Switchboard', share(totalOf(after.own) - totalOf(before.own))],
-      ['CPU of Asterisk', share(after.asterisk - before.asterisk)],
-      ['memory of Switchboard', grown(before.memory.switchboard, after.memory.switchboard)],
-      ['memory of Asterisk', grown(before.memory.asterisk, after.memory.asterisk)],
+      ['CPU of Switchboard', ofCore(totalOf(after.own) - totalOf(before.own))],
+      ['CPU of Asterisk', ofCore(after.asterisk - before.asterisk)],
+      [`memory of Switchboard ${when}`, grown(own)],
+      [`memory of Asterisk ${when}`, grown(others)],
     ],
   })
 }

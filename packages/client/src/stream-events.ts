@@ -2,6 +2,7 @@ import { ApiError } from './api-error.ts'
 import type { ChatEvent } from './chat-event.ts'
 import type { Chat } from './connect-chat.ts'
 import { type EventQueue, SILENCE_MS } from './event-queue.ts'
+import { linkAbort } from './link-abort.ts'
 
 const INTERVAL_MS = 1000
 
@@ -27,11 +28,9 @@ export async function* streamEvents(
 ): AsyncGenerator<readonly ChatEvent[], never> {
   const watch = watchSilence(OPENING_MS)
   const done = new AbortController()
+  const linked = linkAbort(signal, watch.signal, done.signal)
   try {
-    const body = await chat.openEventStream(
-      { queue_id: id, last_event_id: lastEventId },
-      AbortSignal.any([signal, watch.signal, done.signal]),
-    )
+    const body = await chat.openEventStream({ queue_id: id, last_event_id: lastEventId }, linked.signal)
     const reader = body.getReader()
     const decoder = new TextDecoder()
     const parse = createEventStreamParser()
@@ -54,6 +53,7 @@ export async function* streamEvents(
   } finally {
     watch.stop()
     done.abort()
+    linked.release()
   }
 }
 

@@ -5,6 +5,8 @@ import type { Logger } from '../../../../platform/logging/log.ts'
 const WAIT_SECONDS = 25
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 5000
+/** Every event of Asterisk ends a wait, also those that we do not receive: during calls, hundreds a second. */
+const COLLECT_MS = 500
 /** The events that Asterisk sends us: wrong secrets. */
 export const SECURITY_EVENTS = '^Event: ChallengeResponseFailed'
 
@@ -20,12 +22,21 @@ export function createSecurityEvents(url: string, onEvent: (event: SecurityEvent
   let stopping: AbortController | undefined
 
   async function ask(parameters: Record<string, string>, cookie: string, stop: AbortSignal) {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)])
-    const response = await fetch(`${origin}/rawman?${new URLSearchParams(parameters)}`, {
-      headers: { cookie },
-      signal,
-    })
-    return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', text: await response.text() }
+    // Not `AbortSignal.any`: with Node 20, each one leaves a little in `stop`, which lives as long as the server.
+    const request = new AbortController()
+    const abort = () => request.abort()
+    const timer = setTimeout(abort, TIMEOUT_MS)
+    stop.addEventListener('abort', abort)
+    try {
+      const response = await fetch(`${origin}/rawman?${new URLSearchParams(parameters)}`, {
+        headers: { cookie },
+        signal: request.signal,
+      })
+      return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', text: await response.text() }
+    } finally {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', abort)
+    }
   }
 
   async function follow(stop: AbortSignal): Promise<void> {
@@ -37,6 +48,7 @@ export function createSecurityEvents(url: string, onEvent: (event: SecurityEvent
       const answer = await ask({ action: 'WaitEvent', timeout: String(WAIT_SECONDS) }, cookie, stop)
       if (!answer.text.startsWith('Response: Success')) throw new Error('The session with Asterisk has ended')
       for (const event of readEvents(answer.text)) onEvent(event)
+      await pause(COLLECT_MS, undefined, { signal: stop })
     }
   }
 
