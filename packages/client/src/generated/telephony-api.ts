@@ -335,7 +335,7 @@ export interface TelephonyCalls {
   }
   /** List the users */
   'GET /system/company/contacts': {
-    input: { first_name?: string; work_email?: string; search?: string; invitation?: "none" | "pending" | "accepted" | "expired" | "revoked"; items_per_page?: number; page?: number }
+    input: { first_name?: string; work_email?: string; search?: string; id?: string; extension?: string; invitation?: "none" | "pending" | "accepted" | "expired" | "revoked"; items_per_page?: number; page?: number }
     body: undefined
     output: (Contact)[] | undefined
   }
@@ -449,7 +449,7 @@ export interface TelephonyCalls {
   }
   /** List the extensions of an instance */
   'GET /instances/{instance_uuid}/bulks/extensions': {
-    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; page?: number; page_size?: number }
+    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; number?: string; page?: number; page_size?: number }
     body: undefined
     output: (Extension)[]
   }
@@ -461,7 +461,7 @@ export interface TelephonyCalls {
   }
   /** List the extensions of an instance, or my own */
   'GET /instances/{instance_uuid}/extensions': {
-    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; page?: number; page_size?: number }
+    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; number?: string; page?: number; page_size?: number }
     body: undefined
     output: (Extension)[]
   }

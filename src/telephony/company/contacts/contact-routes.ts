@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
-import { searchWords } from '../../http/search-words.ts'
+import { commaList, listed, listedNumbers, searchWords } from '../../http/search-words.ts'
 import type { Directory } from '../directory.ts'
 import { contactOfCompany, contactToDelete, contactToEdit } from './contact-access.ts'
 import { deleteContact, listCompanyContacts } from './contact-actions.ts'
@@ -28,7 +28,11 @@ export const contactRoutes = [
           Type.String({ maxLength: 200, description: 'The beginning of the first name, in any case.' }),
         ),
         work_email: Type.Optional(Type.String({ maxLength: 254, description: 'The whole address.' })),
-        search: searchWords('Words that all occur in the name or the email address, in any case.'),
+        search: searchWords(
+          'Words that all occur in the name or the email address, in any case; or the beginning of an extension or phone number.',
+        ),
+        id: commaList('Only users with these ids'),
+        extension: commaList('Only users of extensions with these numbers'),
         invitation: Type.Optional(
           Type.Union(
             (['none', 'pending', 'accepted', 'expired', 'revoked'] as const).map((status) =>
@@ -52,6 +56,8 @@ export const contactRoutes = [
           firstName: query.first_name,
           email: query.work_email,
           search: query.search,
+          ids: listed(query.id),
+          extensions: listedNumbers(query.extension),
           invitation: query.invitation && { status: query.invitation, now: context.clock.now() },
         },
         pageOf(query.page, query.items_per_page),

@@ -109,15 +109,19 @@ export async function suggestNumber(
 ): Promise<Static<typeof NumberSuggestionSchema>> {
   const { read } = database
   const routes = await listRouteNumbers(read, company.id, instance.uuid)
-  const before = await listNumbersBeforeGaps(read, company.id, instance.uuid)
   const taken = new Set(routes)
   const isFree = async (number: number) =>
     number <= MAX_NUMBER &&
     !taken.has(number) &&
     !isEmergencyNumber(number, company.profile.address.country) &&
     !(await extensionsTable.findBy(read, { company_id: company.id, instance_uuid: instance.uuid, number }))
+  const gapsAbove = (above: number) => listNumbersBeforeGaps(read, company.id, instance.uuid, above)
+  let gaps = await gapsAbove(0)
+  if (gaps.length === 0) gaps = [FIRST - 1]
   // Ring groups and other routes have numbers, too, and may end a gap or fill it.
-  const candidates = [...(before.length === 0 ? [FIRST - 1] : before), ...routes]
-  for (const number of candidates) if (await isFree(number + 1)) return { number: number + 1 }
+  for (; gaps.length > 0; gaps = await gapsAbove(gaps.at(-1)!)) {
+    for (const number of gaps) if (await isFree(number + 1)) return { number: number + 1 }
+  }
+  for (const number of routes) if (await isFree(number + 1)) return { number: number + 1 }
   return { number: null }
 }

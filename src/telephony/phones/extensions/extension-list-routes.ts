@@ -4,6 +4,7 @@ import type { Directory } from '../../company/directory.ts'
 import { instanceOfCompany } from '../../company/instances/instance-access.ts'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import { commaList, listedNumbers, searchWords } from '../../http/search-words.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { ExtensionSchema } from './extension-view.ts'
 import { listAccountExtensions, listInstanceExtensions } from './list-extensions.ts'
@@ -22,9 +23,8 @@ const listQuery = (byUser: string) =>
         }),
       ),
       by_user: Type.Optional(Type.Literal('on', { description: byUser })),
-      search: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Part of the number, name, description, user or email.' }),
-      ),
+      search: searchWords('Words that all occur in the number, name, description, user or email.'),
+      number: commaList('Only extensions with these numbers'),
       page: pageNumber,
       page_size: pageSize,
     },
@@ -58,6 +58,7 @@ function instanceList(
           instanceUuid: subject.uuid,
           only: query.filter_by,
           search: query.search,
+          numbers: listedNumbers(query.number),
           sort: 'number',
           ...(query.by_user === 'on' && byUser.filter(actor)),
         },

@@ -12,6 +12,7 @@ export interface ExtensionFilter {
   only?: 'unassigned' | 'softphone' | 'unregistered' | undefined
   userId?: string | undefined
   search?: string | undefined
+  numbers?: readonly number[] | undefined
   sort: 'number' | 'user'
 }
 
@@ -29,28 +30,30 @@ export async function listExtensions(
   if (filter.only === 'softphone') query = query.where('purpose', '=', 'mobile-app')
   if (filter.only === 'unregistered') query = query.where('state', '=', 'UNAUTHENTICATED')
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
-  if (filter.search !== undefined && filter.search !== '') {
-    const pattern = containsPattern(filter.search.toLowerCase())
-    query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
+  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+    query = query.where(sql<boolean>`search_text like ${containsPattern(word)} escape '\\'`)
   }
+  if (filter.numbers !== undefined) query = query.where('number', 'in', [...filter.numbers])
   const sorted = filter.sort === 'user' ? query.orderBy('user_key') : query
   const { items, total } = await readPage(sorted.selectAll().orderBy('number'), page)
   return { items: items.map(extensionOf), total }
 }
 
-const MAX_GAPS = 20
+const GAPS_AT_ONCE = 20
 
-/** The lowest numbers whose successor is free. */
+/** The lowest numbers above the given one whose successor is no extension. */
 export async function listNumbersBeforeGaps(
   db: TelephonyDb,
   companyId: number,
   instanceUuid: string,
+  above: number,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('extensions as one')
     .select('one.number')
     .where('one.company_id', '=', companyId)
     .where('one.instance_uuid', '=', instanceUuid)
+    .where('one.number', '>', above)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -63,7 +66,7 @@ export async function listNumbersBeforeGaps(
       ),
     )
     .orderBy('one.number')
-    .limit(MAX_GAPS)
+    .limit(GAPS_AT_ONCE)
     .execute()
   return rows.map(({ number }) => number)
 }

@@ -66,6 +66,36 @@ describe.each(engines)('Users on %s', (engine) => {
       expect((await list({ search: 'châtelet' })).status).toBe(204)
     })
 
+    it('search: the beginning of the extension or of a phone number, however it is written', async () => {
+      const phones = { mobile: '+1 (202) 555-0177' }
+      const { id } = (await create({ first_name: 'Grace', contacts: { phones } })).body
+      expect(await names({ search: '1002' })).toEqual(['Ben'])
+      expect(await names({ search: '100' })).toEqual(['Ada', 'Ben'])
+      for (const search of ['+12025550177', '1 202 555', '+1 202.555.0177'])
+        expect(await names({ search }), search).toEqual(['Grace'])
+      expect((await list({ search: '0177' })).status).toBe(204)
+      await world.ada.patch(`/company/contacts/${id}`, { contacts: { phones: null } })
+      expect((await list({ search: '+12025550177' })).status).toBe(204)
+    })
+
+    it('id, extension: only these users, for every user', async () => {
+      const [ada, ben] = (await list()).body
+      const ids = async (query: Record<string, string>) =>
+        ((await world.ben.get('/system/company/contacts', query)).body as Contact[]).map(({ id }) => id)
+      expect(await ids({ id: `${ben.id}, ${ada.id},000000000000000000000000` })).toEqual([ada.id, ben.id])
+      expect(await ids({ extension: '1002,1003,4711' })).toEqual([ben.id])
+      expect(await ids({ extension: '1001,1002', id: ben.id, search: 'okri' })).toEqual([ben.id])
+      for (const query of [
+        { id: 'none' },
+        { extension: '1003' },
+        { extension: "x,-1,1e3,99999999999999999999,'" },
+      ])
+        expect((await list(query)).status, JSON.stringify(query)).toBe(204)
+      const elsewhere = await world.hank.get('/system/company/contacts', { id: ada.id })
+      expect(elsewhere.status).toBe(204)
+      expect((await world.hank.get('/system/company/contacts', { extension: '1002' })).status).toBe(204)
+    })
+
     it('invitation: only users whose invitation has this status', async () => {
       const { body } = await create({ first_name: 'Late', work_email: 'late@example.com' })
       expect(await names({ invitation: 'accepted' })).toEqual(['Ada', 'Ben'])

@@ -77,6 +77,7 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
       ['letters beyond ASCII', 'bÖSE', [55]],
       ['a description', 'under_s', [55]],
       ['the name of the user', 'ada love', [1001]],
+      ['a number and a name', 'okri 100', [1002]],
       ['the address of the user', 'ben@example.com', [1002]],
       ['a percent sign, which is no wildcard', '0%', [55]],
       ['an underscore, which is no wildcard', '_', [55]],
@@ -84,6 +85,14 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
       ['a quote', "' or 1=1 --", 404],
     ])('search: %s', async (_what, search, found) => {
       expect(await numbers(path(), { search })).toEqual(found)
+    })
+
+    it('number: only extensions with these numbers', async () => {
+      expect(await numbers(path(), { number: '1003, 55,4711,x' })).toEqual([55, 1003])
+      expect(await numbers(path(), { number: '1002,1003', search: 'okri' })).toEqual([1002])
+      for (const number of ['4711', 'none', '99999999999999999999']) {
+        expect(await numbers(path(), { number })).toBe(404)
+      }
     })
 
     it('search and filter_by must both match', async () => {
@@ -128,6 +137,17 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
     for (const id of [200, 201, 203]) await add(id)
     expect(await next(uuid)).toBe(202)
     expect((await world.hank.get(`/instances/${uuid}/bulks/extensions/next-number`)).status).toBe(404)
+  })
+
+  it('GET .../next-number: also where ring groups fill many gaps', async () => {
+    const { pbx_id: uuid } = (await world.ada.post('/company/locations', { name: 'Mixed numbers' })).body
+    for (let id = 200; id <= 240; id += 2) {
+      await world.ada.post(`/instances/${uuid}/bulks/extensions`, { data: { id, name: `Desk ${id}` } })
+      const group = { number: id + 1, name: `Group ${id}`, members: [String(id)] }
+      if (id < 240) await world.ada.post(`/instances/${uuid}/ring-groups`, group)
+    }
+    const { body } = await world.ada.get(`/instances/${uuid}/bulks/extensions/next-number`)
+    expect(body).toEqual({ number: 241 })
   })
 
   it('bulks, by_user=on: sorted by the name of the user, unassigned ones last', async () => {
