@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseFound } from '../harness/web/choose-found.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
 
@@ -299,7 +300,7 @@ test('a message appears by itself, is played, marked as heard and deleted', asyn
   await page.getByText('No messages yet').waitFor()
   const opened = () => world.telephony<object[]>(ACME, 'GET /audit?action=mailbox.opened')
   expect(await opened()).toEqual([])
-  await page.getByLabel('Mailbox').selectOption({ label: 'Ben Okri' })
+  await chooseFound(page.getByLabel('Mailbox'), 'Ben Okri')
   await page.getByRole('button', { name: 'Mark as heard' }).waitFor()
   expect(await opened()).toHaveLength(1)
   expect(await page.getByRole('button', { name: 'Call Ada Lovelace' }).isEnabled()).toBe(true)

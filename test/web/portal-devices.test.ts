@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseFound } from '../harness/web/choose-found.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
 
@@ -18,7 +19,7 @@ test('a device is added, shows its address and QR code, gets a new address, and 
   await dialog.getByLabel('Name', { exact: true }).fill('My app')
   await dialog.getByLabel('Vendor').selectOption('Linphone (app)')
   const extensions = dialog.getByRole('group', { name: 'Extensions' })
-  await extensions.getByRole('combobox').selectOption('1001 Ada Lovelace')
+  await chooseFound(extensions.getByRole('combobox'), '1001 Ada Lovelace')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByText('Scan this with the app.').waitFor()

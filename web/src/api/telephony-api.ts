@@ -1,4 +1,4 @@
-import { connectTelephony } from '@switchboard/client'
+import { ApiError, connectTelephony } from '@switchboard/client'
 
 export type { Page, TelephonyBody, TelephonyInput } from '@switchboard/client'
 export { faultsOf } from './api-failure.ts'
@@ -25,4 +25,14 @@ export type TelephonyClient = ReturnType<typeof createTelephonyClient>
 export function createTelephonyClient(caller: TelephonyCaller) {
   const { kind: _, ...credentials } = caller
   return { caller, ...connectTelephony({ server: '', retries: 0, ...credentials }) }
+}
+
+/** Null for what does not exist. */
+export async function orNull<Found>(loading: Promise<Found>): Promise<Found | null> {
+  try {
+    return await loading
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }

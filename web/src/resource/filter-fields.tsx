@@ -39,7 +39,8 @@ interface FilterFieldProps {
 }
 
 function FilterField({ filter, value, onChange }: FilterFieldProps) {
-  const { kind, label, hint, options = [], disabled, maxLength } = filter
+  const { kind, label, hint, options = [], disabled, maxLength, render } = filter
+  if (kind === 'other') return render?.({ label, value, onChange })
   if (kind === 'check')
     return (
       <div className={styles.check}>

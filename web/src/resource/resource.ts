@@ -20,11 +20,13 @@ export interface Filter {
   label: string
   hint?: string
   /** Of a check: `yes` or empty. */
-  kind: 'search' | 'text' | 'date' | 'select' | 'check'
+  kind: 'search' | 'text' | 'date' | 'select' | 'check' | 'other'
   maxLength?: number
   options?: readonly Option[]
   initial?: string
   disabled?: boolean
+  /** Of another kind: the field itself. */
+  render?: (field: { label: string; value: string; onChange: (value: string) => void }) => ReactNode
 }
 
 export interface Column<Item> {

@@ -173,23 +173,33 @@ const dial = {
   lastCall: 'Last call',
 }
 
+/** Fields that search on the server. */
+const search = {
+  placeholder: 'Name or number',
+  person: 'Name or email address',
+  searching: 'Searching…',
+  results: 'Results',
+  useNumber: 'Use this number',
+  nothing: 'Nothing found',
+  found: (count: number): string => plural(count, { one: '1 result', other: `${count} results` }),
+  more: 'Type more to find others.',
+  failed: 'The search failed.',
+}
+
 const numbers = {
-  choose: 'Choose…',
-  other: 'Another number…',
-  otherOf: (label: string) => `${label}: number`,
   kinds: {
-    extension: 'Extensions',
-    ring_group: 'Ring groups',
+    extension: 'Extension',
+    ring_group: 'Ring group',
     business_hours: 'Opening hours',
-    menu: 'Menus',
-    queue: 'Queues',
-    conference: 'Conference rooms',
-    name_directory: 'Directories by name',
+    menu: 'Menu',
+    queue: 'Queue',
+    conference: 'Conference room',
+    name_directory: 'Directory by name',
   },
-  people: 'People',
+  contact: 'Contact',
   addNumber: 'Add a number',
-  add: 'Add',
   addMember: 'Add a member',
+  addPerson: 'Add a person',
   removeMember: (name: string) => `Remove ${name}`,
   raise: (name: string) => `Move ${name} up`,
   diagram: 'Where a call goes',
@@ -303,6 +313,7 @@ const portalEnglish = {
   calls,
   blocked,
   dial,
+  search,
   numbers,
   routing,
   queues,

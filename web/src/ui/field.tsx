@@ -26,7 +26,7 @@ interface ControlAttributes {
 }
 
 /** A label, the control, and its hint or error. */
-function Field({
+export function Field({
   label,
   hint,
   error,

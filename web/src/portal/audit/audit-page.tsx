@@ -7,14 +7,13 @@ import { p } from '../../texts/portal-texts.ts'
 import { AuditEntries } from '../../ui/audit-entries.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { userName, useUsers } from '../users/known-users.ts'
+import { UserPicker } from '../users/user-picker.tsx'
 
 const PER_PAGE = 25
 
 /** All changes, newest first. An object id in the address shows the changes of that object. */
 export function AuditPage({ path }: { path: readonly string[] }) {
   const { client } = usePortal()
-  const users = useUsers()
   const resource: Resource<AuditEntry> = {
     title: p.audit.title,
     intro: p.audit.intro,
@@ -38,12 +37,9 @@ export function AuditPage({ path }: { path: readonly string[] }) {
       },
       {
         name: 'contact',
-        kind: 'select',
+        kind: 'other',
         label: p.audit.who,
-        options: [
-          { value: null, text: p.audit.everybody },
-          ...(users.data ?? []).map((user) => ({ value: user.id, text: userName(user) })),
-        ],
+        render: (field) => <UserPicker {...field} none={p.audit.everybody} />,
       },
       { name: 'from', kind: 'date', label: p.audit.from },
       { name: 'to', kind: 'date', label: p.audit.to },

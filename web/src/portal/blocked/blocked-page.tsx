@@ -1,4 +1,4 @@
-import type { BlockedNumber, NewBlockedNumber } from '@switchboard/client/telephony'
+import type { BlockedNumber, Contact, NewBlockedNumber } from '@switchboard/client/telephony'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, PhoneOff, Plus, Trash2 } from 'lucide-react'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
@@ -16,33 +16,43 @@ import { showToast } from '../../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { userName, useUsers } from '../users/known-users.ts'
+import { loadUsers, userName } from '../users/known-users.ts'
 
 const PER_PAGE = 50
 
 const actions = ['busy', 'reject', 'voicemail'] as const
 
+interface ListedNumber extends BlockedNumber {
+  whose: string
+}
+
 /** Who outside may not call: for managers the lists of the company and of everybody, for others their own. */
 export function BlockedPage() {
   const { client, mayManage, user } = usePortal()
-  const users = useUsers().data ?? []
-  const whose = (id: string | null) => {
+  const whose = (id: string | null, other: Contact | undefined) => {
     if (id === null) return p.blocked.company
     if (id === user.id) return p.blocked.me
-    const found = users.find((one) => one.id === id)
-    return found ? userName(found) : p.blocked.another
+    return other ? userName(other) : p.blocked.another
   }
-  const resource: Resource<BlockedNumber, NewBlockedNumber> = {
+  const resource: Resource<ListedNumber, NewBlockedNumber> = {
     title: p.blocked.title,
     intro: p.blocked.intro,
     pages: {
       key: portalKeys.blocked.pages,
-      load: ({ page, values, signal }) =>
-        client.page(
-          'GET /blocked-numbers',
-          { ...queryOf(values, user.id), page, page_size: PER_PAGE },
-          { signal },
-        ),
+      async load({ page, values, signal }) {
+        const input = { ...queryOf(values, user.id), page, page_size: PER_PAGE }
+        const found = await client.page('GET /blocked-numbers', input, { signal })
+        const owners = await loadUsers(
+          client,
+          found.items.map((one) => one.user_id),
+          signal,
+        )
+        const listed = (one: BlockedNumber) => ({
+          ...one,
+          whose: whose(one.user_id, owners.get(one.user_id ?? '')),
+        })
+        return { ...found, items: found.items.map(listed) }
+      },
     },
     idOf: ({ id }) => id,
     nameOf: shownNumber,
@@ -76,7 +86,7 @@ export function BlockedPage() {
       },
       { heading: p.blocked.action, labelled: true, cell: ({ action }) => p.blocked.actions[action] },
       ...(mayManage
-        ? [{ heading: p.blocked.forWhom, labelled: true, cell: (one: BlockedNumber) => whose(one.user_id) }]
+        ? [{ heading: p.blocked.forWhom, labelled: true, cell: (one: ListedNumber) => one.whose }]
         : []),
       { heading: p.blocked.note, cell: ({ note }) => note },
     ],

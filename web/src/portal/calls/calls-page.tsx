@@ -17,9 +17,9 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { useReach } from '../shell/use-reach.tsx'
 import { useMissedCalls } from '../shell/use-unread.ts'
 import { SoundPlayer } from '../sounds/sound-player.tsx'
-import { useTextNumber } from '../users/known-users.ts'
+import { findTextNumbers } from '../users/known-users.ts'
 import styles from './calls-page.module.css'
-import { otherParty } from './other-party.ts'
+import { type OtherParty, otherParty } from './other-party.ts'
 
 const looks: Partial<Record<Call['result'], 'accent' | 'success' | 'danger'>> = {
   in_progress: 'accent',
@@ -29,24 +29,36 @@ const looks: Partial<Record<Call['result'], 'accent' | 'success' | 'danger'>> = 
 
 const PER_PAGE = 25
 
+interface ListedCall extends Call {
+  other: OtherParty & { textNumber: string | undefined }
+}
+
 /** The call history: the company's for owners, their own for others. */
 export function CallsPage() {
   const { client, role, user, isActing } = usePortal()
   const reach = useReach()
-  const textNumber = useTextNumber()
   const newestMissed = useMissedCalls().data?.items[0]
   useEffect(() => {
     // Somebody who acts as the user takes away no badge. The event counts again; if this fails, the badge stays.
     if (newestMissed && !isActing)
       void client.call('PUT /cdrs/seen', {}, { seen_until: newestMissed.started_at }).catch(() => {})
   }, [newestMissed, client, isActing])
-  const resource: Resource<Call> = {
+  const resource: Resource<ListedCall> = {
     title: p.shell.sections.calls,
     intro: p.calls.intro,
     pages: {
       key: portalKeys.calls.pages,
-      load: ({ page, values, signal }) =>
-        client.page('GET /cdrs', { ...queryOf(values, user.id), page, page_size: PER_PAGE }, { signal }),
+      async load({ page, values, signal }) {
+        const input = { ...queryOf(values, user.id), page, page_size: PER_PAGE }
+        const found = await client.page('GET /cdrs', input, { signal })
+        const others = found.items.map((call) => otherParty(call, user.id))
+        const textNumber = await findTextNumbers(client, others, signal)
+        const listed = (call: Call, index: number) => {
+          const other = others[index]!
+          return { ...call, other: { ...other, textNumber: textNumber(other) } }
+        }
+        return { ...found, items: found.items.map(listed) }
+      },
     },
     idOf: ({ id }) => id,
     nameOf: callerOf,
@@ -111,7 +123,6 @@ export function CallsPage() {
       },
     ],
     actions: (call, open) => {
-      const other = otherParty(call, user.id)
       const isStranger = call.direction === 'inbound' && call.from.number.startsWith('+')
       const block = {
         label: p.calls.block(showNumber(call.from.number)),
@@ -139,7 +150,7 @@ export function CallsPage() {
         [
           ...(call.recording_state && call.recording_state !== 'ended' ? [record] : []),
           ...(talks ? [park] : []),
-          ...reach({ ...other, textNumber: textNumber(other) }),
+          ...reach(call.other),
           ...(isStranger ? [block] : []),
         ],
       ]

@@ -191,7 +191,8 @@ function Lamps({ instanceUuid, draft }: { instanceUuid: string; draft: FormDraft
     Array.from({ length: last - first + 1 }, (_, index) => String(first + index)),
   )
   const { devices, routing } = p
-  const more = { label: routing.parking.title, numbers }
+  const detail = routing.parking.title
+  const more = numbers.map((number) => ({ key: number, number, name: number, label: number, detail }))
   return (
     <DraftMembers
       {...{ instanceUuid, draft, more }}

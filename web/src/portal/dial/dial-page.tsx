@@ -8,15 +8,16 @@ import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { type OtherParty, otherParty } from '../calls/other-party.ts'
+import { DialField, useDialSources } from '../numbers/dial-field.tsx'
+import { numberTyped } from '../numbers/find-numbers.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { useReach } from '../shell/use-reach.tsx'
-import { useTextNumber } from '../users/known-users.ts'
+import { findTextNumbers } from '../users/known-users.ts'
 import styles from './dial-page.module.css'
 
 /** Calls that are looked at for recent numbers, and how many numbers are shown. */
@@ -36,7 +37,9 @@ export function DialPage(_: { path: readonly string[] }) {
 }
 
 function DialPad() {
-  const [number, setNumber] = useState('')
+  const [typed, setTyped] = useState('')
+  const number = numberTyped(typed)
+  const sources = useDialSources()
   const placeCall = usePlaceCall()
   const obstacle = useCallObstacle()
   function dial(event: FormEvent) {
@@ -48,14 +51,8 @@ function DialPad() {
   return (
     <Card>
       <form className={styles.pad} onSubmit={dial}>
-        <TextField
-          label={t.softphone.number}
-          type="tel"
-          autoComplete="off"
-          value={number}
-          onChange={({ target }) => setNumber(target.value.replace(/[^0-9*#+]/g, ''))}
-        />
-        <Keypad onPress={(key) => setNumber((before) => before + key)} />
+        <DialField label={t.softphone.number} value={typed} sources={sources} onChange={setTyped} />
+        <Keypad onPress={(key) => setTyped((before) => before + key)} />
         <Button
           look="primary"
           type="submit"
@@ -70,12 +67,11 @@ function DialPad() {
   )
 }
 
-type RecentNumber = OtherParty & { at: string }
+type RecentNumber = OtherParty & { at: string; textNumber?: string | undefined }
 
 function RecentNumbers() {
   const { client, user } = usePortal()
   const reach = useReach()
-  const textNumber = useTextNumber()
   const recent = useQuery({
     queryKey: portalKeys.calls.recent,
     queryFn: async ({ signal }): Promise<RecentNumber[]> => {
@@ -87,7 +83,9 @@ function RecentNumbers() {
         if (other.number !== '' && !numbers.has(other.number))
           numbers.set(other.number, { ...other, at: call.started_at })
       }
-      return [...numbers.values()].slice(0, SHOWN)
+      const shown = [...numbers.values()].slice(0, SHOWN)
+      const textNumber = await findTextNumbers(client, shown, signal)
+      return shown.map((other) => ({ ...other, textNumber: textNumber(other) }))
     },
   })
   const resource: Resource<RecentNumber> = {
@@ -107,7 +105,7 @@ function RecentNumbers() {
       },
       { heading: p.dial.lastCall, cell: ({ at }) => <DateTime at={at} /> },
     ],
-    actions: (other) => [reach({ ...other, textNumber: textNumber(other) })],
+    actions: (other) => [reach({ ...other, textNumber: other.textNumber })],
   }
   return <ResourceList resource={resource} frame={Card} />
 }

@@ -1,18 +1,23 @@
-import type { Contact, Location } from '@switchboard/client/telephony'
+import type { Contact, Extension, Location } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { faultsOf, type TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { findExtension } from '../numbers/load-extensions.ts'
+import { loadNumbered } from '../numbers/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { userName } from '../users/known-users.ts'
+import { UserPicker } from '../users/user-picker.tsx'
 import { LOCATION, NAME, NUMBER, PURPOSE, USER } from './extension-draft.ts'
 import { ExtensionField } from './extension-field.tsx'
 import { fieldsOf } from './extension-fields.ts'
 import type { ExtensionForm } from './use-extension-form.ts'
+
+const none: readonly Extension[] = []
 
 const nothing: NumberCheck = { isFree: false, taken: undefined, assignments: [] }
 
@@ -21,24 +26,23 @@ const purposes = ['ip-phone', 'mobile-app', ''] as const
 interface EverydayFieldsProps {
   form: ExtensionForm
   instanceUuid: string
-  users: readonly Contact[]
   locations: readonly Location[]
   /** Another user's extension: only they and the owner can reassign it. */
   mayAssign: boolean
 }
 
-export function EverydayFields({ form, instanceUuid, users, locations, mayAssign }: EverydayFieldsProps) {
+export function EverydayFields({ form, instanceUuid, locations, mayAssign }: EverydayFieldsProps) {
   const [name, ...rest] = fieldsOf('everyday')
   const hasVoicemail = form.draft['/data/voicemail_enable'] === 'yes'
   const others = rest.filter((field) => hasVoicemail || field.name !== 'voicemail_email')
   const number = form.draft[NUMBER] ?? ''
   // An extension belongs to the location of its instance. An old one may be elsewhere until it is moved.
   const places = locations.filter(({ id, pbx_id }) => pbx_id === instanceUuid || id === form.draft[LOCATION])
-  const user = users.find(({ id }) => id === form.draft[USER])
+  const [user, setUser] = useState<Contact>()
   const check = useNumberCheck(instanceUuid, {
     number,
     isNew: form.isNew,
-    email: form.changed.includes(USER) ? user?.contacts.email : undefined,
+    email: form.changed.includes(USER) && user?.id === form.draft[USER] ? user?.contacts.email : undefined,
   })
   const select = (pointer: string) => ({
     value: form.draft[pointer] ?? '',
@@ -46,14 +50,11 @@ export function EverydayFields({ form, instanceUuid, users, locations, mayAssign
     onChange: (event: { target: { value: string } }) => form.set(pointer, event.target.value),
   })
   /** The name of the user is the name of a new extension, until somebody types another one. */
-  function assign(id: string) {
-    const nameOf = (wanted: string | undefined) => {
-      const found = users.find((one) => one.id === wanted)
-      return found ? `${found.first_name} ${found.last_name}`.trim() : ''
-    }
-    const isUntouched = form.draft[NAME] === '' || form.draft[NAME] === nameOf(form.draft[USER])
+  function assign(id: string, next: Contact | undefined) {
+    const isUntouched = form.draft[NAME] === '' || form.draft[NAME] === (user ? userName(user) : '')
+    setUser(next)
     form.set(USER, id)
-    if (form.isNew && isUntouched) form.set(NAME, nameOf(id))
+    if (form.isNew && isUntouched) form.set(NAME, next ? userName(next) : '')
   }
   const numberHint = check.isFree ? p.extensions.numberFree(number.trim()) : p.extensions.numberHint
   return (
@@ -71,21 +72,15 @@ export function EverydayFields({ form, instanceUuid, users, locations, mayAssign
           onChange={(event) => form.set(NUMBER, event.target.value)}
         />
         {name && <ExtensionField field={name} form={form} />}
-        <SelectField
+        <UserPicker
           label={p.extensions.user}
           hint={mayAssign ? undefined : p.extensions.reassignHint}
           disabled={!mayAssign}
-          {...select(USER)}
-          onChange={(event) => assign(event.target.value)}
-        >
-          <option value="">{p.extensions.nobody}</option>
-          {users.map((one) => (
-            <option key={one.id} value={one.id}>
-              {`${one.first_name} ${one.last_name}`.trim()}
-              {one.contacts.email && ` (${one.contacts.email})`}
-            </option>
-          ))}
-        </SelectField>
+          error={form.faults.get(USER)}
+          value={form.draft[USER] ?? ''}
+          none={p.extensions.nobody}
+          onChange={assign}
+        />
         <SelectField label={p.extensions.purpose} {...select(PURPOSE)}>
           {purposes.map((purpose) => (
             <option key={purpose} value={purpose}>
@@ -143,8 +138,8 @@ function useNumberCheck(instanceUuid: string, { number, isNew, email }: Checked)
     queryFn: async ({ signal }) => {
       if (!/^\d{2,6}$/.test(wanted)) return nothing
       const id = Number(wanted)
-      const [known, assignments] = await Promise.all([
-        isNew ? findExtension(client, instanceUuid, ({ data }) => data.id === id, wanted, signal) : null,
+      const [[known], assignments] = await Promise.all([
+        isNew ? loadNumbered(client, instanceUuid, [String(id)], signal) : none,
         email ? assignmentsOf(client, instanceUuid, { id, email }, signal) : [],
       ])
       return {

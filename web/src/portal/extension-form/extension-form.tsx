@@ -1,8 +1,7 @@
-import type { Contact, Extension, Location } from '@switchboard/client/telephony'
+import type { Extension, Location } from '@switchboard/client/telephony'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +13,6 @@ import { knownExtension } from '../numbers/known-extension.ts'
 import { useNextNumber } from '../numbers/known-numbers.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { loadAllUsers, userName } from '../users/known-users.ts'
 import { EverydayFields } from './everyday-fields.tsx'
 import { ExtensionField } from './extension-field.tsx'
 import { changeableFieldsOf, fieldGroups } from './extension-fields.ts'
@@ -31,19 +29,19 @@ interface ExtensionFormProps {
 
 export function ExtensionForm(props: ExtensionFormProps) {
   const { client } = usePortal()
-  const choices = useQuery({
-    queryKey: portalKeys.extensions.choices,
-    queryFn: ({ signal }) => loadFormChoices(client, signal),
+  const locations = useQuery({
+    queryKey: portalKeys.locations,
+    queryFn: ({ signal }) => client.call('GET /company/locations', {}, undefined, { signal }),
   })
   const isNew = props.extension === undefined
   const next = useNextNumber(props.instanceUuid, isNew)
   // Without a suggestion the person chooses a number.
-  if (choices.data && (!isNew || !next.isPending))
-    return <LoadedExtensionForm {...props} choices={choices.data} suggestedNumber={next.data?.number} />
-  return choices.error === null ? (
+  if (locations.data && (!isNew || !next.isPending))
+    return <LoadedExtensionForm {...props} locations={locations.data} suggestedNumber={next.data?.number} />
+  return locations.error === null ? (
     <LoadingState />
   ) : (
-    <ErrorState error={choices.error} onRetry={choices.refetch} />
+    <ErrorState error={locations.error} onRetry={locations.refetch} />
   )
 }
 
@@ -51,9 +49,9 @@ function LoadedExtensionForm({
   instanceUuid,
   extension,
   onSaved,
-  choices,
+  locations,
   suggestedNumber,
-}: ExtensionFormProps & { choices: FormChoices; suggestedNumber: number | null | undefined }) {
+}: ExtensionFormProps & { locations: readonly Location[]; suggestedNumber: number | null | undefined }) {
   const form = useExtensionForm(instanceUuid, { extension, suggestedNumber }, onSaved)
   const { submit, changed } = form
   // Only users who may change credentials get them.
@@ -81,7 +79,7 @@ function LoadedExtensionForm({
           <EverydayFields
             form={form}
             instanceUuid={instanceUuid}
-            {...choices}
+            locations={locations}
             mayAssign={seesSecrets || extension?.user === null}
           />
         ) : (
@@ -125,21 +123,4 @@ function LoadedExtensionForm({
       )}
     </form>
   )
-}
-
-interface FormChoices {
-  users: Contact[]
-  locations: Location[]
-}
-
-/** The users and locations that an extension can be assigned to. */
-async function loadFormChoices(client: TelephonyClient, signal: AbortSignal): Promise<FormChoices> {
-  const [users, locations] = await Promise.all([
-    loadAllUsers(client, signal),
-    client.call('GET /company/locations', {}, undefined, { signal }),
-  ])
-  return {
-    users: users.sort((one, other) => userName(one).localeCompare(userName(other))),
-    locations,
-  }
 }

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { CallingClassOptions } from '../company/calling-rules-card.tsx'
 import { ExtensionForm } from '../extension-form/extension-form.tsx'
-import { findExtension } from '../numbers/load-extensions.ts'
+import { loadExtension } from '../numbers/load-extensions.ts'
 import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -43,12 +43,7 @@ export function ExtensionDetail({ instanceUuid, extensionId }: ExtensionDetailPr
   const key = portalKeys.extensions.one(extensionId)
   const found = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => {
-      // Once its number is known, only the extensions with this number are read.
-      const known = queries.getQueryData<Extension>(key)?.data.id
-      const search = known === undefined ? undefined : String(known)
-      return findExtension(client, instanceUuid, ({ _id }) => _id === extensionId, search, signal)
-    },
+    queryFn: ({ signal }) => loadExtension(client, instanceUuid, extensionId, signal),
   })
   const toList = (
     <ButtonLink icon={<ArrowLeft />} {...linkTo('extensions', instanceUuid)}>

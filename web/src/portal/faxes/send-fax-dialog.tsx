@@ -17,10 +17,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { DialField } from '../numbers/dial-field.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import styles from './faxes.module.css'
+
+const recipients = { people: ['fax'], hasContacts: true } as const
 
 const empty = { to: '', toName: '', from: '', subject: '' }
 
@@ -84,13 +87,16 @@ export function SendFaxDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={form} className={styles.form} onSubmit={(event) => void send(event)}>
         {numbers.data?.length === 0 && <Notice look="warning">{p.faxes.noNumbers}</Notice>}
-        <TextField
+        <DialField
           label={p.faxes.recipientNumber}
-          type="tel"
           required
           maxLength={40}
           hint={p.faxes.recipientNumberHint}
-          {...field('to', '/to')}
+          error={faultOf('/to')}
+          value={values.to}
+          sources={recipients}
+          onChange={(to) => change({ to })}
+          onChoose={({ number, name }) => change({ to: number, toName: name })}
         />
         <TextField label={p.faxes.recipientName} maxLength={200} {...field('toName', '/to_name')} />
         <TextField

@@ -5,7 +5,7 @@ import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { type CallStep, extensionsOf, planCall } from './call-plan.ts'
-import { type KnownNumber, type KnownNumbers, useDids, useKnownNumbers } from './known-numbers.ts'
+import { type KnownNumber, useDids, useExtensions, useFoundExtension, useRoutes } from './known-numbers.ts'
 import styles from './numbers.module.css'
 
 interface CallDiagramProps {
@@ -20,9 +20,7 @@ interface CallDiagramProps {
 
 /** Where a call goes, from the number to its last destinations. */
 export function CallDiagram({ instanceUuid, number, from = [], edited }: CallDiagramProps) {
-  const known = useKnownNumbers(instanceUuid)
-  const numbers = edited ? new Map(known).set(number, edited) : known
-  const plan = useForwardedPlan(instanceUuid, numbers, number)
+  const plan = useCallPlan(instanceUuid, number, edited)
   return (
     <figure className={styles.diagram} aria-label={p.numbers.diagram}>
       <figcaption>{p.numbers.diagram}</figcaption>
@@ -36,13 +34,24 @@ export function CallDiagram({ instanceUuid, number, from = [], edited }: CallDia
   )
 }
 
-/** A plan, with the forwarding of the extensions on the way, which each have to be asked for. */
-function useForwardedPlan(instanceUuid: string, numbers: KnownNumbers, number: string): CallStep {
+/** The extensions on the way and their forwarding are requested as the plan comes to them. */
+function useCallPlan(instanceUuid: string, number: string, edited: KnownNumber | undefined): CallStep {
   const { client } = usePortal()
   const queries = useQueryClient()
+  const routes = useRoutes(instanceUuid)
+  const foundExtension = useFoundExtension(instanceUuid)
+  const passed = new Set<string>()
+  const numbers = {
+    get(wanted: string) {
+      if (edited && wanted === number) return edited
+      passed.add(wanted)
+      return routes.get(wanted) ?? foundExtension(wanted)
+    },
+  }
   const forwardingOf = (id: string) =>
     queries.getQueryData<{ number: string | null }>(portalKeys.extensions.forwarding(id))?.number ?? undefined
   const plan = planCall(numbers, forwardingOf, number)
+  useExtensions(instanceUuid, [...passed])
   useQueries({
     queries: [...new Set(extensionsOf(plan))].map((id) => ({
       queryKey: portalKeys.extensions.forwarding(id),

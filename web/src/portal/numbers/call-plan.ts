@@ -1,7 +1,7 @@
 import { p } from '../../texts/portal-texts.ts'
 import { showNumber } from '../../ui/show-number.ts'
 import type { KnownExtension } from './known-extension.ts'
-import { type KnownNumber, type KnownNumbers, numberName } from './known-numbers.ts'
+import { type KnownNumber, numberName } from './known-numbers.ts'
 
 /** Where a call is, and where it goes from there. */
 export interface CallStep {
@@ -14,6 +14,11 @@ export interface CallStep {
 
 /** Where all calls to an extension are forwarded; undefined: nowhere, or it is not known. */
 export type Forwardings = (extensionId: string) => string | undefined
+
+/** What has a number. */
+interface KnownNumbers {
+  get(number: string): KnownNumber | undefined
+}
 
 /** Follows a call from a number to its last destinations. A circle ends where it begins again. */
 export function planCall(

@@ -1,4 +1,5 @@
 import type {
+  Extension,
   NewBusinessHours,
   NewConferenceRoom,
   NewMenu,
@@ -6,12 +7,11 @@ import type {
   NewQueue,
   NewRingGroup,
 } from '@switchboard/client/telephony'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { userName, useUsers } from '../users/known-users.ts'
 import { type KnownExtension, knownExtension } from './known-extension.ts'
-import { loadAllExtensions } from './load-extensions.ts'
+import { loadExtensionNumbered } from './load-extensions.ts'
 
 /** What a call to a number of an instance meets. A route may be one that is being edited. */
 export type KnownNumber =
@@ -23,26 +23,10 @@ export type KnownNumber =
   | ({ kind: 'conference' } & NewConferenceRoom)
   | ({ kind: 'name_directory' } & NewNameDirectory)
 
-export const numberKinds = [
-  'extension',
-  'ring_group',
-  'business_hours',
-  'menu',
-  'queue',
-  'conference',
-  'name_directory',
-] as const
-
 export type KnownNumbers = ReadonlyMap<string, KnownNumber>
 
-/** Every number of an instance that a call can go to, by number. Users see only their own extensions. */
-export function useKnownNumbers(instanceUuid: string): KnownNumbers {
-  const { client } = usePortal()
-  const extensions = useQuery({
-    enabled: instanceUuid !== '',
-    queryKey: portalKeys.extensions.numbers(instanceUuid),
-    queryFn: ({ signal }) => loadAllExtensions(client, instanceUuid, signal),
-  })
+/** The routes of an instance, by number. A company has few of them. */
+export function useRoutes(instanceUuid: string): KnownNumbers {
   const groups = useRingGroups(instanceUuid).data ?? []
   const hours = useBusinessHours(instanceUuid).data ?? []
   const menus = useMenus(instanceUuid).data ?? []
@@ -50,10 +34,6 @@ export function useKnownNumbers(instanceUuid: string): KnownNumbers {
   const rooms = useConferenceRooms(instanceUuid).data ?? []
   const directories = useNameDirectories(instanceUuid).data ?? []
   const all: KnownNumber[] = [
-    ...(extensions.data ?? []).map(({ _id, data }) => ({
-      kind: 'extension' as const,
-      ...knownExtension(_id, (field) => (data as Record<string, unknown>)[field]),
-    })),
     ...groups.map((group) => ({ kind: 'ring_group' as const, ...group })),
     ...hours.map((one) => ({ kind: 'business_hours' as const, ...one })),
     ...menus.map((menu) => ({ kind: 'menu' as const, ...menu })),
@@ -64,17 +44,43 @@ export function useKnownNumbers(instanceUuid: string): KnownNumbers {
   return new Map(all.map((known) => [String(known.number), known]))
 }
 
-/** Outside phones of the people of the company, and extensions of colleagues that the user may not list, by number. */
-export function usePeopleNumbers(numbers: KnownNumbers): ReadonlyMap<string, string> {
-  const { data = [] } = useUsers()
-  const found = data.flatMap((user) => {
-    const { extension, contacts } = user
-    const own = extension === null ? [] : [String(extension.number)]
-    const outside = Object.values(contacts.phones).map((phone) => phone.replace(/[^+\d]/g, ''))
-    return [...own, ...outside].map((number) => [number, userName(user)] as const)
+/** The extensions that have some of these numbers. Users see only their own. */
+export function useExtensions(instanceUuid: string, numbers: readonly string[]): KnownNumbers {
+  const { client } = usePortal()
+  const found = useQueries({
+    queries: [...new Set(numbers)]
+      .filter((number) => instanceUuid !== '' && isInternal(number))
+      .map((number) => ({
+        queryKey: portalKeys.extensions.numbered(instanceUuid, number),
+        queryFn: () => loadExtensionNumbered(client, instanceUuid, number),
+      })),
   })
-  return new Map(found.filter(([number]) => number !== '' && !numbers.has(number)))
+  return new Map(found.flatMap(({ data }) => (data ? [[String(data.data.id), knownOf(data)] as const] : [])))
 }
+
+const knownOf = ({ _id, data }: Extension): KnownNumber => ({
+  kind: 'extension',
+  ...knownExtension(_id, (field) => (data as Record<string, unknown>)[field]),
+})
+
+/** What a component that follows a call from number to number has found so far. */
+export function useFoundExtension(instanceUuid: string): (number: string) => KnownNumber | undefined {
+  const queries = useQueryClient()
+  return (number) => {
+    const key = portalKeys.extensions.numbered(instanceUuid, number)
+    const found = queries.getQueryData<Extension | null>(key)
+    return found ? knownOf(found) : undefined
+  }
+}
+
+/** What has these numbers of an instance, as far as the user may see it. */
+export function useKnownNumbers(instanceUuid: string, numbers: readonly string[]): KnownNumbers {
+  const routes = useRoutes(instanceUuid)
+  return new Map([...useExtensions(instanceUuid, numbers), ...routes])
+}
+
+/** Extensions have at most six digits. */
+export const isInternal = (number: string) => /^\d{1,6}$/.test(number)
 
 /** A free number for something new. */
 export function useNextNumber(instanceUuid: string, enabled = true) {
@@ -93,7 +99,7 @@ export function useNextNumber(instanceUuid: string, enabled = true) {
 }
 
 /** `1001 Ada Lovelace`, or the number alone. */
-export function numberName(numbers: KnownNumbers, number: string): string {
+export function numberName(numbers: Pick<KnownNumbers, 'get'>, number: string): string {
   const known = numbers.get(number)
   return known ? `${number} ${known.name}`.trim() : number
 }

@@ -1,20 +1,21 @@
-import { ArrowUp, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FormDraft, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { showNumber } from '../../ui/show-number.ts'
+import { ChosenList } from '../search/chosen-list.tsx'
+import { SearchField } from '../search/search-field.tsx'
+import { type Search, useSearch } from '../search/use-search.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
+import { useNamesOfNumbers } from '../users/known-users.ts'
 import {
-  type KnownNumber,
-  numberKinds,
-  numberName,
-  useKnownNumbers,
-  usePeopleNumbers,
-} from './known-numbers.ts'
-import styles from './numbers.module.css'
-
-const OTHER = 'other'
+  type FoundNumber,
+  findNumbers,
+  internalAndOutside,
+  type NumberSources,
+  numberTyped,
+} from './find-numbers.ts'
+import { isInternal, numberName, useKnownNumbers, useRoutes } from './known-numbers.ts'
 
 interface NumberPickerProps {
   instanceUuid: string
@@ -31,65 +32,76 @@ interface NumberPickerProps {
 
 /** One of the numbers of an instance, by name. Another number, such as one outside, can be typed. */
 export function NumberPicker(props: NumberPickerProps) {
-  const { instanceUuid, label, hint, error, value, none, extensionsOnly = false, onChange } = props
-  const numbers = useKnownNumbers(instanceUuid)
-  const [chosen, setChosen] = useState<typeof OTHER>()
-  const people = usePeopleNumbers(numbers)
-  const isOther = chosen === OTHER || (value !== '' && !numbers.has(value) && !people.has(value))
-  function choose(number: string) {
-    setChosen(number === OTHER ? OTHER : undefined)
-    onChange(number === OTHER ? '' : number)
-  }
+  const { instanceUuid, value, none, extensionsOnly = false, onChange, ...rest } = props
+  const routes = useRoutes(extensionsOnly ? '' : instanceUuid)
+  const search = useNumberSearch(
+    extensionsOnly ? { instanceUuid } : { instanceUuid, routes, people: internalAndOutside },
+  )
+  const nameOf = useNumberNames(instanceUuid, value === '' ? [] : [value])
+  const [chosen, setChosen] = useState<FoundNumber>()
+  const name = nameOf(value)
   return (
-    <div className={styles.picker}>
-      <SelectField
-        label={label}
-        hint={hint}
-        error={isOther ? undefined : error}
-        value={isOther ? OTHER : value}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {(none !== undefined || value === '') && <option value="">{none ?? p.numbers.choose}</option>}
-        <NumberOptions numbers={[...numbers.values()]} extensionsOnly={extensionsOnly} />
-        {!extensionsOnly && <PeopleOptions people={[...people]} />}
-        {!extensionsOnly && <option value={OTHER}>{p.numbers.other}</option>}
-        {extensionsOnly && isOther && <option value={OTHER}>{value}</option>}
-      </SelectField>
-      {isOther && !extensionsOnly && (
-        <TextField
-          label={p.numbers.otherOf(label)}
-          error={error}
-          type="tel"
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value.trim())}
-        />
-      )}
-    </div>
+    <SearchField
+      {...rest}
+      search={withOthers(search, { none: value === '' ? undefined : none, anyNumber: !extensionsOnly })}
+      // What was just chosen has a name before the server says so again.
+      text={name === value && chosen?.number === value ? chosen.label : name}
+      placeholder={none ?? p.search.placeholder}
+      onChoose={(found) => {
+        setChosen(found)
+        onChange(found.number)
+      }}
+      onLeave={(typed) => {
+        const number = numberTyped(typed)
+        if (typed.trim() === '' ? none !== undefined : number !== '' && isOffered(number)) onChange(number)
+      }}
+    />
+  )
+  function isOffered(number: string) {
+    return !extensionsOnly || search.items.some((one) => one.number === number)
+  }
+}
+
+/** Names the numbers: what they are in the instance, or whose they are. */
+function useNumberNames(instanceUuid: string, numbers: readonly string[]): (number: string) => string {
+  const { mayManage } = usePortal()
+  const known = useKnownNumbers(instanceUuid, numbers)
+  // The others may not list the extensions of their colleagues.
+  const names = useNamesOfNumbers(numbers.filter((number) => !mayManage || !isInternal(number)))
+  return (number) => {
+    const name = known.has(number) ? undefined : names.get(number)
+    return name === undefined ? numberName(known, number) : nameAndNumber(name, number)
+  }
+}
+
+const nameAndNumber = (name: string, number: string) =>
+  isInternal(number) ? `${number} ${name}` : `${name} ${showNumber(number)}`
+
+function useNumberSearch(sources: NumberSources): Search<FoundNumber> {
+  const { client } = usePortal()
+  const { instanceUuid = '', people = [], routes, more } = sources
+  const from = `${people.join()} ${routes?.size ?? ''} ${more?.length ?? ''}`
+  return useSearch(portalKeys.extensions.search(instanceUuid, from), (text, signal) =>
+    findNumbers(client, sources, text, signal),
   )
 }
 
-interface NumberOptionsProps {
-  numbers: readonly KnownNumber[]
-  extensionsOnly: boolean
+interface OtherChoices {
+  /** The first one, before anything is typed. */
+  none?: string | undefined
+  /** Any number that is typed. */
+  anyNumber: boolean
 }
 
-function NumberOptions({ numbers, extensionsOnly }: NumberOptionsProps) {
-  return numberKinds
-    .filter((kind) => !extensionsOnly || kind === 'extension')
-    .map((kind) => {
-      const ofKind = numbers.filter((one) => one.kind === kind)
-      if (ofKind.length === 0) return null
-      return (
-        <optgroup key={kind} label={p.numbers.kinds[kind]}>
-          {ofKind.map(({ number, name }) => (
-            <option key={number} value={number}>
-              {number} {name}
-            </option>
-          ))}
-        </optgroup>
-      )
-    })
+function withOthers(search: Search<FoundNumber>, { none, anyNumber }: OtherChoices): Search<FoundNumber> {
+  const { typed = '', items, isSearching } = search
+  const number = numberTyped(typed)
+  if (isSearching) return search
+  if (none !== undefined && typed.trim() === '')
+    return { ...search, items: [{ key: '', number: '', name: none, label: none }, ...items] }
+  if (!anyNumber || number === '' || items.some((one) => one.number === number)) return search
+  const other = { key: number, number, name: '', label: showNumber(number), detail: p.search.useNumber }
+  return { ...search, items: [...items, other] }
 }
 
 interface DraftNumberProps extends Omit<NumberPickerProps, 'value' | 'error' | 'onChange'> {
@@ -121,20 +133,6 @@ export const numberField = <At extends string>(
   render: (draft) => <DraftNumber {...props} draft={draft} at={at} />,
 })
 
-/** Phones outside, by the name of the person. */
-function PeopleOptions({ people }: { people: readonly (readonly [string, string])[] }) {
-  if (people.length === 0) return null
-  return (
-    <optgroup label={p.numbers.people}>
-      {people.map(([number, name]) => (
-        <option key={number} value={number}>
-          {name} {showNumber(number)}
-        </option>
-      ))}
-    </optgroup>
-  )
-}
-
 interface NumberListProps {
   instanceUuid: string
   label: string
@@ -144,86 +142,41 @@ interface NumberListProps {
   /** People outside and numbers that are typed, too. */
   hasOutside?: boolean
   /** Others that can be added. */
-  more?: { label: string; numbers: readonly string[] } | undefined
+  more?: readonly FoundNumber[] | undefined
   onChange: (numbers: readonly string[]) => void
 }
 
 /** Extensions in an order, by name. */
 export function NumberList(props: NumberListProps) {
   const { instanceUuid, label, hint, error, value, hasOutside = false, more, onChange } = props
-  const id = useId()
-  const numbers = useKnownNumbers(instanceUuid)
-  const people = usePeopleNumbers(numbers)
-  const [typed, setTyped] = useState<string>()
-  const nameOf = (number: string) => {
-    const person = people.get(number)
-    return person === undefined ? numberName(numbers, number) : `${person} ${showNumber(number)}`
-  }
-  const isNew = (number: string) => !value.includes(number)
-  const raise = (index: number) =>
-    onChange(value.with(index - 1, value[index]!).with(index, value[index - 1]!))
+  const found = useNumberSearch({
+    instanceUuid,
+    more,
+    people: hasOutside ? internalAndOutside : undefined,
+  })
+  const search = withOthers(
+    { ...found, items: found.items.filter(({ number }) => !value.includes(number)) },
+    { anyNumber: hasOutside },
+  )
+  const nameOf = useNumberNames(instanceUuid, value)
   const add = (number: string) => {
-    setTyped(number === OTHER ? '' : undefined)
-    if (number !== OTHER && number !== '' && isNew(number)) onChange([...value, number])
+    if (number !== '' && !value.includes(number)) onChange([...value, number])
   }
   return (
-    <fieldset className={styles.members} aria-describedby={hint ? `${id}-hint` : undefined}>
-      <legend>{label}</legend>
-      {value.length > 0 && (
-        <ol aria-label={label}>
-          {value.map((number, index) => (
-            <li key={number}>
-              <span>{nameOf(number)}</span>
-              {index > 0 && (
-                <IconButton label={p.numbers.raise(nameOf(number))} onClick={() => raise(index)}>
-                  <ArrowUp />
-                </IconButton>
-              )}
-              <IconButton
-                label={p.numbers.removeMember(nameOf(number))}
-                onClick={() => onChange(value.filter((one) => one !== number))}
-              >
-                <X />
-              </IconButton>
-            </li>
-          ))}
-        </ol>
-      )}
-      <SelectField
+    <ChosenList {...{ label, hint, value, nameOf, onChange }} isOrdered>
+      <SearchField
+        search={search}
         label={hasOutside ? p.numbers.addNumber : p.numbers.addMember}
+        placeholder={p.search.placeholder}
         error={error}
-        value={typed === undefined ? '' : OTHER}
-        onChange={(event) => add(event.target.value)}
-      >
-        <option value="">{p.numbers.choose}</option>
-        <NumberOptions
-          numbers={[...numbers.values()].filter(({ number }) => isNew(String(number)))}
-          extensionsOnly
-        />
-        {more?.numbers.some(isNew) && (
-          <optgroup label={more.label}>
-            {more.numbers.filter(isNew).map((number) => (
-              <option key={number}>{number}</option>
-            ))}
-          </optgroup>
-        )}
-        {hasOutside && <PeopleOptions people={[...people].filter(([number]) => isNew(number))} />}
-        {hasOutside && <option value={OTHER}>{p.numbers.other}</option>}
-      </SelectField>
-      {typed !== undefined && (
-        <div className={styles.typed}>
-          <TextField
-            label={p.numbers.otherOf(label)}
-            type="tel"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button onClick={() => add(typed.replace(/[^+*#\d]/g, ''))}>{p.numbers.add}</Button>
-        </div>
-      )}
-      {hint && <p id={`${id}-hint`}>{hint}</p>}
-    </fieldset>
+        text=""
+        onChoose={({ number }) => add(number)}
+        onLeave={(typed) => {
+          const number = numberTyped(typed)
+          if (hasOutside || found.items.some((one) => one.number === number)) add(number)
+        }}
+      />
+    </ChosenList>
   )
 }
 

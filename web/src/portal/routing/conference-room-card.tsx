@@ -22,7 +22,10 @@ export function ConferenceRoomCard({ instanceUuid }: { instanceUuid: string }) {
   const at = { instance_uuid: instanceUuid }
   const freshRoute = useFreshRoute(instanceUuid)
   const rooms = useConferenceRooms(instanceUuid)
-  const numbers = useKnownNumbers(instanceUuid)
+  const numbers = useKnownNumbers(
+    instanceUuid,
+    (rooms.data ?? []).flatMap(({ moderators }) => moderators),
+  )
   const place = (id: string) => ({ ...at, conference_id: id })
   return (
     <RouteCard<ConferenceRoom, NewConferenceRoom>

@@ -13,7 +13,10 @@ export function NameDirectoryCard({ instanceUuid }: { instanceUuid: string }) {
   const at = { instance_uuid: instanceUuid }
   const freshRoute = useFreshRoute(instanceUuid)
   const directories = useNameDirectories(instanceUuid)
-  const numbers = useKnownNumbers(instanceUuid)
+  const numbers = useKnownNumbers(
+    instanceUuid,
+    (directories.data ?? []).map(({ destination }) => destination),
+  )
   const place = (id: string) => ({ ...at, name_directory_id: id })
   const texts = p.routing.directories
   return (

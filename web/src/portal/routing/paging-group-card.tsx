@@ -14,7 +14,10 @@ export function PagingGroupCard({ instanceUuid }: { instanceUuid: string }) {
   const at = { instance_uuid: instanceUuid }
   const freshRoute = useFreshRoute(instanceUuid)
   const groups = usePagingGroups(instanceUuid)
-  const numbers = useKnownNumbers(instanceUuid)
+  const numbers = useKnownNumbers(
+    instanceUuid,
+    (groups.data ?? []).flatMap(({ members }) => members),
+  )
   const place = (id: string) => ({ ...at, paging_id: id })
   return (
     <RouteCard<PagingGroup, NewPagingGroup>

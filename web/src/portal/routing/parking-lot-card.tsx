@@ -69,12 +69,15 @@ function lotFields(instanceUuid: string): FieldSpec<NewParkingLot>[] {
 /** The calls that wait now. */
 function ParkedCalls({ lot }: { lot: ParkingLot }) {
   const { client } = usePortal()
-  const numbers = useKnownNumbers(lot.pbx)
   const { data = [] } = useQuery({
     queryKey: portalKeys.parking.calls(lot.id),
     queryFn: ({ signal }) =>
       client.call(`GET /${LOT}/calls`, { instance_uuid: lot.pbx, parking_id: lot.id }, undefined, { signal }),
   })
+  const numbers = useKnownNumbers(
+    lot.pbx,
+    data.map(({ parked_by: by }) => by),
+  )
   const { parking: texts } = p.routing
   const calls = data.map(({ slot, number, name, parked_by: by }) =>
     texts.call(slot, name || number || texts.unknown, numberName(numbers, by)),

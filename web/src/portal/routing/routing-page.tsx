@@ -115,7 +115,10 @@ function RingGroupCard({ instanceUuid }: { instanceUuid: string }) {
   const at = { instance_uuid: instanceUuid }
   const groups = useRingGroups(instanceUuid)
   const freshRoute = useFreshRoute(instanceUuid)
-  const numbers = useKnownNumbers(instanceUuid)
+  const numbers = useKnownNumbers(
+    instanceUuid,
+    (groups.data ?? []).flatMap(({ members }) => members),
+  )
   const place = (id: string) => ({ ...at, ring_group_id: id })
   return (
     <RouteCard<RingGroup, NewRingGroup>
@@ -196,7 +199,10 @@ function BusinessHoursCard({ instanceUuid }: { instanceUuid: string }) {
   const at = { instance_uuid: instanceUuid }
   const schedules = useBusinessHours(instanceUuid)
   const freshRoute = useFreshRoute(instanceUuid)
-  const numbers = useKnownNumbers(instanceUuid)
+  const numbers = useKnownNumbers(
+    instanceUuid,
+    (schedules.data ?? []).flatMap((one) => [one.open_destination, one.closed_destination]),
+  )
   const nightMode = useNightMode(instanceUuid)
   const call = 'instances/{instance_uuid}/business-hours/{business_hours_id}'
   const place = (id: string) => ({ ...at, business_hours_id: id })
@@ -233,7 +239,10 @@ function MenuCard({ instanceUuid }: { instanceUuid: string }) {
   const at = { instance_uuid: instanceUuid }
   const menus = useMenus(instanceUuid)
   const freshRoute = useFreshRoute(instanceUuid)
-  const numbers = useKnownNumbers(instanceUuid)
+  const numbers = useKnownNumbers(
+    instanceUuid,
+    (menus.data ?? []).flatMap(({ options }) => options.map((one) => one.destination)),
+  )
   const place = (id: string) => ({ ...at, menu_id: id })
   return (
     <RouteCard<Menu, NewMenu>
@@ -268,7 +277,10 @@ function QueueCard({ instanceUuid }: { instanceUuid: string }) {
   const at = { instance_uuid: instanceUuid }
   const freshRoute = useFreshRoute(instanceUuid)
   const queues = useQueues(instanceUuid)
-  const numbers = useKnownNumbers(instanceUuid)
+  const numbers = useKnownNumbers(
+    instanceUuid,
+    (queues.data ?? []).flatMap(({ members }) => members),
+  )
   const call = 'instances/{instance_uuid}/queues/{queue_id}'
   const place = (id: string) => ({ ...at, queue_id: id })
   return (

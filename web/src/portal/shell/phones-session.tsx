@@ -223,7 +223,7 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   device: [portalKeys.devices.all],
   did: [trunks.dids],
   outbound_route: [trunks.routes],
-  location: [locations, instances.all, extensions.choices, trunks.emergency],
+  location: [locations, instances.all, trunks.emergency],
   menu: [routing.all, extensions.nexts],
   queue: [routing.all, queues.all, extensions.nexts],
   queue_call: [queues.all],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
@@ -12,10 +12,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { DialField } from '../numbers/dial-field.tsx'
+import { outsideOnly } from '../numbers/find-numbers.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
-import { contactName } from './conversation-title.ts'
 import styles from './new-conversation-dialog.module.css'
 
 interface NewConversationDialogProps {
@@ -138,36 +139,17 @@ interface RecipientPickerProps {
   error: string | undefined
 }
 
-const SHOWN = 20
+const sources = { people: outsideOnly, hasContacts: true } as const
 
 /** Numbers and contacts, one after the other. */
 function RecipientPicker({ recipients, onChange, typed, onType, error }: RecipientPickerProps) {
-  const { client } = usePortal()
-  const list = useId()
-  const search = useDeferredValue(typed.trim())
-  const found = useQuery({
-    queryKey: portalKeys.contacts.find(search),
-    queryFn: ({ signal }) =>
-      client.call('GET /texting/v2/contacts', { per_page: SHOWN, ...(search && { search }) }, undefined, {
-        signal,
-      }),
-  })
-  /** The name of a contact means its number. */
-  function recipientOf(text: string): Recipient {
-    const contact = found.data?.find((one) => one.number === text || contactName(one) === text)
-    return contact ? { number: contact.number, name: contactName(contact) } : { number: text, name: text }
-  }
-  function add() {
-    const text = typed.trim()
-    if (text === '') return
-    const recipient = recipientOf(text)
+  function add(recipient: Recipient) {
     if (!recipients.some(({ number }) => number === recipient.number)) onChange([...recipients, recipient])
     onType('')
   }
-  function addByEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || typed.trim() === '') return
-    event.preventDefault()
-    add()
+  const addTyped = () => {
+    const text = typed.trim()
+    if (text !== '') add({ number: text, name: text })
   }
   return (
     <div className={styles.picker}>
@@ -188,26 +170,19 @@ function RecipientPicker({ recipients, onChange, typed, onType, error }: Recipie
       )}
       <div className={styles.row}>
         <div className={styles.field}>
-          <TextField
+          <DialField
             label={p.texting.recipients}
-            list={list}
             maxLength={40}
-            autoComplete="off"
             hint={p.texting.recipientsHint}
             error={error}
             value={typed}
-            onChange={(event) => onType(event.target.value)}
-            onKeyDown={addByEnter}
+            sources={sources}
+            onChange={onType}
+            onChoose={add}
+            onEnter={addTyped}
           />
-          <datalist id={list}>
-            {found.data?.map((contact) => (
-              <option key={contact.id} value={contact.number}>
-                {contactName(contact)}
-              </option>
-            ))}
-          </datalist>
         </div>
-        <IconButton label={p.texting.addRecipient} className={styles.add} onClick={add}>
+        <IconButton label={p.texting.addRecipient} className={styles.add} onClick={addTyped}>
           <UserRoundPlus />
         </IconButton>
       </div>

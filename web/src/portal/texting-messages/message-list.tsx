@@ -16,15 +16,15 @@ import type { Messages } from './use-messages.ts'
 /** Newest at the bottom. Older ones come when the top is reached. */
 export function MessageList({ conversation, messages }: { conversation: Conversation; messages: Messages }) {
   const { client } = usePortal()
-  const users = useUsers()
   const [deleting, setDeleting] = useState<Bubble>()
   const { items, first, hasOlder, loadingOlder, loadOlder, remove } = messages
   const bubbles = bubblesOf(items)
+  const users = useUsers(items.map((message) => message.user_id))
   const label = p.texting.messagesLabel(conversationTitle(conversation))
 
   function senderOf({ first: message }: Bubble): string {
     if (message.direction === 'outbound') {
-      const user = users.data?.find(({ id }) => id === message.user_id)
+      const user = users.data?.get(message.user_id ?? '')
       return user ? userName(user) : p.texting.unknownUser
     }
     const contact = conversation.contactsinfo.find(({ number }) => number === message.frm)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundPen } from 'lucide-react'
 import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
+import { type Draft, useShown } from '../../resource/use-draft.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Part } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
@@ -11,17 +12,23 @@ import { CarrierPanel } from '../carrier/carrier-panel.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { userName, useUsers } from '../users/known-users.ts'
+import { UserList } from '../users/user-picker.tsx'
 
 /** The texting numbers and the users they are assigned to. Only the owner can assign them. */
 export function TextingNumbers() {
   const { client, mayManage, role } = usePortal()
-  const users = useUsers()
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
     queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, { signal }),
   })
+  const all = (numbers.data ?? []).flatMap(({ users: ids }) => ids)
+  const users = useUsers(all)
+  const areNamed = all.length === 0 || users.data !== undefined
   function namesOf({ users: ids }: TextingNumber): string {
-    const names = users.data?.filter(({ id }) => ids.includes(id)).map(userName) ?? []
+    const names = ids.flatMap((id) => {
+      const user = users.data?.get(id)
+      return user ? userName(user) : []
+    })
     return names.length > 0 ? names.join(', ') : p.texting.nobody
   }
   const resource: Resource<TextingNumber, { users: string[] }> = {
@@ -50,7 +57,7 @@ export function TextingNumbers() {
             showNumber(number)
           ),
       },
-      { heading: p.texting.assignedTo, cell: (number) => users.data && namesOf(number) },
+      { heading: p.texting.assignedTo, cell: (number) => areNamed && namesOf(number) },
     ],
     ...(mayManage && {
       actions: ({ number }, open) => [
@@ -69,11 +76,9 @@ export function TextingNumbers() {
       saved: null,
       fields: [
         {
-          kind: 'several',
-          at: '/users',
-          label: p.texting.assignedTo,
-          hint: p.texting.assignHint,
-          options: (users.data ?? []).map((user) => ({ value: user.id, text: userName(user) })),
+          kind: 'other',
+          key: '/users',
+          render: (draft) => <AssignedUsers draft={draft} />,
         },
       ],
       change: {
@@ -88,6 +93,19 @@ export function TextingNumbers() {
       {role === 'owner' && <CarrierPanel numbers={numbers.data?.map(({ number }) => number) ?? []} />}
       <ResourceList resource={resource} frame={Part} />
     </>
+  )
+}
+
+function AssignedUsers({ draft }: { draft: Draft<{ users: string[] }> }) {
+  useShown(draft, '/users')
+  return (
+    <UserList
+      label={p.texting.assignedTo}
+      hint={p.texting.assignHint}
+      error={draft.faultAt('/users')}
+      value={draft.value('/users')}
+      onChange={(ids) => draft.set('/users', [...ids])}
+    />
   )
 }
 

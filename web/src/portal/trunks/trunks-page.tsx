@@ -32,7 +32,7 @@ export function TrunksPage(_: { path: readonly string[] }) {
 
 /** The internal number that calls go to, with the name of what is there. */
 function Destination({ pbx, number }: { pbx: string; number: string }) {
-  return numberName(useKnownNumbers(pbx), number)
+  return numberName(useKnownNumbers(pbx, [number]), number)
 }
 
 /** The numbers that can be called from outside, and where their calls go. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { isMissing } from '../../api/server-mode.ts'
-import type { TelephonyClient } from '../../api/telephony-api.ts'
+import { orNull } from '../../api/telephony-api.ts'
 import { DraftFields, type FieldSpec } from '../../resource/draft-fields.tsx'
 import { DraftForm, SaveBar } from '../../resource/draft-form.tsx'
 import { useDraft } from '../../resource/use-draft.ts'
@@ -28,8 +28,6 @@ import { ExtensionLink, InvitationBadge } from './user-badges.tsx'
 import { UserList } from './user-list.tsx'
 import styles from './users.module.css'
 
-const MAX_PER_PAGE = 1000
-
 /** The list of users, or the user whose id is in the URL. */
 export function UsersPage({ path }: { path: readonly string[] }) {
   const [id] = path
@@ -41,7 +39,8 @@ function UserPage({ id }: { id: string }) {
   const { client } = usePortal()
   const found = useQuery({
     queryKey: portalKeys.users.one(id),
-    queryFn: ({ signal }) => findContact(client, id, signal),
+    queryFn: ({ signal }) =>
+      orNull(client.call('GET /company/contacts/{contact_id}', { contact_id: id }, undefined, { signal })),
   })
   if (found.error !== null && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />
   if (found.data === undefined) return <LoadingState />
@@ -94,24 +93,6 @@ function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void
       </DraftForm>
     </SectionPage>
   )
-}
-
-/** The API has no call for one user: looked up in the list, which is one page for nearly every company. */
-async function findContact(
-  client: TelephonyClient,
-  id: string,
-  signal: AbortSignal,
-): Promise<Contact | null> {
-  for (let page = 1; ; page += 1) {
-    const { items, pages } = await client.page(
-      'GET /system/company/contacts',
-      { items_per_page: MAX_PER_PAGE, page },
-      { signal },
-    )
-    const found = items?.find((contact) => contact.id === id)
-    if (found) return found
-    if (page >= pages) return null
-  }
 }
 
 const userParts = ['person', 'reach', 'address'] as const

@@ -9,7 +9,8 @@ import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { useReach } from '../shell/use-reach.tsx'
-import { userName, useTextNumber, useUsers } from '../users/known-users.ts'
+import { findTextNumbers } from '../users/known-users.ts'
+import { UserPicker } from '../users/user-picker.tsx'
 import styles from './voicemail-page.module.css'
 import { callerOf, useMarkVoicemail, VoicemailPlayer } from './voicemail-player.tsx'
 
@@ -18,21 +19,24 @@ const PER_PAGE = 25
 /** All that the owner may hear. */
 const EVERYONE = 'everyone'
 
+interface ListedVoicemail extends VoicemailMessage {
+  /** where texts reach the caller */
+  textNumber: string | undefined
+}
+
 /** Messages of callers in the own mailbox. The owner can open that of another person, which is in the audit trail. */
 export function VoicemailPage() {
   const { client, role, user } = usePortal()
   const queries = useQueryClient()
   const mark = useMarkVoicemail()
   const reach = useReach()
-  const textNumber = useTextNumber()
-  const mailboxes = useMailboxFilter()
-  const resource: Resource<VoicemailMessage> = {
+  const resource: Resource<ListedVoicemail> = {
     title: p.shell.sections.voicemail,
     intro: role === 'owner' ? p.voicemail.ownerIntro : p.voicemail.intro,
     pages: {
       key: portalKeys.voicemail.pages,
-      load: ({ page, values: { mailbox, newOnly }, signal }) =>
-        client.page(
+      async load({ page, values: { mailbox, newOnly }, signal }) {
+        const found = await client.page(
           'GET /voicemail/messages',
           {
             page,
@@ -41,12 +45,20 @@ export function VoicemailPage() {
             ...(newOnly && { is_read: false }),
           },
           { signal },
-        ),
+        )
+        const callers = found.items.map(({ from: number }) => ({ number, userId: null }))
+        const textNumber = await findTextNumbers(client, callers, signal)
+        const listed = (message: VoicemailMessage, index: number) => ({
+          ...message,
+          textNumber: textNumber(callers[index]!),
+        })
+        return { ...found, items: found.items.map(listed) }
+      },
     },
     idOf: ({ id }) => id,
     nameOf: callerOf,
     filters: [
-      ...(role === 'owner' ? [mailboxes] : []),
+      ...(role === 'owner' ? [mailboxFilter()] : []),
       { name: 'newOnly', kind: 'check', label: p.voicemail.newOnly },
     ],
     empty: { icon: <Voicemail />, title: p.voicemail.none, hint: p.voicemail.noneHint },
@@ -77,7 +89,7 @@ export function VoicemailPage() {
       reach({
         name: callerOf(message),
         number: message.from,
-        textNumber: textNumber({ number: message.from, userId: null }),
+        textNumber: message.textNumber,
       }),
       [
         {
@@ -102,17 +114,11 @@ export function VoicemailPage() {
 }
 
 /** Whose mailbox is shown: the own one, until the owner chooses another. */
-function useMailboxFilter(): Filter {
-  const { user } = usePortal()
-  const { data = [] } = useUsers()
-  return {
-    name: 'mailbox',
-    kind: 'select',
-    label: p.voicemail.mailbox,
-    options: [
-      { value: null, text: p.voicemail.own },
-      ...data.filter(({ id }) => id !== user.id).map((other) => ({ value: other.id, text: userName(other) })),
-      { value: EVERYONE, text: p.voicemail.everyone },
-    ],
-  }
-}
+const mailboxFilter = (): Filter => ({
+  name: 'mailbox',
+  kind: 'other',
+  label: p.voicemail.mailbox,
+  render: (field) => (
+    <UserPicker {...field} none={p.voicemail.own} more={[{ key: EVERYONE, label: p.voicemail.everyone }]} />
+  ),
+})

@@ -13,10 +13,11 @@ import {
   Square,
 } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { DialField, useDialSources } from '../../portal/numbers/dial-field.tsx'
+import { numberTyped } from '../../portal/numbers/find-numbers.ts'
 import { s } from '../../texts/softphone-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import { clockTime } from '../../ui/times.ts'
 import type { BrowserPhone } from './browser-phone.ts'
@@ -115,7 +116,9 @@ function IncomingControls({ phone }: { phone: BrowserPhone }) {
 
 /** Sends the call to another number, at once or after a call there. */
 function TransferForm({ phone, onDone }: { phone: BrowserPhone; onDone: () => void }) {
-  const [number, setNumber] = useState('')
+  const [typed, setTyped] = useState('')
+  const number = numberTyped(typed)
+  const sources = useDialSources()
   function send(event: FormEvent) {
     event.preventDefault()
     if (number === '') return
@@ -124,13 +127,7 @@ function TransferForm({ phone, onDone }: { phone: BrowserPhone; onDone: () => vo
   }
   return (
     <form className={styles.transfer} onSubmit={send}>
-      <TextField
-        label={s.transferTo}
-        type="tel"
-        autoComplete="off"
-        value={number}
-        onChange={({ target }) => setNumber(target.value.replace(/[^0-9*#+]/g, ''))}
-      />
+      <DialField label={s.transferTo} value={typed} sources={sources} onChange={setTyped} />
       <div className={styles.controls}>
         <Button look="primary" type="submit" disabled={number === ''}>
           {s.transferNow}

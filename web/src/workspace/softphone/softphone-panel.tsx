@@ -1,10 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Phone, Settings2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { DialField, useDialSources } from '../../portal/numbers/dial-field.tsx'
+import { numberTyped } from '../../portal/numbers/find-numbers.ts'
+import type { Phones } from '../../portal/shell/phones-session.tsx'
+import { PortalContext } from '../../portal/shell/portal-context.ts'
 import { useUrgentTitle } from '../../shell/page-title.ts'
 import { s } from '../../texts/softphone-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import type { BrowserPhone } from './browser-phone.ts'
 import { CallControls, SecondCall } from './call-controls.tsx'
@@ -12,7 +17,22 @@ import { isIncoming, type PhoneCall, type PhoneState } from './phone-state.ts'
 import styles from './softphone-panel.module.css'
 import { chooseDevice, chosenDevice, type DeviceKind, useDevices } from './sound-devices.ts'
 
-interface SoftphonePanelProps {
+interface SoftphonePanelProps extends PanelProps {
+  phones: Pick<Phones, 'portal' | 'queries'>
+}
+
+/** Its fields search in the phones, whatever is open beside it. */
+export function SoftphonePanel({ phones: { portal, queries }, ...props }: SoftphonePanelProps) {
+  return (
+    <QueryClientProvider client={queries}>
+      <PortalContext value={portal}>
+        <Panel {...props} />
+      </PortalContext>
+    </QueryClientProvider>
+  )
+}
+
+interface PanelProps {
   phone: BrowserPhone
   state: PhoneState
   /** one's own */
@@ -25,7 +45,7 @@ interface SoftphonePanelProps {
 }
 
 /** The phone beside the rail: a number to dial, or the calls. */
-export function SoftphonePanel(props: SoftphonePanelProps) {
+function Panel(props: PanelProps) {
   const { phone, state, number, nameOf, ringsHere, onRingHere, onClose } = props
   const { call, second } = state
   const ringing = [call, second].find(isIncoming)
@@ -172,7 +192,9 @@ function startRinging(): () => void {
 
 /** A number to call: typed, pasted or from the keypad. */
 function DialForm({ initial, onDial }: { initial: string; onDial: (number: string) => void }) {
-  const [number, setNumber] = useState(initial)
+  const [typed, setTyped] = useState(initial)
+  const number = numberTyped(typed)
+  const sources = useDialSources()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
@@ -184,20 +206,12 @@ function DialForm({ initial, onDial }: { initial: string; onDial: (number: strin
       }}
     >
       <div className={styles.dial}>
-        <TextField
-          label={t.softphone.number}
-          hideLabel
-          placeholder={t.softphone.number}
-          type="tel"
-          autoComplete="off"
-          value={number}
-          onChange={({ target }) => setNumber(target.value.replace(/[^0-9*#+]/g, ''))}
-        />
+        <DialField label={t.softphone.number} hideLabel value={typed} sources={sources} onChange={setTyped} />
         <Button look="primary" type="submit" icon={<Phone />} disabled={number === ''}>
           {t.softphone.call}
         </Button>
       </div>
-      <Keypad onPress={(key) => setNumber((before) => before + key)} />
+      <Keypad onPress={(key) => setTyped((before) => before + key)} />
     </form>
   )
 }

@@ -102,6 +102,7 @@ function OpenSoftphone({ portal, queries, extension: { id, pbx, number } }: Open
     <Suspense>
       <SoftphonePanel
         {...{ phone, state, number, nameOf, ringsHere }}
+        phones={{ portal, queries }}
         onRingHere={ringHere}
         onClose={() => setIsOpen(false)}
       />
