@@ -72,6 +72,21 @@ export const targets = {
     digits: 2,
   },
   'list of users': { work: 'page of users of a company, relative to bare Fastify', atLeast: 0.7, digits: 2 },
+  'first load of the chat': {
+    work: 'first load of the chat with 5,000 people, in ms',
+    atMost: 2000,
+    digits: 0,
+  },
+  'first load of People': {
+    work: 'first load of the page People with 5,000 users and extensions, in ms',
+    atMost: 2000,
+    digits: 0,
+  },
+  'first load of Extensions': {
+    work: 'first load of the page Extensions with 5,000 users and extensions, in ms',
+    atMost: 2000,
+    digits: 0,
+  },
   'mix on streams': { work: 'realistic mix, clients on the stream: people', atLeast: 15_000, digits: 0 },
 } as const satisfies Record<string, Target>
 

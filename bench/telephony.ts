@@ -136,7 +136,7 @@ const firstNames =
 const lastNames = 'Abel Beck Cole Dahl Ekman Ford Gray Holm Ito Jung Kern Lind Moss Nash Oden Park'.split(' ')
 
 /** More users of Acme. */
-async function addContacts(telephony: Telephony, { acme }: DemoCompanies, count: number): Promise<string[]> {
+export async function addContacts(telephony: Telephony, { acme }: DemoCompanies, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let start = 0; start < count; start += BATCH) {
     await telephony.transact(acme.company.id, async (tx) => {
@@ -161,7 +161,7 @@ async function addContacts(telephony: Telephony, { acme }: DemoCompanies, count:
 }
 
 /** Extensions of Acme from 100000 on, every second one assigned, without events. */
-async function addExtensions(
+export async function addExtensions(
   telephony: Telephony,
   { acme: { actor, instanceUuid } }: DemoCompanies,
   count: number,
