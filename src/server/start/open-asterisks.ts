@@ -1,6 +1,8 @@
 import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Contents } from '../../platform/contents/contents.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ProgramMissing } from '../../platform/documents/run-program.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { instancesTable } from '../../telephony/company/instances/instances-table.ts'
@@ -12,7 +14,7 @@ import { createAsteriskGroup } from '../../telephony/phones/pbx/asterisk/asteris
 import { createAsteriskPbx } from '../../telephony/phones/pbx/asterisk/asterisk-pbx.ts'
 import type { Pbx } from '../../telephony/phones/pbx/pbx.ts'
 import { messageUrl, promptUrl } from '../../telephony/phones/prompts/prompt-url.ts'
-import { findSpoken } from '../../telephony/phones/prompts/speech-store.ts'
+import { findOrSpeak } from '../../telephony/phones/prompts/speak.ts'
 import { createQueueLines } from '../../telephony/phones/queues/queue-lines.ts'
 import { createMailboxes } from '../../telephony/phones/voicemail/by-phone/open-mailbox.ts'
 import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
@@ -21,10 +23,12 @@ import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
 export function openAsterisks(
   config: Config,
   log: Logger,
-  { read }: Database<TelephonyTables>,
+  database: Database<TelephonyTables>,
   secrets: Secrets,
   clock: Clock,
+  contents: () => Contents,
 ): Pbx {
+  const { read } = database
   const { asterisks } = config.telephony
   const byNumber = new Map(asterisks.map((one) => [one.number, one]))
   const outgoing = createOutgoingCalls(read, clock)
@@ -51,8 +55,16 @@ export function openAsterisks(
         messageUrl: (message) => messageUrl({ config, secrets, clock }, message),
         openMailbox: mailboxes.open,
         openRoom: doors.open,
-        spokenUrl: async (announcement) => {
-          const spoken = config.telephony.speech ? await findSpoken(read, announcement) : undefined
+        spokenUrl: async (language, phrase) => {
+          if (!config.telephony.speech) return undefined
+          const spoken = await findOrSpeak(
+            { config, clock, database, contents: contents() },
+            language,
+            phrase,
+          ).catch((error) => {
+            if (!(error instanceof ProgramMissing)) log.warn({ err: error }, 'words could not be spoken')
+            return undefined
+          })
           return spoken && promptUrl({ config, secrets, clock }, spoken)
         },
         outgoing,

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Contents } from '../../platform/contents/contents.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/log.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -14,16 +15,17 @@ import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
 import type { Carrier } from '../../telephony/texting/carriers/carrier.ts'
 import { createLoopbackCarrier } from '../../telephony/texting/carriers/loopback-carrier.ts'
 
-/** Opens the drivers that the settings name, or the built-in ones. */
+/** Opens the drivers that the settings name, or the built-in ones. `contents` are there before a driver is used. */
 export async function openDrivers(
   config: Config,
   log: Logger,
   database: Database<TelephonyTables>,
   secrets: Secrets,
   clock: Clock,
+  contents: () => Contents,
 ): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
-    pbx: await openPbx(config, log, database, secrets, clock),
+    pbx: await openPbx(config, log, database, secrets, clock, contents),
     carrier: await openCarrier(config, log),
     faxLine: await openFaxLine(config, log, database, clock),
   }
@@ -36,10 +38,11 @@ async function openPbx(
   database: Database<TelephonyTables>,
   secrets: Secrets,
   clock: Clock,
+  contents: () => Contents,
 ): Promise<Pbx> {
   if (config.telephony.asterisks.length === 0) return createEmbeddedPbx(database)
   const { openAsterisks } = await import('./open-asterisks.ts')
-  return openAsterisks(config, log, database, secrets, clock)
+  return openAsterisks(config, log, database, secrets, clock, contents)
 }
 
 /** With Asterisk, faxes also go to other servers. */

@@ -130,7 +130,7 @@ export async function openProducts(
       leadership: nodes.leaderships.chat,
     })
     const presences = createPersonPresences(chat)
-    const telephony = await createTelephony({
+    const telephony: Telephony = await createTelephony({
       ...parts,
       database: databases.telephony,
       // Webhooks receive nearly all events.
@@ -141,7 +141,7 @@ export async function openProducts(
       personPresences: presences,
       logReader: { positions: () => listPositions(databases.chat.read) },
       personInvitations: createPersonInvitations(chat),
-      ...(await openDrivers(config, log, databases.telephony, secrets, clock)),
+      ...(await openDrivers(config, log, databases.telephony, secrets, clock, () => telephony.contents)),
     })
     workspace = { ...chat, telephony }
     const maintenance = purpose === 'server' ? await watchMaintenance(chat) : undefined

@@ -149,7 +149,7 @@ async function planNumber(db: TelephonyDb, call: NumberCall, schedules = 0): Pro
   const { instance, route } = found
   if (route.kind === 'menu') return planMenu(found)
   if (route.kind === 'name_directory') return planDirectory(db, found)
-  if (route.kind === 'queue') return planQueue(found, callerId, now)
+  if (route.kind === 'queue') return planQueue(db, found, call)
   if (route.kind === 'conference') return planConference(db, found, call)
   if (route.kind === 'parking') return planParking(db, found, call)
   if (route.kind === 'paging') return planPaging(db, found, call)
@@ -193,7 +193,11 @@ async function planDirectory(db: TelephonyDb, { instance, route }: DialledRoute)
 }
 
 /** A call to a queue: the caller waits in line. */
-function planQueue({ instance, route }: DialledRoute, callerId: CallerId, now: number): QueuePlan {
+async function planQueue(
+  db: TelephonyDb,
+  { instance, route }: DialledRoute,
+  { at, callerId, isDirect, now }: NumberCall,
+): Promise<QueuePlan> {
   const { prefix, music, callback, destination } = route.settings as QueueSettings
   return {
     kind: 'queue',
@@ -205,6 +209,7 @@ function planQueue({ instance, route }: DialledRoute, callerId: CallerId, now: n
     overflow: { number: destination, prefix: '' },
     // Somebody who withholds the number cannot be called.
     callback: callback && /^\+?\d{2,15}$/.test(callerId.number),
+    language: await findLanguage(db, route.company_id, isDirect ? at.extension?.id : undefined),
     at: now,
   }
 }

@@ -37,6 +37,7 @@ export async function planConference(
     endsWithModerator: settings.end_with_moderator,
     music: settings.music,
     language: await findLanguage(db, companyId, isHere ? at.extension?.id : undefined),
+    roomLanguage: await findLanguage(db, companyId),
     at: now,
   }
 }

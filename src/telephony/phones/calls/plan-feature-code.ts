@@ -59,7 +59,7 @@ export async function planFeatureCode(
     case 'pick_up_at':
       return { kind: 'pickup', by: address, groups: readGroups(data.namedpickupgroup), number }
     case 'sign_in':
-      return { kind: 'agent', agent: address, queue: number }
+      return { kind: 'agent', agent: address, queue: number, language: await language() }
     case 'park_call': {
       const lot = await findFirstLot(db, instance)
       return lot === undefined ? unknownNumber : { kind: 'dial', number: String(lot) }

@@ -1,6 +1,14 @@
 import type { AnnouncementName } from '../pbx/flow/announcement-names.ts'
-import { featureAnnouncements } from './feature-announcements.ts'
-import { guidingAnnouncements } from './guiding-announcements.ts'
+import type { Phrase } from '../pbx/flow/call-sound.ts'
+import { dutch } from './languages/dutch.ts'
+import { english } from './languages/english.ts'
+import { french } from './languages/french.ts'
+import { german } from './languages/german.ts'
+import { italian } from './languages/italian.ts'
+import { polish } from './languages/polish.ts'
+import { portuguese } from './languages/portuguese.ts'
+import { russian } from './languages/russian.ts'
+import { spanish } from './languages/spanish.ts'
 
 /** The languages of what callers hear: by their codes, which are also the names of the voices. */
 export const languages = {
@@ -21,123 +29,42 @@ export const languageCodes = Object.keys(languages) as readonly Language[]
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** What the speech program says where Asterisk has no sounds of the language. */
-export const announcements: Readonly<Record<Language, Readonly<Record<AnnouncementName, string>>>> = {
-  en: {
-    ...featureAnnouncements.en,
-    ...guidingAnnouncements.en,
-    leave_message: 'Please leave a message after the tone.',
-    not_recorded: 'Sorry, your message cannot be recorded.',
-    pin: 'Please enter your PIN, followed by the hash key.',
-    wrong_pin: 'This PIN is not correct. Please enter your PIN, followed by the hash key.',
-    no_more_messages: 'No more messages.',
-    unknown_number: 'The number that you have dialled does not exist.',
-    unavailable: 'Nobody is available at the moment.',
-    closed: 'We are closed at the moment. Please call again later.',
-    recorded: 'This call is being recorded.',
-  },
-  de: {
-    ...featureAnnouncements.de,
-    ...guidingAnnouncements.de,
-    leave_message: 'Bitte hinterlassen Sie eine Nachricht nach dem Ton.',
-    not_recorded: 'Ihre Nachricht kann leider nicht aufgezeichnet werden.',
-    pin: 'Bitte geben Sie Ihre PIN ein, und drücken Sie die Rautetaste.',
-    wrong_pin: 'Diese PIN ist falsch. Bitte geben Sie Ihre PIN ein, und drücken Sie die Rautetaste.',
-    no_more_messages: 'Keine weiteren Nachrichten.',
-    unknown_number: 'Die gewählte Nummer gibt es nicht.',
-    unavailable: 'Im Moment ist niemand erreichbar.',
-    closed: 'Wir haben im Moment geschlossen. Bitte rufen Sie später wieder an.',
-    recorded: 'Dieses Gespräch wird aufgezeichnet.',
-  },
-  es: {
-    ...featureAnnouncements.es,
-    ...guidingAnnouncements.es,
-    leave_message: 'Por favor, deje un mensaje después de la señal.',
-    not_recorded: 'Lo sentimos, su mensaje no se puede grabar.',
-    pin: 'Por favor, introduzca su PIN y pulse almohadilla.',
-    wrong_pin: 'El PIN no es correcto. Por favor, introduzca su PIN y pulse almohadilla.',
-    no_more_messages: 'No hay más mensajes.',
-    unknown_number: 'El número marcado no existe.',
-    unavailable: 'En este momento no hay nadie disponible.',
-    closed: 'En este momento está cerrado. Por favor, llame más tarde.',
-    recorded: 'Esta llamada se está grabando.',
-  },
-  fr: {
-    ...featureAnnouncements.fr,
-    ...guidingAnnouncements.fr,
-    leave_message: 'Veuillez laisser un message après le signal.',
-    not_recorded: 'Désolé, votre message ne peut pas être enregistré.',
-    pin: 'Veuillez saisir votre code, puis appuyez sur dièse.',
-    wrong_pin: 'Ce code est incorrect. Veuillez saisir votre code, puis appuyez sur dièse.',
-    no_more_messages: "Il n'y a plus de messages.",
-    unknown_number: "Le numéro composé n'existe pas.",
-    unavailable: "Personne n'est disponible en ce moment.",
-    closed: 'Nous sommes fermés en ce moment. Veuillez rappeler plus tard.',
-    recorded: 'Cet appel est enregistré.',
-  },
-  it: {
-    ...featureAnnouncements.it,
-    ...guidingAnnouncements.it,
-    leave_message: 'Si prega di lasciare un messaggio dopo il segnale.',
-    not_recorded: 'Spiacenti, il messaggio non può essere registrato.',
-    pin: 'Inserire il PIN, seguito dal tasto cancelletto.',
-    wrong_pin: 'Il PIN non è corretto. Inserire il PIN, seguito dal tasto cancelletto.',
-    no_more_messages: 'Non ci sono altri messaggi.',
-    unknown_number: 'Il numero selezionato non esiste.',
-    unavailable: 'Al momento nessuno è disponibile.',
-    closed: 'Al momento siamo chiusi. Si prega di richiamare più tardi.',
-    recorded: 'Questa chiamata viene registrata.',
-  },
-  nl: {
-    ...featureAnnouncements.nl,
-    ...guidingAnnouncements.nl,
-    leave_message: 'Laat na de toon een bericht achter.',
-    not_recorded: 'Uw bericht kan helaas niet worden opgenomen.',
-    pin: 'Toets uw pincode in, gevolgd door een hekje.',
-    wrong_pin: 'Deze pincode is niet juist. Toets uw pincode in, gevolgd door een hekje.',
-    no_more_messages: 'Er zijn geen berichten meer.',
-    unknown_number: 'Het gekozen nummer bestaat niet.',
-    unavailable: 'Op dit moment is er niemand bereikbaar.',
-    closed: 'Wij zijn op dit moment gesloten. Belt u later nog eens.',
-    recorded: 'Dit gesprek wordt opgenomen.',
-  },
-  pl: {
-    ...featureAnnouncements.pl,
-    ...guidingAnnouncements.pl,
-    leave_message: 'Proszę zostawić wiadomość po sygnale.',
-    not_recorded: 'Przepraszamy, wiadomość nie może zostać nagrana.',
-    pin: 'Proszę podać kod PIN i nacisnąć krzyżyk.',
-    wrong_pin: 'Kod PIN jest nieprawidłowy. Proszę podać kod PIN i nacisnąć krzyżyk.',
-    no_more_messages: 'Nie ma więcej wiadomości.',
-    unknown_number: 'Wybrany numer nie istnieje.',
-    unavailable: 'W tej chwili nikt nie jest dostępny.',
-    closed: 'W tej chwili jest zamknięte. Proszę zadzwonić później.',
-    recorded: 'Ta rozmowa jest nagrywana.',
-  },
-  pt: {
-    ...featureAnnouncements.pt,
-    ...guidingAnnouncements.pt,
-    leave_message: 'Por favor, deixe uma mensagem após o sinal.',
-    not_recorded: 'Lamentamos, a sua mensagem não pode ser gravada.',
-    pin: 'Por favor, introduza o seu PIN e prima cardinal.',
-    wrong_pin: 'O PIN não está correto. Por favor, introduza o seu PIN e prima cardinal.',
-    no_more_messages: 'Não há mais mensagens.',
-    unknown_number: 'O número marcado não existe.',
-    unavailable: 'De momento ninguém está disponível.',
-    closed: 'De momento estamos fechados. Por favor, ligue mais tarde.',
-    recorded: 'Esta chamada está a ser gravada.',
-  },
-  ru: {
-    ...featureAnnouncements.ru,
-    ...guidingAnnouncements.ru,
-    leave_message: 'Пожалуйста, оставьте сообщение после сигнала.',
-    not_recorded: 'К сожалению, ваше сообщение не может быть записано.',
-    pin: 'Введите ваш код и нажмите решётку.',
-    wrong_pin: 'Неверный код. Введите ваш код и нажмите решётку.',
-    no_more_messages: 'Больше нет сообщений.',
-    unknown_number: 'Набранный номер не существует.',
-    unavailable: 'Сейчас никто не может ответить.',
-    closed: 'Сейчас мы закрыты. Пожалуйста, позвоните позже.',
-    recorded: 'Этот разговор записывается.',
-  },
+/**
+ * What the speech program says where Asterisk has no sounds of the language. `{number}`, `{date}` and `{time}` stand for
+ * the number of the phrase: see call-sound.ts.
+ */
+export type AnnouncementTexts = Readonly<Record<AnnouncementName, string>>
+
+const texts: Readonly<Record<Language, AnnouncementTexts>> = {
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  pt: portuguese,
+  ru: russian,
+}
+
+const isLanguage = (language: string): language is Language => Object.hasOwn(texts, language)
+
+/** What is said in a language; undefined if we do not speak it, or if the text takes a number and there is none. */
+export function textOf(language: string, { say, number }: Phrase): string | undefined {
+  if (!isLanguage(language)) return undefined
+  const text = texts[language][say]
+  if (!text.includes('{')) return text
+  return number === undefined ? undefined : fill(text, language, number)
+}
+
+/** The speech program reads numbers, dates and times as people say them in the language. */
+function fill(text: string, language: Language, number: number): string {
+  const [first, last] = [Math.floor(number / 100), number % 100]
+  // A leap year.
+  const on = (options: Intl.DateTimeFormatOptions, time: number) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time)
+  return text
+    .replace('{number}', String(number))
+    .replace('{date}', () => on({ day: 'numeric', month: 'long' }, Date.UTC(2024, first - 1, last)))
+    .replace('{time}', () => on({ hour: 'numeric', minute: '2-digit' }, Date.UTC(2024, 0, 1, first, last)))
 }

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runExclusive } from '../../../platform/concurrency/run-exclusive.ts'
 import { inWorkFolder } from '../../../platform/documents/in-work-folder.ts'
 import { ProgramMissing, runProgram } from '../../../platform/documents/run-program.ts'
 import { parseUntrusted } from '../../../platform/parsers/parse-untrusted.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { type AnnouncementName, announcementNames } from '../pbx/flow/announcement-names.ts'
-import { announcements, type Language } from './announcements.ts'
-import { EVERYBODYS_TENANT, listUsedLanguages } from './speech-store.ts'
+import { announcementNames } from '../pbx/flow/announcement-names.ts'
+import type { Phrase, PromptReference } from '../pbx/flow/call-sound.ts'
+import { textOf } from './announcements.ts'
+import { EVERYBODYS_TENANT, findSpoken, listUsedLanguages, promptOfEverybody } from './speech-store.ts'
 import { spokenAnnouncementsTable } from './speech-tables.ts'
 
 /** Of a text. Spoken, it takes about two minutes. */
@@ -57,37 +59,59 @@ export async function findSpeechProblem({ config }: Needs): Promise<string | und
   }
 }
 
-/** Speaks what the PBX says, once for each language in use. Does nothing where no speech program is installed. */
-export async function speakAnnouncements(platform: TelephonyPlatform): Promise<void> {
-  const { database, config } = platform
-  if (!config.telephony.speech) return
-  for (const language of await listUsedLanguages(database.read)) {
-    const texts = announcements[language as Language]
-    const spoken = await spokenAnnouncementsTable.list(database.read, { language })
-    for (const name of texts ? announcementNames : []) {
-      if (spoken.some((row) => row.name === name && row.text === texts[name])) continue
-      try {
-        await speakAnnouncement(platform, language, name, texts[name])
-      } catch (error) {
-        if (error instanceof ProgramMissing) return
-        throw error
-      }
+type PhraseNeeds = Pick<TelephonyPlatform, 'clock' | 'config' | 'contents' | 'database'>
+
+/**
+ * Speaks what the PBX says, once for each language in use. Phrases with a number are spoken when somebody first hears
+ * them. Does nothing where no speech program is installed.
+ */
+export async function speakAnnouncements(platform: PhraseNeeds): Promise<void> {
+  if (!platform.config.telephony.speech) return
+  try {
+    for (const language of await listUsedLanguages(platform.database.read)) {
+      for (const say of announcementNames) await findOrSpeak(platform, language, { say }, true)
     }
+  } catch (error) {
+    if (!(error instanceof ProgramMissing)) throw error
   }
 }
 
-async function speakAnnouncement(
-  platform: TelephonyPlatform,
+/** The prompt of a phrase: as it was spoken before, or spoken now. undefined: it has no text. Throws like `speak`. */
+export async function findOrSpeak(
+  needs: PhraseNeeds,
   language: string,
-  name: AnnouncementName,
+  phrase: Phrase,
+  isPatient = false,
+): Promise<PromptReference | undefined> {
+  const text = textOf(language, phrase)
+  if (text === undefined) return undefined
+  const name = phrase.number === undefined ? phrase.say : `${phrase.say} ${phrase.number}`
+  const { read } = needs.database
+  return (
+    (await findSpoken(read, language, name, text)) ??
+    // A job and two calls may want it at the same moment.
+    runExclusive(
+      `speaking ${language} ${name}`,
+      async () =>
+        (await findSpoken(read, language, name, text)) ??
+        speakPhrase(needs, language, name, text, isPatient),
+    )
+  )
+}
+
+/** The former prompt is deleted later, by prompt-jobs.ts: somebody may be listening to it. */
+async function speakPhrase(
+  needs: PhraseNeeds,
+  language: string,
+  name: string,
   text: string,
-): Promise<void> {
-  const { clock, contents, database } = platform
+  isPatient: boolean,
+): Promise<PromptReference> {
+  const { clock, contents, database } = needs
   const tenant = EVERYBODYS_TENANT
-  const { bytes } = await speak(platform, { tenant, text, language, isPatient: true })
+  const { bytes } = await speak(needs, { tenant, text, language, isPatient })
   const id = newObjectId(clock)
   await contents.write({ kind: 'prompts', tenant, name: id }, bytes)
-  await database.write(0, {
-    work: ({ db }) => spokenAnnouncementsTable.put(db, { language, name, text, prompt_id: id }),
-  })
+  await database.write(0, { work: ({ db }) => spokenAnnouncementsTable.put(db, { language, name, text, prompt_id: id }) })
+  return promptOfEverybody(id)
 }

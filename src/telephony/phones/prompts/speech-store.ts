@@ -1,5 +1,5 @@
 import type { TelephonyDb } from '../../telephony-platform.ts'
-import type { Announcement, PromptReference } from '../pbx/flow/call-sound.ts'
+import type { PromptReference } from '../pbx/flow/call-sound.ts'
 import { DEFAULT_LANGUAGE } from './announcements.ts'
 import { promptLanguagesTable, spokenAnnouncementsTable } from './speech-tables.ts'
 
@@ -22,14 +22,18 @@ export async function listUsedLanguages(db: TelephonyDb): Promise<string[]> {
   return [...new Set([DEFAULT_LANGUAGE, ...rows.map(({ language }) => language)])]
 }
 
-/** An announcement that the speech program has spoken; undefined if it has not. */
+/** What the speech program has said; undefined if it has not, or if the text was another. */
 export async function findSpoken(
   db: TelephonyDb,
-  { say: name, language = '' }: Announcement,
+  language: string,
+  name: string,
+  text: string,
 ): Promise<PromptReference | undefined> {
   const row = await spokenAnnouncementsTable.find(db, { language, name })
-  return row && { companyId: EVERYBODY, promptId: row.prompt_id }
+  return row?.text === text ? promptOfEverybody(row.prompt_id) : undefined
 }
+
+export const promptOfEverybody = (promptId: string): PromptReference => ({ companyId: EVERYBODY, promptId })
 
 export const isPromptOfEverybody = async (db: TelephonyDb, tenant: string, id: string): Promise<boolean> =>
   tenant === EVERYBODYS_TENANT && (await spokenAnnouncementsTable.findBy(db, { prompt_id: id })) !== undefined

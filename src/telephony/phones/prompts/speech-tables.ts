@@ -18,6 +18,7 @@ export interface PromptLanguagesTable {
 /** What the speech program has spoken for all companies. */
 export interface SpokenAnnouncementsTable {
   language: string
+  /** that of the announcement, and its number if it has one: `queue_position 3` */
   name: string
   /** as it was spoken */
   text: string

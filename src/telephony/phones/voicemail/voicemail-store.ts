@@ -56,15 +56,15 @@ export async function findVoicemailOfUser(
   return message?.extension_id === id && message.user_id === user_id ? message : undefined
 }
 
-/** The ids of those that are new, oldest first. */
+/** Those that are new, oldest first. */
 export async function listNewVoicemail(
   db: TelephonyDb,
   { company_id, id, user_id }: { company_id: number; id: string; user_id: string | null },
   most: number,
-): Promise<string[]> {
-  const rows = await db
+): Promise<Pick<VoicemailTable, 'id' | 'from_number' | 'created_at'>[]> {
+  return db
     .selectFrom('voicemail_messages')
-    .select('id')
+    .select(['id', 'from_number', 'created_at'])
     .where('company_id', '=', company_id)
     .where('extension_id', '=', id)
     .where('user_id', user_id === null ? 'is' : '=', user_id)
@@ -72,5 +72,4 @@ export async function listNewVoicemail(
     .orderBy('id')
     .limit(most)
     .execute()
-  return rows.map((row) => row.id)
 }

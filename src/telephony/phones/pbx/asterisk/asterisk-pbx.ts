@@ -2,7 +2,7 @@ import { systemClock } from '../../../../platform/clock.ts'
 import { runExclusive } from '../../../../platform/concurrency/run-exclusive.ts'
 import type { Logger } from '../../../../platform/logging/log.ts'
 import type { CallRouter } from '../flow/call-plan.ts'
-import type { Announcement, MessageReference, PromptReference } from '../flow/call-sound.ts'
+import type { MessageReference, Phrase, PromptReference } from '../flow/call-sound.ts'
 import type { OutgoingCalls } from '../may-call.ts'
 import {
   type BrowserPhones,
@@ -63,8 +63,8 @@ export interface AsteriskOptions {
   messageUrl(message: MessageReference): string
   readonly openMailbox: OpenMailbox
   readonly openRoom: OpenRoom
-  /** where Asterisk fetches what the speech program has spoken; undefined: it has not */
-  spokenUrl(announcement: Announcement): Promise<string | undefined>
+  /** where Asterisk fetches what the speech program has said; undefined: it cannot say it */
+  spokenUrl(language: string, phrase: Phrase): Promise<string | undefined>
   /** the calls to the outside of all Asterisks */
   readonly outgoing: OutgoingCalls
   /** the callers in line at all Asterisks */

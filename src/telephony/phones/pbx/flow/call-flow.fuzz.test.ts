@@ -39,7 +39,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     tries: fc.constantFrom(1, 3),
     fallback: fc.record({ silent: fallback, wrong: fallback }),
   }),
-  fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean() }),
+  fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean(), language: fc.constantFrom(undefined, 'en') }),
   fc.record({
     kind: fc.constant('pickup' as const),
     by: fc.constant(callee),
@@ -55,6 +55,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     music: fc.constant('default'),
     overflow: fallback,
     callback: fc.boolean(),
+    language: fc.constant('en'),
     at: fc.constant(1),
   }),
   fc.record({
@@ -69,6 +70,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     endsWithModerator: fc.boolean(),
     music: fc.constant('default'),
     language: fc.constant('en'),
+    roomLanguage: fc.constant('de'),
     at: fc.constant(1),
   }),
   fc.record({
@@ -121,6 +123,7 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     kind: fc.constant('agent' as const),
     agent: fc.constant(callee),
     queue: fc.constant(undefined),
+    language: fc.constant('en'),
   }),
   fc.record({ kind: fc.constant('refuse' as const), cause: fc.constantFrom(1, 34) }),
 )

@@ -4,12 +4,12 @@ import type { AtStage, CallCommand, CallInput, CallState, CallStep, Leg, StateAt
 import { after, announce, calling, ended, failed, stay } from './call-steps.ts'
 import { fallBack } from './fall-back.ts'
 import { leaveMessage } from './greeting-steps.ts'
-import { enterMailbox, listen, refusePin } from './mailbox-steps.ts'
+import { beginListening, enterMailbox, refusePin } from './mailbox-steps.ts'
 import { enterMenu, tryAgain } from './menu-steps.ts'
 import { isTrunkFailure, passOn, ringOver } from './pass-on.ts'
 import { enterQueue, pressInLine, waitOn } from './queue-steps.ts'
 import { ringStage } from './ring-stage.ts'
-import { endLegs, endOtherLegs, isHeardEarly, outcomesOf, withoutLeg } from './ringing-legs.ts'
+import { askToTake, endLegs, endOtherLegs, isHeardEarly, outcomesOf, withoutLeg } from './ringing-legs.ts'
 import { enterConference, stepEnteringRoom, stepInRoom } from './step-conference.ts'
 import { enterDirectory, stepDirectory } from './step-directory.ts'
 import { enterFeature, stepFeature, stepLeaving, stepSigningIn } from './step-feature.ts'
@@ -109,8 +109,7 @@ function stepOpening(state: StateAt<'opening'>, input: CallInput): CallStep {
   if (input.kind !== 'opened') return stay(state)
   const { plan, wrong } = state
   if (!input.messages) return refusePin(plan, wrong)
-  const { mailbox, language } = plan
-  return listen({ mailbox, messages: input.messages, index: 0, language })
+  return beginListening(plan, input.messages)
 }
 
 /** The caller leaves a message. A caller who hangs up has been recorded before: see the PBX's order of events. */
@@ -258,7 +257,7 @@ function answerLeg(state: Ringing, id: string): CallStep {
   if (leg.isAsked) return stay(state)
   if (!leg.target.mustConfirm) return takeCall(state, leg)
   const legs = state.legs.map((one) => (one === leg ? { ...leg, isAsked: true } : one))
-  return { state: { ...state, legs }, commands: [{ do: 'ask', leg: id }] }
+  return { state: { ...state, legs }, commands: [{ do: 'ask', leg: id, words: askToTake(state.plan) }] }
 }
 
 /** A key was pressed at a phone. Only the right one takes the call, and only if the phone was asked. */
@@ -319,7 +318,9 @@ function followPlan(state: StateAt<'planning'>, plan: CallPlan): CallStep {
   if (plan.kind === 'park') return enterParking(plan)
   if (plan.kind === 'page') return enterPage(plan)
   if (plan.kind === 'parking') return enterParkingLot(plan)
-  if (plan.kind === 'agent') return { state: { at: 'signingIn' }, commands: [{ do: 'signIn', plan }] }
+  if (plan.kind === 'agent') {
+    return { state: { at: 'signingIn', language: plan.language }, commands: [{ do: 'signIn', plan }] }
+  }
   if (plan.kind === 'feature') return enterFeature(plan)
   if (plan.kind === 'mailbox') return enterMailbox(plan)
   if (plan.kind === 'refuse') {

@@ -160,6 +160,7 @@ export interface QueuePlan {
   readonly overflow: Fallback
   /** The caller can ask to be called back. */
   readonly callback: boolean
+  readonly language: string
   /** when the call was planned */
   readonly at: number
 }
@@ -189,7 +190,10 @@ export interface ConferencePlan {
   readonly endsWithModerator: boolean
   /** the class of music for somebody who is alone */
   readonly music: string
+  /** of what the caller hears */
   readonly language: string
+  /** of what everybody hears */
+  readonly roomLanguage: string
   /** when the call was planned */
   readonly at: number
 }
@@ -258,6 +262,8 @@ export interface AgentPlan {
   readonly agent: PbxAddress
   /** the number of the queue; undefined: all in which the agent is a member */
   readonly queue: number | undefined
+  /** of what the agent hears */
+  readonly language: string
 }
 
 /** Somebody has dialled the code of a feature. */

@@ -10,24 +10,36 @@ export interface PromptReference {
 export interface MessageReference {
   readonly companyId: number
   readonly messageId: string
+  /** what is said about it; undefined: nothing */
+  readonly envelope?: MessageEnvelope
 }
 
-/** The place of a caller in line; 1 is the next. */
-export interface PositionSound {
-  readonly position: number
+/** When a message came, by the clock of its owner, and from whom. */
+export interface MessageEnvelope {
+  /** the month and day: `1118` */
+  readonly date: number
+  readonly day: 'today' | 'yesterday' | undefined
+  /** the hour and minute: `1405` */
+  readonly time: number
+  /** empty: not known */
+  readonly from: string
 }
 
-/** A number, digit by digit. */
-export interface DigitsSound {
-  readonly digits: string
-  readonly language: string
+/** What is said: an announcement, with the number that belongs into it, and digits after it. */
+export interface Phrase {
+  readonly say: AnnouncementName
+  /** Of dates, the month and day (`1118`); of times, the hour and minute (`1405`). */
+  readonly number?: number
+  /** `+12025550142`, said one by one */
+  readonly digits?: string
 }
 
 /** Words in a language, or a tone where there are none. */
-export interface Announcement {
-  readonly say: AnnouncementName
+export interface Announcement extends Phrase {
   /** `de`; undefined: only a tone */
   readonly language: string | undefined
+  /** what is said after it */
+  readonly then?: readonly Phrase[]
 }
 
 /**
@@ -38,8 +50,6 @@ export type CallSound =
   | PromptReference
   | MessageReference
   | Announcement
-  | PositionSound
-  | DigitsSound
   | 'ready'
   | 'choose'
   | 'over'

@@ -20,7 +20,7 @@ import type {
   RingPlan,
   RingStage,
 } from './call-plan.ts'
-import type { CallSound, MessageReference } from './call-sound.ts'
+import type { Announcement, CallSound, MessageReference } from './call-sound.ts'
 import type { DirectoryPlan } from './directory-plan.ts'
 import type { FeatureOutcome } from './feature-names.ts'
 
@@ -98,7 +98,7 @@ export interface Listening {
   readonly missed?: CallResult | undefined
   readonly language?: string | undefined
   /** what is played; undefined: nothing, a key is waited for */
-  readonly playing: 'message' | 'ready' | 'over' | undefined
+  readonly playing: 'introduction' | 'message' | 'menu' | 'over' | undefined
 }
 
 /** Somebody records a sound that callers will hear. */
@@ -151,13 +151,14 @@ export type CallState =
   | ({ readonly at: 'queued'; readonly isPlaying: boolean } & QueueVisit)
   /** We are checking the PIN of a conference room. */
   | { readonly at: 'enteringRoom'; readonly plan: ConferencePlan; readonly wrong: number }
-  | ({ readonly at: 'inRoom' } & ConferenceVisit)
+  /** A caller who is not connected with others hears why, and then music. */
+  | ({ readonly at: 'inRoom'; readonly isPlaying?: boolean } & ConferenceVisit)
   | { readonly at: 'parked'; readonly plan: ParkPlan }
   /** Phones of a group hear the caller. */
   | { readonly at: 'paging'; readonly language: string | undefined }
   /** Somebody dials a parking lot or a slot: we look what is there. */
-  | { readonly at: 'parking'; readonly language: string }
-  | { readonly at: 'signingIn' }
+  | { readonly at: 'parking'; readonly language: string; readonly slot: number | undefined }
+  | { readonly at: 'signingIn'; readonly language: string }
   | { readonly at: 'usingFeature'; readonly plan: FeaturePlan; readonly hasRecording: boolean }
   | ({ readonly at: 'makingPrompt' } & MakingPrompt)
   /** The caller hears a last tone. */
@@ -208,6 +209,10 @@ export type CallInput =
   | { readonly kind: 'signedIn'; readonly isSignedIn: boolean | undefined }
   /** Whether the PIN of a room is that of its moderators; undefined: it was wrong. */
   | { readonly kind: 'roomOpened'; readonly isModerator: boolean | undefined }
+  /** The caller is not connected with others, who are not there, or not before a moderator comes. */
+  | { readonly kind: 'roomQuiet'; readonly isAlone: boolean }
+  /** The caller is connected with others. */
+  | { readonly kind: 'roomTalks' }
   /** The conference is over. */
   | { readonly kind: 'roomClosed' }
   /** The slot of the call that somebody has parked; undefined: they have none, or nothing is free. */
@@ -257,7 +262,7 @@ export type CallCommand =
   /** A timeout follows, unless something else happens before. */
   | { readonly do: 'wait'; readonly seconds: number }
   /** Asks for the key that takes the call, until the phone is connected or ends. */
-  | { readonly do: 'ask'; readonly leg: string }
+  | { readonly do: 'ask'; readonly leg: string; readonly words: Announcement }
   /** A leg that placed the call is answered. */
   | { readonly do: 'connect'; readonly leg: string; readonly isCalling?: boolean }
   /** A message for the mailbox; undefined: what `recorded` plays. */

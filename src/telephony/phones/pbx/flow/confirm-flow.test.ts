@@ -20,6 +20,7 @@ const plan: RingPlan = {
   stages: [{ targets: [ben, mobile], seconds: 20 }],
   isBusy: false,
   mailbox: undefined,
+  language: 'de',
   fallback: {
     busy: { number: '1008', prefix: '' },
     noAnswer: { number: '1009', prefix: '' },
@@ -60,7 +61,19 @@ describe('a number that must confirm', () => {
   const asked = [...ringing, answered('m')]
 
   it('is asked when it answers, while the others ring on', () => {
-    expect(resultOf(...asked)).toEqual({ at: 'ringing', commands: [{ do: 'ask', leg: 'm' }], called: [] })
+    const then = [{ say: 'accept_call' }]
+    const ask = (words: object) => [{ do: 'ask', leg: 'm', words: { ...words, language: 'de', then } }]
+    expect(resultOf(...asked)).toEqual({
+      at: 'ringing',
+      commands: ask({ say: 'call_from', digits: '1001' }),
+      called: [],
+    })
+    const [, ...after] = asked
+    const withheld: CallInput = {
+      kind: 'planned',
+      plan: { ...plan, callerId: { name: 'Anonymous', number: 'anonymous' } },
+    }
+    expect(resultOf(withheld, ...after).commands).toEqual(ask({ say: 'call_from_unknown' }))
     expect(resultOf(...asked, answered('m')).commands).toEqual([])
   })
 

@@ -49,7 +49,7 @@ describe('a caller in a directory by name', () => {
     expect(resultOf(...searched, found).commands).toEqual([{ do: 'play', sound: name }])
     const unspoken: CallInput = { kind: 'nameFound', person: { address: ada, name: undefined } }
     expect(resultOf(...searched, unspoken).commands).toEqual([
-      { do: 'play', sound: { digits: '1001', language: 'en' } },
+      { do: 'play', sound: { say: 'extension', digits: '1001', language: 'en' } },
     ])
     expect(resultOf(...searched, found, played).commands).toEqual([say('directory_choose')])
     expect(resultOf(...searched, found, ...press('1')).commands).toEqual([stop, connect])

@@ -134,7 +134,7 @@ describe('listening to messages from elsewhere', () => {
     expect(resultOf(...asked, hangUp).at).toBe('no_answer')
     expect(resultOf(...asked, ...press('1', '#'), hangUp).at).toBe('no_answer')
     const refused = [...asked, ...tries, ...tries, ...tries]
-    expect(resultOf(...refused).commands).toEqual([play('over')])
+    expect(resultOf(...refused).commands).toEqual([play({ say: 'goodbye' })])
     expect(resultOf(...refused, played)).toEqual({
       at: 'no_answer',
       commands: [{ do: 'endCaller', cause: 16 }],

@@ -41,7 +41,7 @@ describe('a caller who listens to messages', () => {
     expect(resultOf(...first)).toEqual({ at: 'listening', commands: [play(one)] })
     expect(resultOf(...first, played).commands).toEqual([
       { do: 'markAsRead', mailbox, message: one },
-      play('ready'),
+      play({ say: 'message_menu' }),
     ])
     expect(resultOf(...first, played, played).commands).toEqual([{ do: 'wait', seconds: 5 }])
     const second = [...first, played, played, timeout]
@@ -50,8 +50,8 @@ describe('a caller who listens to messages', () => {
     expect(resultOf(...second, played, played, timeout, played)).toEqual(over)
   })
 
-  it('hears a tone if there is nothing new', () => {
-    expect(resultOf(planned(), opened()).commands).toEqual([play({ say: 'no_more_messages' })])
+  it('hears if there is nothing new', () => {
+    expect(resultOf(planned(), opened()).commands).toEqual([play({ say: 'no_new_messages' })])
     expect(resultOf(planned(), opened(), played)).toEqual(over)
   })
 
@@ -67,12 +67,67 @@ describe('a caller who listens to messages', () => {
     expect(resultOf(...first, played, ...press('3')).commands).toEqual([stop, remove, play(two)])
     expect(resultOf(...first, played, played, ...press('3')).commands).toEqual([remove, play(two)])
     expect(resultOf(...first, ...press('9'))).toEqual({ at: 'listening', commands: [] })
+    const over = { say: 'message_saved', then: [{ say: 'no_more_messages' }] }
+    expect(resultOf(...first, ...press('22')).commands.at(-1)).toEqual(play(over))
     expect(resultOf(...first, ...press('22'), ...press('3')).commands).toEqual([])
   })
 
   it('does not read what could not be played, or not to its end', () => {
-    expect(resultOf(...first, { kind: 'played', hasFailed: true }).commands).toEqual([play('ready')])
+    expect(resultOf(...first, { kind: 'played', hasFailed: true }).commands).toEqual([play({ say: 'message_menu' })])
     expect(resultOf(...first, { kind: 'callerEnded' })).toEqual({ at: 'ended', commands: [] })
+  })
+})
+
+describe('a caller who listens to messages in a language', () => {
+  const envelope = { date: 1118, day: 'today', time: 905, from: '+12025550142' } as const
+  const old = { date: 1102, day: undefined, time: 1405, from: '' } as const
+  const [first, second] = [
+    { ...one, envelope },
+    { ...two, envelope: old },
+  ]
+  const begun = [planned({ language: 'de' }), opened(first, second)]
+  const receivedFirst = [
+    { say: 'received_today' },
+    { say: 'received_at', number: 905 },
+    { say: 'from_number', digits: '+12025550142' },
+  ]
+  const introduction = (say: object, index: number, ...more: object[]) => {
+    const place = [
+      { say: 'message_number', number: index },
+      { say: 'message_count', number: 2 },
+    ]
+    return play({ ...say, language: 'de', then: [...place, ...more] })
+  }
+  const secondAfter = (say: string) =>
+    introduction(
+      { say },
+      2,
+      ...[{ say: 'received_on', number: 1102 }, { say: 'received_at', number: 1405 }, { say: 'from_unknown' }],
+    )
+
+  it('hears how many there are, and before each when it came and from whom', () => {
+    expect(resultOf(...begun).commands).toEqual([
+      introduction({ say: 'new_messages', number: 2 }, 1, ...receivedFirst),
+    ])
+    expect(resultOf(...begun, played).commands).toEqual([play(first)])
+    expect(resultOf(...begun, played, ...press('1')).commands).toEqual([stop, play(first)])
+    expect(resultOf(planned({ language: 'de' }), opened(first)).commands).toEqual([
+      play({ say: 'one_new_message', language: 'de', then: receivedFirst }),
+    ])
+  })
+
+  it('hears that a message is saved or deleted, also when choosing before it is played', () => {
+    expect(resultOf(...begun, ...press('2')).commands).toEqual([
+      stop,
+      { do: 'markAsRead', mailbox, message: first },
+      secondAfter('message_saved'),
+    ])
+    expect(resultOf(...begun, played, ...press('3')).commands.at(-1)).toEqual(secondAfter('message_deleted'))
+    const end = { say: 'message_deleted', language: 'de', then: [{ say: 'no_more_messages' }] }
+    expect(resultOf(...begun, ...press('23')).commands.at(-1)).toEqual(play(end))
+    expect(resultOf(...begun, played, played, ...press('2')).commands.at(-1)).toEqual(
+      secondAfter('message_saved'),
+    )
   })
 })
 
@@ -95,7 +150,7 @@ describe('a mailbox with a PIN', () => {
     expect(resultOf(...asked, ...again)).toEqual({ at: 'pin', commands: [play({ say: 'wrong_pin' })] })
     expect(resultOf(...asked, ...again, ...again, ...press('2#'), opened(one)).at).toBe('listening')
     const third = [...asked, ...again, ...again, ...again]
-    expect(resultOf(...third)).toEqual({ at: 'listening', commands: [play('over')] })
+    expect(resultOf(...third)).toEqual({ at: 'listening', commands: [play({ say: 'goodbye' })] })
     expect(resultOf(...third, ...press('1#')).commands).toEqual([])
     expect(resultOf(...third, played)).toEqual(over)
   })

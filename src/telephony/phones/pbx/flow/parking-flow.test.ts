@@ -55,14 +55,19 @@ describe('a parked call', () => {
 })
 
 describe('who dials a slot', () => {
-  const dialling = { at: 'parking', language: 'en' } as const
+  const dialling = { at: 'parking', language: 'en', slot: 702 } as const
   it('hears where the call is parked, or that nothing is there', () => {
     expect(stepCall(dialling, { kind: 'parked', slot: 702 }).commands).toEqual([
-      { do: 'play', sound: { digits: '702', language: 'en' } },
+      { do: 'play', sound: { say: 'parked_at', digits: '702', language: 'en' } },
     ])
-    expect(stepCall(dialling, { kind: 'parked', slot: undefined }).state).toMatchObject({
-      result: 'unavailable',
+    const nothing = { kind: 'parked', slot: undefined } as const
+    expect(stepCall(dialling, nothing)).toMatchObject({
+      state: { at: 'announcing', result: 'unavailable' },
+      commands: [{ sound: { say: 'slot_empty', language: 'en' }, isEarly: true }],
     })
+    expect(stepCall({ ...dialling, slot: undefined }, nothing).commands).toMatchObject([
+      { sound: { say: 'parking_failed' } },
+    ])
     expect(stepCall(dialling, { kind: 'pickedUp', hasCall: true }).state).toEqual({
       at: 'ended',
       result: 'answered',

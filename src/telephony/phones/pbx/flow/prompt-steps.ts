@@ -20,7 +20,7 @@ export const beginRecording = ({ plan, asked }: MakingPrompt): CallStep => ({
 
 /** Nobody has spoken. */
 export const askToSpeakAgain = ({ plan, asked }: MakingPrompt): CallStep =>
-  asked < MAX_ASKED ? askToSpeak(plan, 'speak_now', asked + 1) : leaveWith('answered', 'over')
+  asked < MAX_ASKED ? askToSpeak(plan, 'speak_now', asked + 1) : sayGoodbye(plan)
 
 export const playRecording = (plan: FeaturePlan): CallStep => ({
   state: { at: 'makingPrompt', plan, asked: 0, step: 'hearing' },
@@ -34,4 +34,6 @@ export const askToKeep = ({ plan, asked }: MakingPrompt): CallStep =>
         state: { at: 'makingPrompt', plan, asked: asked + 1, step: 'choosing' },
         commands: [{ do: 'play', sound: { say: 'keep_recording', language: plan.language } }],
       }
-    : leaveWith('answered', 'over')
+    : sayGoodbye(plan)
+
+const sayGoodbye = ({ language }: FeaturePlan) => leaveWith('answered', { say: 'goodbye', language })

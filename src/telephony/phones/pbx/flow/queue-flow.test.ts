@@ -13,6 +13,7 @@ const plan: QueuePlan = {
   music: 'default',
   overflow: { number: '1009', prefix: '' },
   callback: true,
+  language: 'de',
   at: 5000,
 }
 const planned = (changes: Partial<QueuePlan> = {}): CallInput => ({
@@ -51,7 +52,11 @@ describe('a queue', () => {
 
   it('a position interrupts the music, and a second one does not interrupt the first', () => {
     const announced: CallInput = { kind: 'announced', position: 3 }
-    expect(resultOf(planned(), announced).commands).toEqual([{ do: 'play', sound: { position: 3 } }])
+    const place = { say: 'queue_position', number: 3, language: 'de' }
+    expect(resultOf(planned({ callback: false }), announced).commands).toEqual([{ do: 'play', sound: place }])
+    expect(resultOf(planned(), announced).commands).toEqual([
+      { do: 'play', sound: { ...place, then: [{ say: 'queue_callback_offer' }] } },
+    ])
     expect(resultOf(planned(), announced, announced).commands).toEqual([])
     expect(resultOf(planned(), announced, { kind: 'played' }).commands).toEqual([music])
     expect(resultOf(planned(), announced, { kind: 'failed' })).toMatchObject({
@@ -106,11 +111,11 @@ describe('a queue', () => {
   })
 
   it('1 asks for a callback, also while an agent rings, if the queue permits it; other keys do nothing', () => {
-    const tone = { do: 'play', sound: 'ready' }
-    expect(resultOf(planned(), press('1'))).toMatchObject({ at: 'leaving', commands: [tone] })
+    const words = { do: 'play', sound: { say: 'queue_callback', language: 'de' } }
+    expect(resultOf(planned(), press('1'))).toMatchObject({ at: 'leaving', commands: [words] })
     expect(resultOf(planned(), offered, found, press('1'))).toMatchObject({
       at: 'leaving',
-      commands: [{ do: 'endLeg', leg: 'ben' }, tone],
+      commands: [{ do: 'endLeg', leg: 'ben' }, words],
       called: [{ target, outcome: 'cancelled' }],
     })
     expect(resultOf(planned(), press('1'), { kind: 'played' })).toMatchObject({
@@ -124,10 +129,14 @@ describe('a queue', () => {
   })
 
   it('an agent who dials hears whether the phone is signed in now; an unknown queue is refused', () => {
-    const agent: CallInput = { kind: 'planned', plan: { kind: 'agent', agent: callee, queue: undefined } }
+    const agent: CallInput = {
+      kind: 'planned',
+      plan: { kind: 'agent', agent: callee, queue: undefined, language: 'de' },
+    }
+    const words = (say: string) => [{ do: 'play', sound: { say, language: 'de' } }]
     const signed = (isSignedIn: boolean | undefined): CallInput => ({ kind: 'signedIn', isSignedIn })
-    expect(resultOf(agent, signed(true)).commands).toEqual([{ do: 'play', sound: 'ready' }])
-    expect(resultOf(agent, signed(false)).commands).toEqual([{ do: 'play', sound: 'over' }])
+    expect(resultOf(agent, signed(true)).commands).toEqual(words('signed_in'))
+    expect(resultOf(agent, signed(false)).commands).toEqual(words('signed_out'))
     expect(resultOf(agent, signed(true), { kind: 'played' }).at).toBe('answered')
     expect(resultOf(agent, signed(undefined))).toMatchObject({
       at: 'unknown_number',

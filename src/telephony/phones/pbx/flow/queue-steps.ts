@@ -36,9 +36,17 @@ export const offerTo = ({ forwards, plan, since }: QueueVisit, stage: RingStage)
   queue: { forwards, plan, since },
 })
 
-/** A caller in line has pressed a key; undefined if it means nothing. A tone confirms that we call back. */
+/** A caller in line has pressed a key; undefined if it means nothing. */
 export const pressInLine = ({ plan }: QueueVisit, digit: string): CallStep | undefined =>
-  plan.callback && digit === CALL_BACK ? leaveWith('callback', 'ready') : undefined
+  plan.callback && digit === CALL_BACK ? leaveWith('callback', { say: 'queue_callback', language: plan.language }) : undefined
+
+/** Says the place in line, and how to be called back. */
+export const announcePlace = ({ plan }: QueueVisit, position: number): CallSound => ({
+  say: 'queue_position',
+  number: position,
+  language: plan.language,
+  ...(plan.callback && { then: [{ say: 'queue_callback_offer' }] }),
+})
 
 /** The caller hears a last sound, and then the call ends. */
 export const leaveWith = (result: 'answered' | 'callback', sound: CallSound): CallStep => ({

@@ -1,5 +1,6 @@
 import type { CalledOutcome } from './call-outcomes.ts'
-import { type CallTarget, hangUpCauses } from './call-plan.ts'
+import { type CallTarget, hangUpCauses, type RingPlan } from './call-plan.ts'
+import type { Announcement } from './call-sound.ts'
 import type { AtStage, CallCommand, Called } from './call-state.ts'
 
 export const endLegs = ({ legs }: AtStage): CallCommand[] => legs.map(({ id }) => ({ do: 'endLeg', leg: id }))
@@ -51,6 +52,14 @@ export function outcomesOf(
     return busy.includes(target) ? 'busy' : 'unavailable'
   }
   return plan.stages[stage]!.targets.map((target) => ({ target, outcome: outcomeOf(target) }))
+}
+
+/** Says who calls, and which key takes the call. */
+export function askToTake({ callerId: { number }, language }: RingPlan): Announcement {
+  const then = [{ say: 'accept_call' } as const]
+  return /^\+?\d{1,20}$/.test(number)
+    ? { say: 'call_from', digits: number, language, then }
+    : { say: 'call_from_unknown', language, then }
 }
 
 /** The phone is in use, or its owner has refused the call. */

@@ -26,13 +26,28 @@ export function stepEnteringRoom({ plan, wrong, at }: StateAt<'enteringRoom'>, i
   return announce({ say: 'not_permitted', language: plan.language }, 'not_permitted', hangUpCauses.rejected)
 }
 
-/** The caller talks with the others, until one of them leaves or the conference ends. */
+/** The caller talks with the others, until one of them leaves or the conference ends. Without others, there is music. */
 export function stepInRoom(state: StateAt<'inRoom'>, input: CallInput): CallStep {
+  const { plan, isPlaying } = state
   switch (input.kind) {
     case 'callerEnded':
       return ended('answered')
+    case 'roomQuiet': {
+      const say = input.isAlone ? 'conference_alone' : 'conference_waiting'
+      return {
+        state: { ...state, isPlaying: true },
+        commands: [{ do: 'play', sound: { say, language: plan.language } }],
+      }
+    }
+    case 'roomTalks':
+      return { state: { ...state, isPlaying: false }, commands: isPlaying ? [{ do: 'stopPlaying' }] : [] }
+    case 'played':
     case 'failed':
-      return failed
+      if (!isPlaying) return input.kind === 'failed' ? failed : stay(state)
+      return {
+        state: { ...state, isPlaying: false },
+        commands: [{ do: 'playMusic', music: plan.music }],
+      }
     case 'roomClosed':
       return ended('answered', { do: 'endCaller', cause: hangUpCauses.normal })
     case 'answered':

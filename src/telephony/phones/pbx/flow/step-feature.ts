@@ -21,7 +21,7 @@ export function stepFeature(state: StateAt<'usingFeature'>, input: CallInput): C
   return isDone ? leaveWith('answered', words) : announce(words, 'not_permitted', hangUpCauses.rejected)
 }
 
-/** An agent has dialled to sign in or out. A high tone: signed in; a low one: signed out. */
+/** An agent has dialled to sign in or out, and hears which of both has happened. */
 export function stepSigningIn(state: StateAt<'signingIn'>, input: CallInput): CallStep {
   if (input.kind === 'callerEnded') return ended('answered')
   if (input.kind === 'failed') return failed
@@ -29,7 +29,8 @@ export function stepSigningIn(state: StateAt<'signingIn'>, input: CallInput): Ca
   if (input.isSignedIn === undefined) {
     return ended('unknown_number', { do: 'endCaller', cause: hangUpCauses.unknownNumber })
   }
-  return leaveWith('answered', input.isSignedIn ? 'ready' : 'over')
+  const say = input.isSignedIn ? 'signed_in' : 'signed_out'
+  return leaveWith('answered', { say, language: state.language })
 }
 
 /** The caller hears a last tone. */

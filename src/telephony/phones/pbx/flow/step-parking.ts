@@ -44,7 +44,7 @@ export function stepParked(state: StateAt<'parked'>, input: CallInput): CallStep
 }
 
 export const enterParkingLot = (plan: ParkingPlan): CallStep => ({
-  state: { at: 'parking', language: plan.language },
+  state: { at: 'parking', language: plan.language, slot: plan.slot },
   commands: [{ do: 'useParking', plan }],
 })
 
@@ -59,8 +59,14 @@ export function stepParking(state: StateAt<'parking'>, input: CallInput): CallSt
     case 'pickedUp':
       return ended('answered')
     case 'parked':
-      if (input.slot !== undefined) return leaveWith('answered', { digits: String(input.slot), language })
-      return announce({ say: 'unavailable', language }, 'unavailable', hangUpCauses.unknownNumber)
+      if (input.slot !== undefined) {
+        return leaveWith('answered', { say: 'parked_at', digits: String(input.slot), language })
+      }
+      return announce(
+        { say: state.slot === undefined ? 'parking_failed' : 'slot_empty', language },
+        'unavailable',
+        hangUpCauses.unknownNumber,
+      )
     default:
       return stay(state)
   }

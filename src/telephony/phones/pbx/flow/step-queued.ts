@@ -2,7 +2,7 @@ import { hangUpCauses } from './call-plan.ts'
 import type { CallInput, CallStep, StateAt } from './call-state.ts'
 import { after, ended, stay } from './call-steps.ts'
 import { forwardCall } from './forward-call.ts'
-import { offerTo, pressInLine } from './queue-steps.ts'
+import { announcePlace, offerTo, pressInLine } from './queue-steps.ts'
 import { ringStage } from './ring-stage.ts'
 
 /** The caller waits in line. Who is next, and for whom, is decided by the queue: see queue-lines.ts. */
@@ -20,7 +20,7 @@ export function stepQueued(state: StateAt<'queued'>, input: CallInput): CallStep
       if (isPlaying) return stay(state)
       return {
         state: { ...state, isPlaying: true },
-        commands: [{ do: 'play', sound: { position: input.position } }],
+        commands: [{ do: 'play', sound: announcePlace(state, input.position) }],
       }
     case 'played':
     case 'failed':

@@ -2,14 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../../../platform/clock.ts'
 import { contactsTable } from '../../../identity/contact.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
+import { timeZoneOf } from '../../devices/provisioning/phone-language.ts'
 import { openSecrets } from '../../extension-data/extension-secrets.ts'
 import type { Extension } from '../../extensions/extension.ts'
 import type { MailboxOpening } from '../../pbx/flow/call-plan.ts'
 import type { MessageReference } from '../../pbx/flow/call-sound.ts'
 import { formatAddress } from '../../pbx/pbx-address.ts'
 import { mayRegister } from '../../pbx/registrable-phones.ts'
+import { countryOfCompany } from '../../trunks/country-of.ts'
 import { listNewVoicemail } from '../voicemail-store.ts'
 import { findMailbox } from './find-mailbox.ts'
+import { envelopeOf } from './message-envelope.ts'
 
 const MAX_FAILURES = 10
 const MAX_COUNTED = 10_000
@@ -54,7 +57,8 @@ export function createMailboxes({
       isAway,
     }: MailboxOpening): Promise<readonly MessageReference[] | undefined> {
       const mailbox = await findMailbox(read, address)
-      if (!mailbox || !mayRegister(await findUser(read, mailbox))) return undefined
+      const user = mailbox && (await findUser(read, mailbox))
+      if (!mailbox || !mayRegister(user)) return undefined
       const name = formatAddress(address)
       const wrongPins = isAway ? away : atPhone
       if (pin !== undefined) {
@@ -64,8 +68,13 @@ export function createMailboxes({
           return undefined
         }
       }
-      const ids = await listNewVoicemail(read, mailbox, MAX_MESSAGES)
-      return ids.map((messageId) => ({ companyId: mailbox.company_id, messageId }))
+      const messages = await listNewVoicemail(read, mailbox, MAX_MESSAGES)
+      const timeZone = user?.profile.timezone || timeZoneOf(await countryOfCompany(read, mailbox.company_id))
+      return messages.map((message) => ({
+        companyId: mailbox.company_id,
+        messageId: message.id,
+        envelope: envelopeOf(message, timeZone, clock.now()),
+      }))
     },
   }
 }

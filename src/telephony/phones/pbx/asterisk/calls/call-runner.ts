@@ -47,7 +47,7 @@ export function createCallRunner(use: CallRunnerUse) {
   const notices = createRecordingNotices(ari, playbacks, use.announcements)
   const findRules = use.findRecordingRules
   const callRecordings = createCallRecordings({ ari, running, findRules, notices, log, tell })
-  const questions = createLegQuestions(ari)
+  const questions = createLegQuestions(ari, use.announcements)
   const held = createHeldCalls(ari, running)
   const ends = createConnectedEnds({ ari, held, questions, encryption, callRecordings })
   const begin = createCallBeginnings({ ...use, running, feed })
@@ -57,7 +57,10 @@ export function createCallRunner(use: CallRunnerUse) {
     parkOther: (by, number, call) => transfers.park(by, number, call),
   })
   const transfers = createTransfers({ ari, running, feed, router, parked, log, tell })
-  const conferences = createConferenceCalls({ ari, running, held, log, feed, findAtPeers, router, tell })
+  const conferences = createConferenceCalls({
+    ...{ ari, running, held, playbacks, log, feed, findAtPeers, router, tell },
+    announcements: use.announcements,
+  })
   const queued = createQueuedCalls({
     ...{ ari, running, log, router, feed, tell, endpointsOf, findAtPeers },
     lines: use.queueLines,
@@ -149,7 +152,7 @@ export function createCallRunner(use: CallRunnerUse) {
       case 'wait':
         return wait(call, command.seconds)
       case 'ask':
-        return questions.ask(command.leg)
+        return questions.ask(command.leg, command.words)
       case 'connect':
         return ends.connect(call, command.leg, command.isCalling)
       case 'record':
@@ -283,6 +286,7 @@ export function createCallRunner(use: CallRunnerUse) {
     stop(): void {
       isStopped = true
       notices.stopAll()
+      questions.stopAll()
       queued.stop()
       conferences.stop()
       parked.stop()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnnouncementName } from '../../flow/announcement-names.ts'
-import type { Announcement, CallSound, DigitsSound, PromptReference } from '../../flow/call-sound.ts'
+import type { Announcement, CallSound, PromptReference } from '../../flow/call-sound.ts'
 import type { Ari } from '../ari/ari.ts'
 import type { AnnouncementSounds } from './announcement-sounds.ts'
 import { KEY_TONES } from './leg-questions.ts'
@@ -21,10 +21,18 @@ const tonesFor: Partial<Record<AnnouncementName, keyof typeof tones>> = {
   not_recorded: 'congestion',
   pin: 'ready',
   wrong_pin: 'ready',
+  no_new_messages: 'over',
+  message_menu: 'ready',
   no_more_messages: 'over',
+  goodbye: 'over',
+  extension: 'ready',
   not_permitted: 'congestion',
   forwarding_on: 'ready',
   forwarding_off: 'over',
+  forwarding_busy_on: 'ready',
+  forwarding_busy_off: 'over',
+  forwarding_no_answer_on: 'ready',
+  forwarding_no_answer_off: 'over',
   do_not_disturb_on: 'ready',
   do_not_disturb_off: 'over',
   follow_me_on: 'ready',
@@ -32,16 +40,36 @@ const tonesFor: Partial<Record<AnnouncementName, keyof typeof tones>> = {
   night_mode_on: 'ready',
   night_mode_off: 'over',
   caller_blocked: 'ready',
+  signed_in: 'ready',
+  signed_out: 'over',
   keep_recording: 'choose',
   recording_kept: 'ready',
   directory: 'ready',
   directory_nobody: 'over',
   directory_choose: 'choose',
   directory_no_more: 'over',
+  queue_position: 'ready',
+  queue_callback: 'ready',
+  conference_pin: 'ready',
+  parked_at: 'ready',
 }
 
 /** Larger numbers are put together from several sounds. */
 const MAX_SAID = 20
+
+/** The sounds of a bare number, in English if Asterisk has no others. undefined: a tone says more */
+function bareDigits({ say, number, digits, language }: Announcement) {
+  const inLanguage = language === undefined ? {} : { lang: language }
+  const sounds = (names: readonly string[]) => ({
+    media: names.map((name) => `sound:digits/${name}`),
+    ...inLanguage,
+  })
+  if (digits !== undefined) return sounds([...digits])
+  return say === 'queue_position' && number! <= MAX_SAID ? sounds([String(number)]) : undefined
+}
+
+const toneFor = ({ say, then = [] }: Announcement) =>
+  [...then.map((phrase) => phrase.say), say].map((name) => tonesFor[name]).find((tone) => tone !== undefined)
 
 /** One may begin before the other has ended. A process that takes over knows both names. */
 const namesOf = (channel: string) => [`menu-0-${channel}`, `menu-1-${channel}`] as const
@@ -65,30 +93,16 @@ export function createCallSounds(
     return true
   }
 
-  /** Asterisk says the number if its sounds are installed. Otherwise callers hear a tone. */
-  async function playPosition(channel: string, id: string, position: number): Promise<boolean> {
-    const isSaid =
-      position <= MAX_SAID &&
-      (await playbacks.play(channel, `sound:digits/${position}`, id).catch(() => false))
-    return isSaid || current.get(channel)?.id !== id ? isSaid : playTone(channel, `${id}-tone`, 'ready')
-  }
-
-  async function playDigits(
-    channel: string,
-    id: string,
-    { digits, language }: DigitsSound,
-  ): Promise<boolean> {
-    const media = [...digits].map((digit) => `sound:digits/${digit}`)
-    const isSaid = await playbacks.playAll(channel, { media, lang: language }, id).catch(() => false)
-    return isSaid || current.get(channel)?.id !== id ? isSaid : playTone(channel, `${id}-tone`, 'ready')
-  }
-
   async function playAnnouncement(channel: string, id: string, announcement: Announcement): Promise<boolean> {
     const words = await announcements.find(announcement)
     // Stopped while they were looked up.
     if (current.get(channel)?.id !== id) return false
     if (words && (await playbacks.playAll(channel, words, id))) return true
-    const tone = tonesFor[announcement.say]
+    const digits = bareDigits(announcement)
+    if (digits && current.get(channel)?.id === id) {
+      if (await playbacks.playAll(channel, digits, id).catch(() => false)) return true
+    }
+    const tone = toneFor(announcement)
     if (tone === undefined || current.get(channel)?.id !== id) return false
     return playTone(channel, id, tone)
   }
@@ -96,8 +110,6 @@ export function createCallSounds(
   async function playAs(channel: string, id: string, sound: CallSound): Promise<boolean> {
     if (sound === 'recorded') return playbacks.play(channel, `recording:${recordedPrompt(channel)}`, id)
     if (typeof sound === 'string') return playTone(channel, id, sound)
-    if ('digits' in sound) return playDigits(channel, id, sound)
-    if ('position' in sound) return playPosition(channel, id, sound.position)
     if ('say' in sound) return playAnnouncement(channel, id, sound)
     if ('promptId' in sound) return playbacks.play(channel, `sound:${promptUrl(sound)}`, id)
     return messages.withFetched(sound, async (recording) => {

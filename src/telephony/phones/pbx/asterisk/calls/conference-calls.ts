@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runExclusive } from '../../../../../platform/concurrency/run-exclusive.ts'
 import type { Logger } from '../../../../../platform/logging/log.ts'
 import { isExternal } from '../../call-party.ts'
-import type { CallerId, CallRouter, ConferenceVisit } from '../../flow/call-plan.ts'
+import type { CallerId, CallRouter, ConferencePlan, ConferenceVisit } from '../../flow/call-plan.ts'
 import type { CallState } from '../../flow/call-state.ts'
 import type { PbxEvent } from '../../pbx.ts'
 import { formatAddress, parseAddress } from '../../pbx-address.ts'
@@ -10,14 +10,16 @@ import type { Ari } from '../ari/ari.ts'
 import { type AriChannel, partyOfChannel } from '../ari/ari-channel.ts'
 import { readVariable } from '../ari/channel-variable.ts'
 import type { FindAtPeers } from '../phones/asterisk-peers.ts'
+import type { AnnouncementSounds } from './announcement-sounds.ts'
 import type { HeldCalls } from './held-calls.ts'
+import type { Playbacks } from './playbacks.ts'
 import { addRunningCall, type FeedCall, type RunningCall, type RunningCalls } from './running-calls.ts'
 
 /** A channel in a room has this variable: another process takes it over. */
 const VARIABLE = 'SWITCHBOARD_ROOM'
 
-/** The others hear that somebody comes or goes. */
-const TONES = { comes: 'tone:880', goes: 'tone:440' }
+/** The others hear that somebody comes or goes, in words or by a tone. */
+const TONES = { conference_joined: 'tone:880', conference_left: 'tone:440' }
 const TONE_MS = 250
 
 interface StoredVisit {
@@ -33,12 +35,16 @@ interface Member {
   readonly visit: ConferenceVisit
   /** connected with the others; else the caller hears music */
   isBridged: boolean
+  /** The caller has heard why there is nobody to talk with. */
+  isTold?: boolean
 }
 
 export interface ConferenceCallsUse {
   readonly ari: Ari
   readonly running: RunningCalls
   readonly held: HeldCalls
+  readonly playbacks: Playbacks
+  readonly announcements: AnnouncementSounds
   readonly log: Logger
   readonly feed: FeedCall
   readonly findAtPeers: FindAtPeers
@@ -85,7 +91,7 @@ export function createConferenceCalls(use: ConferenceCallsUse) {
         await ari.call('POST', `bridges/${bridge}`, { type: 'mixing,dtmf_events' }).catch(() => {})
       for (const member of members) {
         // A channel that has gone has an event of its own.
-        await place(member, bridge, isTalking).catch((error) =>
+        await (isTalking ? connect(member, bridge) : separate(member, bridge, !isWaiting)).catch((error) =>
           log.debug({ err: error }, 'a caller could not be connected with a conference'),
         )
       }
@@ -93,23 +99,35 @@ export function createConferenceCalls(use: ConferenceCallsUse) {
     }).catch((error) => log.warn({ err: error }, 'a conference room could not be changed'))
   }
 
-  async function place(member: Member, bridge: string, isTalking: boolean): Promise<void> {
-    const { call, visit } = member
-    if (isTalking && !member.isBridged) {
-      await held.stop(call.id)
-      await ari.call('POST', `bridges/${bridge}/addChannel`, { channel: call.id })
-      member.isBridged = true
-    } else if (!isTalking) {
-      if (member.isBridged) await ari.call('POST', `bridges/${bridge}/removeChannel`, { channel: call.id })
-      member.isBridged = false
-      if (!held.isWaiting(call.id)) await held.play(call.id, visit.plan.music)
-    }
+  async function connect(member: Member, bridge: string): Promise<void> {
+    const { call } = member
+    if (member.isBridged) return
+    feed(call, { kind: 'roomTalks' })
+    await held.stop(call.id)
+    await ari.call('POST', `bridges/${bridge}/addChannel`, { channel: call.id })
+    member.isBridged = true
+    member.isTold = false
   }
 
-  async function playTone(roomId: string, name: keyof typeof TONES): Promise<void> {
+  async function separate(member: Member, bridge: string, isAlone: boolean): Promise<void> {
+    const { call } = member
+    if (member.isBridged) await ari.call('POST', `bridges/${bridge}/removeChannel`, { channel: call.id })
+    member.isBridged = false
+    if (member.isTold) return
+    member.isTold = true
+    feed(call, { kind: 'roomQuiet', isAlone })
+  }
+
+  async function tellOthers(
+    { roomId, roomLanguage: language }: ConferencePlan,
+    say: keyof typeof TONES,
+  ): Promise<void> {
     if (membersOf(roomId).filter(({ isBridged }) => isBridged).length < 2) return
-    const playback = `${bridgeOfRoom(roomId)}-${name}`
-    await ari.call('POST', `bridges/${bridgeOfRoom(roomId)}/play/${playback}`, { media: TONES[name] })
+    const bridge = bridgeOfRoom(roomId)
+    const words = await use.announcements.find({ say, language })
+    if (words && (await use.playbacks.playToBridge(bridge, words))) return
+    const playback = `${bridge}-${say}`
+    await ari.call('POST', `bridges/${bridge}/play/${playback}`, { media: TONES[say] })
     await pause(TONE_MS)
     await ari.call('DELETE', `playbacks/${playback}`)
   }
@@ -119,7 +137,7 @@ export function createConferenceCalls(use: ConferenceCallsUse) {
     const members = rooms.get(roomId) ?? new Set()
     rooms.set(roomId, members.add({ call, visit, isBridged: false }))
     await settle(roomId)
-    await playTone(roomId, 'comes').catch(() => {})
+    await tellOthers(visit.plan, 'conference_joined').catch(() => {})
   }
 
   function leave(call: RunningCall, { plan, isModerator }: ConferenceVisit): void {
@@ -132,7 +150,7 @@ export function createConferenceCalls(use: ConferenceCallsUse) {
       for (const member of left) feed(member.call, { kind: 'roomClosed' })
     }
     void settle(roomId)
-    void playTone(roomId, 'goes').catch(() => {})
+    void tellOthers(plan, 'conference_left').catch(() => {})
   }
 
   return {
