@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findAsterisk } from '../../install-asterisk.js'
+import type { TelephonyWorld } from '../telephony-world.ts'
 
 const HEADER = 44
 const RATE = 8000
@@ -17,6 +18,17 @@ export function dataFolderWithSounds(folder: string): string {
   }
   symlinkSync(sounds!, join(all, 'en'))
   return data
+}
+
+/** What the server has spoken for everybody: `queue_position 1`. undefined: it has not yet. */
+export async function spokenWords(
+  { telephony: { contents, database } }: TelephonyWorld,
+  language: string,
+  name: string,
+): Promise<Buffer | undefined> {
+  const rows = database.read.selectFrom('spoken_announcements').select('prompt_id')
+  const row = await rows.where('language', '=', language).where('name', '=', name).executeTakeFirst()
+  return row && contents.read({ kind: 'prompts', tenant: 'announcements', name: row.prompt_id })
 }
 
 /** How loud each 20 ms of a recording are. */

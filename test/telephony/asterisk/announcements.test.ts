@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
-import { dataFolderWithSounds, isSpeech, likeness } from '../../harness/asterisk/speech.ts'
+import { dataFolderWithSounds, isSpeech, likeness, spokenWords } from '../../harness/asterisk/speech.ts'
 import { writeTone } from '../../harness/asterisk/tone.ts'
 import { formOf } from '../../harness/form-of.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
@@ -50,12 +50,7 @@ describe.skipIf(missing)(`what callers hear in words, through Asterisk${missing}
     return { ...phone, hears }
   }
   /** What the server has spoken, by its text. */
-  async function spoken(language: string, name: string): Promise<Buffer> {
-    const { contents, database } = phones.world.telephony
-    const rows = database.read.selectFrom('spoken_announcements').select('prompt_id')
-    const row = await rows.where('language', '=', language).where('name', '=', name).executeTakeFirstOrThrow()
-    return contents.read({ kind: 'prompts', tenant: 'announcements', name: row.prompt_id })
-  }
+  const spoken = async (language: string, name: string) => (await spokenWords(phones.world, language, name))!
 
   it('an unknown number is explained before the call is refused, which is not answered', async () => {
     const ada = await startAda()

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
 import { type SipProvider, startSipProvider } from '../../harness/asterisk/sip-provider.ts'
-import { likeness } from '../../harness/asterisk/speech.ts'
+import { likeness, spokenWords } from '../../harness/asterisk/speech.ts'
 import { writeTone } from '../../harness/asterisk/tone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -35,12 +35,8 @@ describe.skipIf(missing)(`finding people by name, through Asterisk${missing}`, (
 
   /** What the server has spoken: an announcement, or the name of the user of an extension. */
   async function spoken(what: string | number): Promise<Buffer | undefined> {
+    if (typeof what === 'string') return spokenWords(phones.world, 'en', what)
     const { contents, database } = phones.world.telephony
-    if (typeof what === 'string') {
-      const rows = database.read.selectFrom('spoken_announcements').select('prompt_id')
-      const row = await rows.where('language', '=', 'en').where('name', '=', what).executeTakeFirst()
-      return row && contents.read({ kind: 'prompts', tenant: 'announcements', name: row.prompt_id })
-    }
     const { _id } = await phones.extension(what)
     const rows = database.read.selectFrom('spoken_names').select('prompt_id').where('extension_id', '=', _id)
     const row = await rows.executeTakeFirst()

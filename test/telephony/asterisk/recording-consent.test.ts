@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneWorld, startPhoneWorld, type WorldPhone } from '../../harness/asterisk/phone-world.ts'
-import { isSpeech, likeness } from '../../harness/asterisk/speech.ts'
+import { isSpeech, likeness, spokenWords } from '../../harness/asterisk/speech.ts'
 import { strongestTone, writeTone } from '../../harness/asterisk/tone.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -73,12 +73,9 @@ describe.skipIf(missing)(`recording with consent, through Asterisk${missing}`, (
     expect((await phones.world.ada.patch('/company/speech', { language: 'de' })).status).toBe(200)
     await setRules({ notice: 'announcement', notice_to: 'everybody' })
     await phones.change(1002, { recording_in_internal: 'force' })
-    const { contents, database } = phones.world.telephony
     let words: Buffer | undefined
     await waitUntil('the words are spoken', async () => {
-      const rows = database.read.selectFrom('spoken_announcements').select('prompt_id')
-      const row = await rows.where('language', '=', 'de').where('name', '=', 'recorded').executeTakeFirst()
-      words = row && (await contents.read({ kind: 'prompts', tenant: 'announcements', name: row.prompt_id }))
+      words = await spokenWords(phones.world, 'de', 'recorded')
       return words !== undefined
     })
     const { ada, heard } = await talk()

@@ -60,9 +60,9 @@ export function textOf(language: string, { say, number }: Phrase): string | unde
 /** The speech program reads numbers, dates and times as people say them in the language. */
 function fill(text: string, language: Language, number: number): string {
   const [first, last] = [Math.floor(number / 100), number % 100]
-  // A leap year.
+  // In a leap year. The narrow blank in `2:05 PM` is none for speech programs.
   const on = (options: Intl.DateTimeFormatOptions, time: number) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time)
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time).replace(/\s/g, ' ')
   return text
     .replace('{number}', String(number))
     .replace('{date}', () => on({ day: 'numeric', month: 'long' }, Date.UTC(2024, first - 1, last)))

@@ -93,8 +93,7 @@ export async function findOrSpeak(
     runExclusive(
       `speaking ${language} ${name}`,
       async () =>
-        (await findSpoken(read, language, name, text)) ??
-        speakPhrase(needs, language, name, text, isPatient),
+        (await findSpoken(read, language, name, text)) ?? speakPhrase(needs, language, name, text, isPatient),
     )
   )
 }
@@ -112,6 +111,8 @@ async function speakPhrase(
   const { bytes } = await speak(needs, { tenant, text, language, isPatient })
   const id = newObjectId(clock)
   await contents.write({ kind: 'prompts', tenant, name: id }, bytes)
-  await database.write(0, { work: ({ db }) => spokenAnnouncementsTable.put(db, { language, name, text, prompt_id: id }) })
+  await database.write(0, {
+    work: ({ db }) => spokenAnnouncementsTable.put(db, { language, name, text, prompt_id: id }),
+  })
   return promptOfEverybody(id)
 }

@@ -39,7 +39,12 @@ const plan: fc.Arbitrary<CallPlan> = fc.oneof(
     tries: fc.constantFrom(1, 3),
     fallback: fc.record({ silent: fallback, wrong: fallback }),
   }),
-  fc.record({ kind: fc.constant('mailbox' as const), mailbox: fc.constant(callee), needsPin: fc.boolean(), language: fc.constantFrom(undefined, 'en') }),
+  fc.record({
+    kind: fc.constant('mailbox' as const),
+    mailbox: fc.constant(callee),
+    needsPin: fc.boolean(),
+    language: fc.constantFrom(undefined, 'en'),
+  }),
   fc.record({
     kind: fc.constant('pickup' as const),
     by: fc.constant(callee),
@@ -158,6 +163,7 @@ const happening = fc.oneof(
   }),
   fc.record({ kind: fc.constant('announced' as const), position: fc.nat(30) }),
   fc.record({ kind: fc.constant('pageOver' as const), wasHeard: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('roomQuiet', 'roomTalks'), isAlone: fc.boolean() }),
   fc.record({ kind: fc.constant('parked' as const), slot: fc.constantFrom(701, undefined) }),
   fc.record({ kind: fc.constant('signedIn' as const), isSignedIn: fc.constantFrom(true, false, undefined) }),
   fc.record({ kind: fc.constantFrom('overflowed', 'timeout', 'played', 'failed', 'callerEnded') }),

@@ -39,7 +39,7 @@ export interface Announcement extends Phrase {
   /** `de`; undefined: only a tone */
   readonly language: string | undefined
   /** what is said after it */
-  readonly then?: readonly Phrase[]
+  readonly next?: readonly Phrase[]
 }
 
 /**

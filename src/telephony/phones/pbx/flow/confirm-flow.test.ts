@@ -61,8 +61,8 @@ describe('a number that must confirm', () => {
   const asked = [...ringing, answered('m')]
 
   it('is asked when it answers, while the others ring on', () => {
-    const then = [{ say: 'accept_call' }]
-    const ask = (words: object) => [{ do: 'ask', leg: 'm', words: { ...words, language: 'de', then } }]
+    const next = [{ say: 'accept_call' }]
+    const ask = (words: object) => [{ do: 'ask', leg: 'm', words: { ...words, language: 'de', next } }]
     expect(resultOf(...asked)).toEqual({
       at: 'ringing',
       commands: ask({ say: 'call_from', digits: '1001' }),

@@ -67,13 +67,15 @@ describe('a caller who listens to messages', () => {
     expect(resultOf(...first, played, ...press('3')).commands).toEqual([stop, remove, play(two)])
     expect(resultOf(...first, played, played, ...press('3')).commands).toEqual([remove, play(two)])
     expect(resultOf(...first, ...press('9'))).toEqual({ at: 'listening', commands: [] })
-    const over = { say: 'message_saved', then: [{ say: 'no_more_messages' }] }
+    const over = { say: 'message_saved', next: [{ say: 'no_more_messages' }] }
     expect(resultOf(...first, ...press('22')).commands.at(-1)).toEqual(play(over))
     expect(resultOf(...first, ...press('22'), ...press('3')).commands).toEqual([])
   })
 
   it('does not read what could not be played, or not to its end', () => {
-    expect(resultOf(...first, { kind: 'played', hasFailed: true }).commands).toEqual([play({ say: 'message_menu' })])
+    expect(resultOf(...first, { kind: 'played', hasFailed: true }).commands).toEqual([
+      play({ say: 'message_menu' }),
+    ])
     expect(resultOf(...first, { kind: 'callerEnded' })).toEqual({ at: 'ended', commands: [] })
   })
 })
@@ -96,13 +98,17 @@ describe('a caller who listens to messages in a language', () => {
       { say: 'message_number', number: index },
       { say: 'message_count', number: 2 },
     ]
-    return play({ ...say, language: 'de', then: [...place, ...more] })
+    return play({ ...say, language: 'de', next: [...place, ...more] })
   }
   const secondAfter = (say: string) =>
     introduction(
       { say },
       2,
-      ...[{ say: 'received_on', number: 1102 }, { say: 'received_at', number: 1405 }, { say: 'from_unknown' }],
+      ...[
+        { say: 'received_on', number: 1102 },
+        { say: 'received_at', number: 1405 },
+        { say: 'from_unknown' },
+      ],
     )
 
   it('hears how many there are, and before each when it came and from whom', () => {
@@ -112,7 +118,7 @@ describe('a caller who listens to messages in a language', () => {
     expect(resultOf(...begun, played).commands).toEqual([play(first)])
     expect(resultOf(...begun, played, ...press('1')).commands).toEqual([stop, play(first)])
     expect(resultOf(planned({ language: 'de' }), opened(first)).commands).toEqual([
-      play({ say: 'one_new_message', language: 'de', then: receivedFirst }),
+      play({ say: 'one_new_message', language: 'de', next: receivedFirst }),
     ])
   })
 
@@ -123,7 +129,7 @@ describe('a caller who listens to messages in a language', () => {
       secondAfter('message_saved'),
     ])
     expect(resultOf(...begun, played, ...press('3')).commands.at(-1)).toEqual(secondAfter('message_deleted'))
-    const end = { say: 'message_deleted', language: 'de', then: [{ say: 'no_more_messages' }] }
+    const end = { say: 'message_deleted', language: 'de', next: [{ say: 'no_more_messages' }] }
     expect(resultOf(...begun, ...press('23')).commands.at(-1)).toEqual(play(end))
     expect(resultOf(...begun, played, played, ...press('2')).commands.at(-1)).toEqual(
       secondAfter('message_saved'),

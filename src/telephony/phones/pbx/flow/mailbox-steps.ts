@@ -46,11 +46,11 @@ export function listen(place: Place, ...before: readonly Phrase[]): CallStep {
   const { messages, index, language } = place
   const message = messages[index]
   if (!message) return endListening(place, ...before, { say: 'no_more_messages' })
-  const [first, ...then] = [...before, ...introduce(message, index, messages.length)]
+  const [first, ...next] = [...before, ...introduce(message, index, messages.length)]
   if (language === undefined || !first) return playMessage(place)
   return {
     state: listening(place, 'introduction'),
-    commands: [{ do: 'play', sound: { ...first, then, language } }],
+    commands: [{ do: 'play', sound: { ...first, next, language } }],
   }
 }
 
@@ -61,8 +61,8 @@ export const playMessage = (place: Place): CallStep => ({
 })
 
 function endListening(place: Place, ...phrases: readonly Phrase[]): CallStep {
-  const [first, ...then] = phrases
-  const sound = { ...first!, language: place.language, ...(then.length > 0 && { then }) }
+  const [first, ...next] = phrases
+  const sound = { ...first!, language: place.language, ...(next.length > 0 && { next }) }
   return { state: listening(place, 'over'), commands: [{ do: 'play', sound }] }
 }
 

@@ -55,7 +55,7 @@ describe('a queue', () => {
     const place = { say: 'queue_position', number: 3, language: 'de' }
     expect(resultOf(planned({ callback: false }), announced).commands).toEqual([{ do: 'play', sound: place }])
     expect(resultOf(planned(), announced).commands).toEqual([
-      { do: 'play', sound: { ...place, then: [{ say: 'queue_callback_offer' }] } },
+      { do: 'play', sound: { ...place, next: [{ say: 'queue_callback_offer' }] } },
     ])
     expect(resultOf(planned(), announced, announced).commands).toEqual([])
     expect(resultOf(planned(), announced, { kind: 'played' }).commands).toEqual([music])

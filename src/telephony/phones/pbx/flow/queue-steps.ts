@@ -38,14 +38,16 @@ export const offerTo = ({ forwards, plan, since }: QueueVisit, stage: RingStage)
 
 /** A caller in line has pressed a key; undefined if it means nothing. */
 export const pressInLine = ({ plan }: QueueVisit, digit: string): CallStep | undefined =>
-  plan.callback && digit === CALL_BACK ? leaveWith('callback', { say: 'queue_callback', language: plan.language }) : undefined
+  plan.callback && digit === CALL_BACK
+    ? leaveWith('callback', { say: 'queue_callback', language: plan.language })
+    : undefined
 
 /** Says the place in line, and how to be called back. */
 export const announcePlace = ({ plan }: QueueVisit, position: number): CallSound => ({
   say: 'queue_position',
   number: position,
   language: plan.language,
-  ...(plan.callback && { then: [{ say: 'queue_callback_offer' }] }),
+  ...(plan.callback && { next: [{ say: 'queue_callback_offer' }] }),
 })
 
 /** The caller hears a last sound, and then the call ends. */

@@ -56,10 +56,10 @@ export function outcomesOf(
 
 /** Says who calls, and which key takes the call. */
 export function askToTake({ callerId: { number }, language }: RingPlan): Announcement {
-  const then = [{ say: 'accept_call' } as const]
+  const next = [{ say: 'accept_call' } as const]
   return /^\+?\d{1,20}$/.test(number)
-    ? { say: 'call_from', digits: number, language, then }
-    : { say: 'call_from_unknown', language, then }
+    ? { say: 'call_from', digits: number, language, next }
+    : { say: 'call_from_unknown', language, next }
 }
 
 /** The phone is in use, or its owner has refused the call. */

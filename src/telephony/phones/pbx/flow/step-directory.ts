@@ -105,7 +105,12 @@ function offer(state: InDirectory): CallStep {
   const { name, address } = person
   return {
     state: { ...state, at: 'directory', step: 'naming' },
-    commands: [{ do: 'play', sound: name ?? { say: 'extension', digits: String(address.number), language: plan.language } }],
+    commands: [
+      {
+        do: 'play',
+        sound: name ?? { say: 'extension', digits: String(address.number), language: plan.language },
+      },
+    ],
   }
 }
 

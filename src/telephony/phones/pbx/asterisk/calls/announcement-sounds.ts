@@ -118,7 +118,8 @@ export function createAnnouncementSounds({ ari, log, spokenUrl }: AnnouncementSo
     const all: string[] = []
     for (const digit of digits) {
       const own = digit !== '+' && hasAll(language, [`digits/${digit}`])
-      const phrase = digit === '+' ? ({ say: 'plus' } as const) : { say: 'digit' as const, number: Number(digit) }
+      const phrase =
+        digit === '+' ? ({ say: 'plus' } as const) : { say: 'digit' as const, number: Number(digit) }
       const media = own ? [`sound:digits/${digit}`] : await mediaOf(language, phrase)
       // A number is as clear without its plus.
       if (!media && digit !== '+') return undefined
@@ -143,10 +144,10 @@ export function createAnnouncementSounds({ ari, log, spokenUrl }: AnnouncementSo
     },
     /** Leaves out phrases for which there are no words in the language. undefined: there are none at all */
     async find(announcement: Announcement): Promise<AnnouncementMedia | undefined> {
-      const { language, then = [] } = announcement
+      const { language, next = [] } = announcement
       if (language === undefined) return undefined
       const media: string[] = []
-      for (const phrase of [announcement, ...then]) {
+      for (const phrase of [announcement, ...next]) {
         const words = await mediaOf(language, phrase)
         const digits = words && (await digitMedia(language, phrase.digits ?? ''))
         if (digits) media.push(...words, ...digits)

@@ -68,8 +68,8 @@ function bareDigits({ say, number, digits, language }: Announcement) {
   return say === 'queue_position' && number! <= MAX_SAID ? sounds([String(number)]) : undefined
 }
 
-const toneFor = ({ say, then = [] }: Announcement) =>
-  [...then.map((phrase) => phrase.say), say].map((name) => tonesFor[name]).find((tone) => tone !== undefined)
+const toneFor = ({ say, next = [] }: Announcement) =>
+  [...next.map((phrase) => phrase.say), say].map((name) => tonesFor[name]).find((tone) => tone !== undefined)
 
 /** One may begin before the other has ended. A process that takes over knows both names. */
 const namesOf = (channel: string) => [`menu-0-${channel}`, `menu-1-${channel}`] as const
