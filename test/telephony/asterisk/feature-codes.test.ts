@@ -74,6 +74,36 @@ describe.skipIf(missing)(`codes that people dial at their phones${missing}`, () 
     expect((await phones.world.ada.get(await path(1003, 'forwarding'))).body.number).toBeNull()
   })
 
+  it('calls to a busy phone, and those that nobody answers, are forwarded, each until the person ends it', async () => {
+    const forwarding = await path(1002, 'forwarding')
+    const [ada, ben, hall] = (await Promise.all(
+      [1001, 1002, 1003].map((number) => phones.startPhone(number)),
+    )) as [WorldPhone, WorldPhone, WorldPhone]
+    await use(ben, '*901003')
+    await use(ben, '*521003')
+    expect((await phones.world.ben.get(forwarding)).body).toEqual({
+      ...{ number: null, busy_number: '1003', no_answer_number: '1003' },
+    })
+    ada.call(1002)
+    await ben.rings()
+    ben.command('hangup')
+    await hall.rings()
+    ada.command('hangup')
+    await phones.inHistory('1001 -> 1002: cancelled, 1002 busy, 1003 cancelled')
+    await use(ben, '*91')
+    await phones.change(1002, { ringtimer: 2 })
+    ada.call(1002)
+    await waitUntil('the hall rings again', () => hall.callers.length === 2)
+    ada.command('hangup')
+    await phones.inHistory('1001 -> 1002: cancelled, 1002 no_answer, 1003 cancelled')
+    await use(ben, '*53')
+    await phones.inHistory('1002 -> *53: answered')
+    expect(await phones.world.ben.get(forwarding)).toMatchObject({
+      ...{ body: { number: null, busy_number: null, no_answer_number: null } },
+    })
+    await phones.change(1002, { ringtimer: 0 })
+  })
+
   it('do-not-disturb is the status of the person, and ends no other one', async () => {
     const { world } = phones
     const status = async () => (await world.ben.get('/status/v2/current-user')).body.main_status.status

@@ -144,9 +144,9 @@ export type ParkInput = { slot?: number }
 
 export type Participant = { number: string; name: string; is_moderator: boolean; entered_at: string }
 
-export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "record_prompt" | "call_back" | "find_by_name" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "park_call" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
+export type FeatureCode = { name: "forward_calls" | "stop_forwarding" | "forward_when_busy" | "stop_forwarding_when_busy" | "forward_unanswered" | "stop_forwarding_unanswered" | "do_not_disturb" | "end_do_not_disturb" | "follow_me" | "night_mode" | "block_last_caller" | "record_prompt" | "call_back" | "find_by_name" | "hear_messages" | "pick_up" | "pick_up_at" | "intercom" | "sign_in" | "park_call" | "record_call"; code: string; number: "required" | "optional" | "none"; description: string }
 
-export type Forwarding = { number: string | null }
+export type Forwarding = { number: string | null; busy_number: string | null; no_answer_number: string | null }
 
 export type Queue = { id: string; company_id: string; pbx: string; number: number; name: string; members: (string)[]; strategy: "ringall" | "longest_idle" | "fewest_calls" | "round_robin" | "in_order"; ring_time: number; wrap_up_time: number; max_wait: number; max_waiting: number; leave_when_empty: boolean; destination: string; announce_interval: number; callback: boolean; music: string; prefix: string; schedule: string; service_level: number; created_at: string; updated_at: string }
 
@@ -519,16 +519,16 @@ export interface TelephonyCalls {
     body: undefined
     output: Provisioning
   }
-  /** Get where all calls to an extension are forwarded */
+  /** Get where calls to an extension are forwarded */
   'GET /instances/{instance_uuid}/extensions/{extension_id}/forwarding': {
     input: { instance_uuid: string; extension_id: string }
     body: undefined
     output: Forwarding
   }
-  /** Forward all calls to an extension */
+  /** Forward the calls to an extension */
   'PUT /instances/{instance_uuid}/extensions/{extension_id}/forwarding': {
     input: { instance_uuid: string; extension_id: string }
-    body: Forwarding
+    body: { number?: string | null; busy_number?: string | null; no_answer_number?: string | null }
     output: Forwarding
   }
   /** List the codes that people dial at their phones */

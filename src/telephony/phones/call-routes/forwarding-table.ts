@@ -7,13 +7,18 @@ declare module '../../telephony-tables.ts' {
   }
 }
 
-/** All calls to an extension go to another number. */
+/** Calls to an extension go to another number: all of them, or those that nobody takes. */
 export interface ForwardingsTable {
   company_id: number
   extension_id: string
   /** who wants that; it ends when the extension belongs to somebody else */
   user_id: string | null
+  /** of all calls; empty: the phones ring */
   number: string
+  /** if the extension is busy; null: as its settings say */
+  busy_number: string | null
+  /** if nobody answers, or no phone is registered */
+  no_answer_number: string | null
   created_at: number
 }
 

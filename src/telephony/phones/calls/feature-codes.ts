@@ -35,6 +35,20 @@ export const featureCodes: readonly FeatureCode[] = [
   },
   { name: 'stop_forwarding', code: '*73', number: 'none', description: 'They no longer do.' },
   {
+    name: 'forward_when_busy',
+    code: '*90',
+    number: 'required',
+    description: 'Calls go to the number while the own extension is busy.',
+  },
+  { name: 'stop_forwarding_when_busy', code: '*91', number: 'none', description: 'They no longer do.' },
+  {
+    name: 'forward_unanswered',
+    code: '*52',
+    number: 'required',
+    description: 'Calls go to the number if nobody answers, or no phone is registered.',
+  },
+  { name: 'stop_forwarding_unanswered', code: '*53', number: 'none', description: 'They no longer do.' },
+  {
     name: 'do_not_disturb',
     code: '*78',
     number: 'none',
@@ -130,8 +144,10 @@ export function readFeatureCode(dialled: string): DialledCode | undefined {
   return undefined
 }
 
+const takesAnyNumber = new Set<FeatureCodeName>(['forward_calls', 'forward_when_busy', 'forward_unanswered'])
+
 const isNumberFor = (name: FeatureCodeName, argument: string) =>
-  (name === 'forward_calls' ? ANY_NUMBER : INTERNAL_NUMBER).test(argument)
+  (takesAnyNumber.has(name) ? ANY_NUMBER : INTERNAL_NUMBER).test(argument)
 
 export const isSetting = (name: FeatureCodeName): name is FeatureName =>
   (featureNames as readonly string[]).includes(name)

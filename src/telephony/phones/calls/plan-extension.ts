@@ -48,9 +48,12 @@ export async function planExtension(
   const wantsMessages =
     data.voicemail === 'default' && !(isFollowed && data.findmefollow_voicemail === 'novm')
   const after = readFallback(isFollowed ? data.findmefollow_postdest : '')
-  const fallback = (destination: unknown, prefix: unknown) =>
-    after.number === '' ? readFallback(destination, prefix) : after
-  if (forwarding) {
+  // What the person has chosen comes before the settings of the extension.
+  const fallback = (chosen: string | null | undefined, destination: unknown, prefix: unknown) => {
+    if (chosen) return { number: chosen, prefix: '' }
+    return after.number === '' ? readFallback(destination, prefix) : after
+  }
+  if (forwarding && forwarding.number !== '') {
     const to = { number: forwarding.number, prefix: '' }
     return {
       kind: 'ring',
@@ -75,9 +78,9 @@ export async function planExtension(
     ...(await planMailbox(db, instance, wantsMessages ? extension : undefined)),
     language: await findLanguage(db, extension.company_id, extension.id),
     fallback: {
-      busy: fallback(data.busy_dest, data.busy_cid),
-      noAnswer: fallback(data.noanswer_dest, data.noanswer_cid),
-      unavailable: fallback(data.chanunavail_dest, data.chanunavail_cid),
+      busy: fallback(forwarding?.busy_number, data.busy_dest, data.busy_cid),
+      noAnswer: fallback(forwarding?.no_answer_number, data.noanswer_dest, data.noanswer_cid),
+      unavailable: fallback(forwarding?.no_answer_number, data.chanunavail_dest, data.chanunavail_cid),
     },
   }
 }

@@ -75,6 +75,22 @@ const features: Readonly<Record<FeatureName, (use: Use) => Promise<AnnouncementN
     await setForwarding(phones, actor, phone, { number: null })
     return 'forwarding_off'
   },
+  async forward_when_busy({ phones, actor, phone, argument: busy_number }) {
+    await setForwarding(phones, actor, phone, { busy_number })
+    return 'forwarding_busy_on'
+  },
+  async stop_forwarding_when_busy({ phones, actor, phone }) {
+    await setForwarding(phones, actor, phone, { busy_number: null })
+    return 'forwarding_busy_off'
+  },
+  async forward_unanswered({ phones, actor, phone, argument: no_answer_number }) {
+    await setForwarding(phones, actor, phone, { no_answer_number })
+    return 'forwarding_no_answer_on'
+  },
+  async stop_forwarding_unanswered({ phones, actor, phone }) {
+    await setForwarding(phones, actor, phone, { no_answer_number: null })
+    return 'forwarding_no_answer_off'
+  },
   async do_not_disturb({ phones, actor }) {
     await updateUserStatus(phones, actor, { main_status: { status: 'do_not_disturb' } })
     return 'do_not_disturb_on'

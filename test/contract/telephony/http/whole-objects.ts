@@ -286,7 +286,10 @@ export const wholeObjects: Record<string, WholeObject> = {
     changes: {},
   },
   [`PUT ${one}/extensions/:extension_id/forwarding`]: {
-    edits: { '/number': fc.constantFrom(null, '1002', '1003') },
+    edits: {
+      '/number': fc.constantFrom(null, '1002', '1003'),
+      '/busy_number': fc.constantFrom(null, '1003'),
+    },
     changes: {},
   },
   [`PUT ${one}/extensions/:extension_id/directory-entry`]: {

@@ -6,6 +6,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Card } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import type { KnownForwarding } from '../numbers/call-plan.ts'
 import { numberField } from '../numbers/number-picker.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -17,7 +18,7 @@ interface ForwardingCardProps {
   extensionId: string
 }
 
-/** Where all calls of the extension go. Nothing for people who may not know. */
+/** Where calls of the extension go: all of them, or those that nobody takes. Nothing for people who may not know. */
 export function ForwardingCard({ instanceUuid, extensionId }: ForwardingCardProps) {
   const { client } = usePortal()
   const at = { instance_uuid: instanceUuid, extension_id: extensionId }
@@ -30,31 +31,48 @@ export function ForwardingCard({ instanceUuid, extensionId }: ForwardingCardProp
   return (
     <Card title={p.extensions.forwarding.title}>
       <ForwardingForm
-        key={data.number}
+        key={JSON.stringify(data)}
         instanceUuid={instanceUuid}
         extensionId={extensionId}
-        number={data.number ?? ''}
+        forwarding={data}
       />
     </Card>
   )
 }
 
-function ForwardingForm({ instanceUuid, extensionId, number }: ForwardingCardProps & { number: string }) {
+function ForwardingForm({
+  instanceUuid,
+  extensionId,
+  forwarding,
+}: ForwardingCardProps & { forwarding: KnownForwarding }) {
   const { client } = usePortal()
   const queries = useQueryClient()
   const draft = useDraft({
-    stored: { number },
-    async save({ number: chosen = '' }) {
+    stored: {
+      number: forwarding.number ?? '',
+      busy_number: forwarding.busy_number ?? '',
+      no_answer_number: forwarding.no_answer_number ?? '',
+    },
+    async save(patch) {
       const at = { instance_uuid: instanceUuid, extension_id: extensionId }
-      const saved = await client.call(`PUT ${PATH}`, at, { number: chosen || null })
+      const change = Object.fromEntries(Object.entries(patch).map(([name, to]) => [name, to || null]))
+      const saved = await client.call(`PUT ${PATH}`, at, change)
       queries.setQueryData(portalKeys.extensions.forwarding(extensionId), saved)
       showToast(t.ui.saved)
     },
   })
-  const { label, hint, none } = p.extensions.forwarding
+  const { label, hint, none, busy, busyHint, unanswered, unansweredHint, asSet } = p.extensions.forwarding
+  const noneElse = { instanceUuid, none: asSet }
   return (
     <DraftForm draft={draft}>
-      <DraftFields draft={draft} fields={[numberField('/number', { instanceUuid, label, hint, none })]} />
+      <DraftFields
+        draft={draft}
+        fields={[
+          numberField('/number', { instanceUuid, label, hint, none }),
+          numberField('/busy_number', { ...noneElse, label: busy, hint: busyHint }),
+          numberField('/no_answer_number', { ...noneElse, label: unanswered, hint: unansweredHint }),
+        ]}
+      />
       <SaveBar draft={draft} />
     </DraftForm>
   )

@@ -4,7 +4,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { showNumber } from '../../ui/show-number.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { type CallStep, extensionsOf, planCall } from './call-plan.ts'
+import { type CallStep, extensionsOf, type KnownForwarding, planCall } from './call-plan.ts'
 import { type KnownNumber, useDids, useExtensions, useFoundExtension, useRoutes } from './known-numbers.ts'
 import styles from './numbers.module.css'
 
@@ -49,7 +49,7 @@ function useCallPlan(instanceUuid: string, number: string, edited: KnownNumber |
     },
   }
   const forwardingOf = (id: string) =>
-    queries.getQueryData<{ number: string | null }>(portalKeys.extensions.forwarding(id))?.number ?? undefined
+    queries.getQueryData<KnownForwarding>(portalKeys.extensions.forwarding(id))
   const plan = planCall(numbers, forwardingOf, number)
   useExtensions(instanceUuid, [...passed])
   useQueries({

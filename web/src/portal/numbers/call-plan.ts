@@ -12,8 +12,15 @@ export interface CallStep {
   extensionId?: string | undefined
 }
 
-/** Where all calls to an extension are forwarded; undefined: nowhere, or it is not known. */
-export type Forwardings = (extensionId: string) => string | undefined
+/** Where calls to an extension are forwarded; null: as its settings say. */
+export interface KnownForwarding {
+  number: string | null
+  busy_number: string | null
+  no_answer_number: string | null
+}
+
+/** undefined: it is not known */
+export type Forwardings = (extensionId: string) => KnownForwarding | undefined
 
 /** What has a number. */
 interface KnownNumbers {
@@ -36,8 +43,17 @@ export function planCall(
   if (known.kind !== 'extension') return { title, ...wayOf(numbers, known, follow) }
   const { id } = known
   const forwarded = id === undefined ? undefined : forwardings(id)
-  if (forwarded === undefined) return { title, extensionId: id, ...wayOfExtension(numbers, known, follow) }
-  return { title, extensionId: id, next: [{ when: p.numbers.always, step: follow(forwarded) }] }
+  if (forwarded?.number) {
+    return { title, extensionId: id, next: [{ when: p.numbers.always, step: follow(forwarded.number) }] }
+  }
+  const noAnswer = forwarded?.no_answer_number
+  const chosen = {
+    ...known,
+    noAnswer: noAnswer ?? known.noAnswer,
+    busy: forwarded?.busy_number ?? known.busy,
+    unavailable: noAnswer ?? known.unavailable,
+  }
+  return { title, extensionId: id, ...wayOfExtension(numbers, chosen, follow) }
 }
 
 /** The extensions that a call passes, whose forwarding matters. */

@@ -1,4 +1,4 @@
-/** What decides where a call to an extension goes, except for the forwarding of all calls. */
+/** What decides where a call to an extension goes, except for its forwarding. */
 export interface KnownExtension {
   /** undefined: it is being created */
   id: string | undefined

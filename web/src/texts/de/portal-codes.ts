@@ -11,6 +11,10 @@ export const codes: PortalTexts['codes'] = {
   names: {
     forward_calls: 'Alle Anrufe zu der Nummer umleiten',
     stop_forwarding: 'Anrufe nicht mehr umleiten',
+    forward_when_busy: 'Anrufe zu der Nummer umleiten, wenn bei Ihnen besetzt ist',
+    stop_forwarding_when_busy: 'Nicht mehr umleiten, wenn besetzt ist',
+    forward_unanswered: 'Anrufe zu der Nummer umleiten, wenn Sie nicht antworten',
+    stop_forwarding_unanswered: 'Nicht mehr umleiten, wenn Sie nicht antworten',
     do_not_disturb: 'Nicht stören: Ihr Telefon klingelt nicht',
     end_do_not_disturb: 'Wieder erreichbar sein',
     follow_me: 'Rufweiterleitung ein- oder ausschalten',

@@ -177,10 +177,15 @@ export const extensions: PortalTexts['extensions'] = {
     hint: 'Auch bei Rufumleitungen und beim Vermitteln. Notrufe sind immer möglich.',
   },
   forwarding: {
-    title: 'Alle Anrufe umleiten',
-    label: 'Nach',
-    hint: 'Am Telefon: *72 und die Nummer, und *73 zum Beenden. Es endet, wenn die Nebenstelle jemand anderem gehört.',
+    title: 'Anrufe umleiten',
+    label: 'Alle Anrufe nach',
+    hint: 'Am Telefon: *72 und die Nummer, und *73 zum Beenden. Alles endet, wenn die Nebenstelle jemand anderem gehört.',
     none: 'Nirgendwohin: Das Telefon klingelt',
+    busy: 'Wenn besetzt ist, nach',
+    busyHint: 'Am Telefon: *90 und die Nummer, und *91 zum Beenden.',
+    unanswered: 'Wenn niemand antwortet, nach',
+    unansweredHint: 'Am Telefon: *52 und die Nummer, und *53 zum Beenden.',
+    asSet: 'Wie die Einstellungen der Nebenstelle sagen',
   },
   greeting: {
     label: 'Begrüßung',

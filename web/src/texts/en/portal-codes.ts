@@ -8,6 +8,10 @@ export const codes = {
   names: {
     forward_calls: 'Forward all your calls to the number',
     stop_forwarding: 'Stop forwarding your calls',
+    forward_when_busy: 'Forward your calls to the number while you are busy',
+    stop_forwarding_when_busy: 'Stop forwarding while you are busy',
+    forward_unanswered: 'Forward your calls to the number if you do not answer',
+    stop_forwarding_unanswered: 'Stop forwarding if you do not answer',
     do_not_disturb: 'Do not disturb: your phone does not ring',
     end_do_not_disturb: 'Be available again',
     follow_me: 'Switch follow me on or off',

@@ -175,10 +175,15 @@ export const extensions = {
     hint: 'Also by follow-me, other destinations and transfers. Emergency numbers can always be called.',
   },
   forwarding: {
-    title: 'Forward all calls',
-    label: 'To',
-    hint: 'At the phone: *72 and the number, and *73 to stop. It ends when the extension goes to somebody else.',
+    title: 'Forward calls',
+    label: 'All calls to',
+    hint: 'At the phone: *72 and the number, and *73 to stop. All of it ends when the extension goes to somebody else.',
     none: 'Nowhere: the phone rings',
+    busy: 'If it is busy, to',
+    busyHint: 'At the phone: *90 and the number, and *91 to stop.',
+    unanswered: 'If nobody answers, to',
+    unansweredHint: 'At the phone: *52 and the number, and *53 to stop.',
+    asSet: 'As the settings of the extension say',
   },
   greeting: {
     label: 'Greeting',

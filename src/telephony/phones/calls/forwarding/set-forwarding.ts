@@ -4,50 +4,78 @@ import type { Actor } from '../../../identity/actor.ts'
 import { nullable } from '../../../nullable.ts'
 import { forbidden, invalidField } from '../../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../../telephony-platform.ts'
-import { findForwarding, forwardingsTable } from '../../call-routes/forwarding-table.ts'
+import {
+  type ForwardingsTable,
+  findForwarding,
+  forwardingsTable,
+} from '../../call-routes/forwarding-table.ts'
 import { type FoundExtension, storedExtensionToForward } from '../../extensions/extension-access.ts'
 import { findDialled } from '../../routing/find-dialled.ts'
 import { findOutside } from '../plan-outside.ts'
 
+const number = (description: string) =>
+  nullable(
+    Type.String({
+      pattern: '^\\+?\\d{2,15}$',
+      title: 'a number of 2 to 15 digits',
+      description: `Of the company, or outside. ${description}`,
+    }),
+  )
+
 export const ForwardingSchema = Type.Object(
   {
-    number: nullable(
-      Type.String({
-        pattern: '^\\+?\\d{2,15}$',
-        title: 'a number of 2 to 15 digits',
-        description: 'Of the company, or outside. Null: the phones of the extension ring.',
-      }),
+    number: number('Null: the phones of the extension ring.'),
+    busy_number: number('For calls while the extension is busy. Null: as `busy_dest` says.'),
+    no_answer_number: number(
+      'For calls that nobody answers, or while no phone is registered. Null: as `noanswer_dest` and `chanunavail_dest` say.',
     ),
   },
   { additionalProperties: false },
 )
 
-export type Forwarding = Static<typeof ForwardingSchema>
+/** What is absent stays as it is. */
+export const ForwardingChangeSchema = Type.Partial(ForwardingSchema, { additionalProperties: false })
+
+type Forwarding = Static<typeof ForwardingSchema>
+
+const nowhere: Forwarding = { number: null, busy_number: null, no_answer_number: null }
 
 export async function showForwarding(
   { database }: TelephonyPlatform,
   { extension }: FoundExtension,
 ): Promise<Forwarding> {
-  return { number: (await findForwarding(database.read, extension))?.number ?? null }
+  return forwardingOf(await findForwarding(database.read, extension))
 }
+
+const forwardingOf = (row: ForwardingsTable | undefined): Forwarding =>
+  row
+    ? { number: row.number || null, busy_number: row.busy_number, no_answer_number: row.no_answer_number }
+    : nowhere
 
 export async function setForwarding(
   { clock, transact }: TelephonyPlatform,
   actor: Actor,
   found: FoundExtension,
-  { number }: Forwarding,
+  change: Partial<Forwarding>,
 ): Promise<Forwarding> {
   return transact(actor.company.id, async (tx) => {
     const extension = await storedExtensionToForward(tx.db, actor, found)
-    if (number !== null) await checkTarget(tx.db, { ...found, extension }, number)
+    const before = forwardingOf(await findForwarding(tx.db, extension))
+    const after = { ...before, ...change }
+    for (const name of Object.keys(nowhere) as (keyof Forwarding)[]) {
+      const number = change[name] ?? null
+      if (number !== null) await checkTarget(tx.db, { ...found, extension }, name, number)
+    }
     const { company_id, id, user_id } = extension
-    const before = { number: (await findForwarding(tx.db, extension))?.number ?? null }
     const key = { company_id, extension_id: id }
-    if (number === null) await forwardingsTable.remove(tx.db, key)
-    else await forwardingsTable.put(tx.db, { ...key, user_id, number, created_at: clock.now() })
-    const change = { action: 'extension.forwarding_updated', id, before, after: { number } } as const
-    await recordChange(tx, clock, actor, change)
-    return { number }
+    if (Object.values(after).every((number) => number === null)) await forwardingsTable.remove(tx.db, key)
+    else {
+      const row = { ...key, user_id, ...after, number: after.number ?? '' }
+      await forwardingsTable.put(tx.db, { ...row, created_at: clock.now() })
+    }
+    const action = 'extension.forwarding_updated'
+    await recordChange(tx, clock, actor, { action, id, before, after })
+    return after
   })
 }
 
@@ -55,16 +83,17 @@ export async function setForwarding(
 async function checkTarget(
   db: TelephonyDb,
   { instance, extension }: FoundExtension,
+  name: keyof Forwarding,
   number: string,
 ): Promise<void> {
   const inside = await findDialled(db, instance, number)
   if (inside) {
     if ('extension' in inside && inside.extension.id === extension.id) {
-      throw invalidField('/number', 'is the number of the extension itself')
+      throw invalidField(`/${name}`, 'is the number of the extension itself')
     }
     return
   }
   const outside = await findOutside(db, { instance, extension }, number)
-  if (!outside) throw invalidField('/number', 'is neither a number of the company nor one outside')
+  if (!outside) throw invalidField(`/${name}`, 'is neither a number of the company nor one outside')
   if (!outside.isPermitted) throw forbidden('The extension may not call this number')
 }

@@ -4,6 +4,10 @@ import type { AnnouncementName } from './announcement-names.ts'
 export const featureNames = [
   'forward_calls',
   'stop_forwarding',
+  'forward_when_busy',
+  'stop_forwarding_when_busy',
+  'forward_unanswered',
+  'stop_forwarding_unanswered',
   'do_not_disturb',
   'end_do_not_disturb',
   'follow_me',
