@@ -91,7 +91,7 @@ describe.skipIf(missing)(`codes that people dial at their phones${missing}`, () 
     ada.command('hangup')
     await phones.inHistory('1001 -> 1002: cancelled, 1002 busy, 1003 cancelled')
     await use(ben, '*91')
-    await phones.change(1002, { ringtimer: 2 })
+    await phones.change(1002, { ringtimer: '2' })
     ada.call(1002)
     await waitUntil('the hall rings again', () => hall.callers.length === 2)
     ada.command('hangup')
@@ -101,7 +101,7 @@ describe.skipIf(missing)(`codes that people dial at their phones${missing}`, () 
     expect(await phones.world.ben.get(forwarding)).toMatchObject({
       ...{ body: { number: null, busy_number: null, no_answer_number: null } },
     })
-    await phones.change(1002, { ringtimer: 0 })
+    await phones.change(1002, { ringtimer: '0' })
   })
 
   it('do-not-disturb is the status of the person, and ends no other one', async () => {

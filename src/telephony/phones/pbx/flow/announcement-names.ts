@@ -1,6 +1,7 @@
 /** What the PBX says to callers in words. */
 export const announcementNames = [
   'leave_message',
+  'greeting_keys',
   'not_recorded',
   'pin',
   'wrong_pin',

@@ -120,7 +120,7 @@ export interface RingPlan {
 export interface GreetingKeys {
   /** the number for each key, by why nobody took the call */
   readonly numbers: Readonly<Record<keyof RingPlan['fallback'], Readonly<Record<string, string>>>>
-  /** After the greeting, tones say that a key may be pressed, and there is time to do so. */
+  /** After the greeting, words or tones say that a key may be pressed, and there is time to do so. */
   readonly hasPrompt: boolean
   /** `*` opens the mailbox, by its PIN. */
   readonly opensMailbox: boolean

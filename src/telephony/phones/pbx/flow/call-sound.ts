@@ -42,15 +42,5 @@ export interface Announcement extends Phrase {
   readonly next?: readonly Phrase[]
 }
 
-/**
- * What callers hear. `ready`: they may press a key; `choose`: they may choose a key; `over`: there is nothing more;
- * `recorded`: what they have just recorded.
- */
-export type CallSound =
-  | PromptReference
-  | MessageReference
-  | Announcement
-  | 'ready'
-  | 'choose'
-  | 'over'
-  | 'recorded'
+/** What callers hear. `ready`: a tone, they may press a key; `recorded`: what they have just recorded. */
+export type CallSound = PromptReference | MessageReference | Announcement | 'ready' | 'recorded'

@@ -98,8 +98,10 @@ describe('the greeting of a mailbox', () => {
 
   it('tones and five seconds follow, if the caller is to be asked for a key', () => {
     const asked = { keys: { ...keys, hasPrompt: true } }
-    expect(resultOf(...absent(asked), played).commands).toEqual([play('choose')])
-    expect(resultOf(...absent({ ...asked, greeting: undefined })).commands).toEqual([play('choose')])
+    expect(resultOf(...absent(asked), played).commands).toEqual([play({ say: 'greeting_keys' })])
+    expect(resultOf(...absent({ ...asked, greeting: undefined })).commands).toEqual([
+      play({ say: 'greeting_keys' }),
+    ])
     const waiting = [...absent(asked), played, played]
     expect(resultOf(...waiting)).toEqual({ at: 'greeting', commands: [{ do: 'wait', seconds: 5 }] })
     expect(resultOf(...waiting, timeout)).toEqual({ at: 'recording', commands: [record] })

@@ -16,12 +16,12 @@ export function playGreeting(
   return { state: { at: 'greeting', ...at }, commands: [{ do: 'play', sound }] }
 }
 
-/** Tones may say that a key can be pressed. */
+/** Words or tones may say that a key can be pressed. */
 export const afterGreeting = (at: AtGreeting): CallStep =>
   at.hasPrompt
     ? {
         state: { ...at, at: 'greeting', playing: 'prompt' },
-        commands: [{ do: 'play', sound: 'choose' }],
+        commands: [{ do: 'play', sound: { say: 'greeting_keys', language: at.language } }],
       }
     : leaveMessage(at)
 

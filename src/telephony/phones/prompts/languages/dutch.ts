@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const dutch: AnnouncementTexts = {
   leave_message: 'Laat na de toon een bericht achter.',
+  greeting_keys: 'Wacht om een bericht achter te laten. Of druk nu op een toets.',
   not_recorded: 'Uw bericht kan helaas niet worden opgenomen.',
   pin: 'Toets uw pincode in, gevolgd door een hekje.',
   wrong_pin: 'Deze pincode is niet juist. Toets uw pincode in, gevolgd door een hekje.',

@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const english: AnnouncementTexts = {
   leave_message: 'Please leave a message after the tone.',
+  greeting_keys: 'To leave a message, please wait. Or press a key now.',
   not_recorded: 'Sorry, your message cannot be recorded.',
   pin: 'Please enter your PIN, followed by the hash key.',
   wrong_pin: 'This PIN is not correct. Please enter your PIN, followed by the hash key.',

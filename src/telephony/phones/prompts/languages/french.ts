@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const french: AnnouncementTexts = {
   leave_message: 'Veuillez laisser un message après le signal.',
+  greeting_keys: 'Pour laisser un message, veuillez patienter. Ou appuyez maintenant sur une touche.',
   not_recorded: 'Désolé, votre message ne peut pas être enregistré.',
   pin: 'Veuillez saisir votre code, puis appuyez sur dièse.',
   wrong_pin: 'Ce code est incorrect. Veuillez saisir votre code, puis appuyez sur dièse.',

@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const german: AnnouncementTexts = {
   leave_message: 'Bitte hinterlassen Sie eine Nachricht nach dem Ton.',
+  greeting_keys: 'Um eine Nachricht zu hinterlassen, warten Sie bitte. Oder drücken Sie jetzt eine Taste.',
   not_recorded: 'Ihre Nachricht kann leider nicht aufgezeichnet werden.',
   pin: 'Bitte geben Sie Ihre PIN ein, und drücken Sie die Rautetaste.',
   wrong_pin: 'Diese PIN ist falsch. Bitte geben Sie Ihre PIN ein, und drücken Sie die Rautetaste.',

@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const italian: AnnouncementTexts = {
   leave_message: 'Si prega di lasciare un messaggio dopo il segnale.',
+  greeting_keys: 'Per lasciare un messaggio, attenda. Oppure prema ora un tasto.',
   not_recorded: 'Spiacenti, il messaggio non può essere registrato.',
   pin: 'Inserire il PIN, seguito dal tasto cancelletto.',
   wrong_pin: 'Il PIN non è corretto. Inserire il PIN, seguito dal tasto cancelletto.',

@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const polish: AnnouncementTexts = {
   leave_message: 'Proszę zostawić wiadomość po sygnale.',
+  greeting_keys: 'Aby zostawić wiadomość, proszę poczekać. Albo nacisnąć teraz klawisz.',
   not_recorded: 'Przepraszamy, wiadomość nie może zostać nagrana.',
   pin: 'Proszę podać kod PIN i nacisnąć krzyżyk.',
   wrong_pin: 'Kod PIN jest nieprawidłowy. Proszę podać kod PIN i nacisnąć krzyżyk.',

@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const portuguese: AnnouncementTexts = {
   leave_message: 'Por favor, deixe uma mensagem após o sinal.',
+  greeting_keys: 'Para deixar uma mensagem, aguarde. Ou prima agora uma tecla.',
   not_recorded: 'Lamentamos, a sua mensagem não pode ser gravada.',
   pin: 'Por favor, introduza o seu PIN e prima cardinal.',
   wrong_pin: 'O PIN não está correto. Por favor, introduza o seu PIN e prima cardinal.',

@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const russian: AnnouncementTexts = {
   leave_message: 'Пожалуйста, оставьте сообщение после сигнала.',
+  greeting_keys: 'Чтобы оставить сообщение, подождите. Или нажмите клавишу сейчас.',
   not_recorded: 'К сожалению, ваше сообщение не может быть записано.',
   pin: 'Введите ваш код и нажмите решётку.',
   wrong_pin: 'Неверный код. Введите ваш код и нажмите решётку.',

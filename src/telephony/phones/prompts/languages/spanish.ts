@@ -2,6 +2,7 @@ import type { AnnouncementTexts } from '../announcements.ts'
 
 export const spanish: AnnouncementTexts = {
   leave_message: 'Por favor, deje un mensaje después de la señal.',
+  greeting_keys: 'Para dejar un mensaje, espere. O pulse una tecla ahora.',
   not_recorded: 'Lo sentimos, su mensaje no se puede grabar.',
   pin: 'Por favor, introduzca su PIN y pulse almohadilla.',
   wrong_pin: 'El PIN no es correcto. Por favor, introduzca su PIN y pulse almohadilla.',

@@ -18,6 +18,7 @@ const tones = {
 
 /** Instead of words, where there are none. */
 const tonesFor: Partial<Record<AnnouncementName, keyof typeof tones>> = {
+  greeting_keys: 'choose',
   not_recorded: 'congestion',
   pin: 'ready',
   wrong_pin: 'ready',
