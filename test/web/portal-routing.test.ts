@@ -110,18 +110,23 @@ test('the diagram of an extension shows follow-me, busy, unreachable and forward
     },
   })
   await world.telephony(ACME_KEY, `PUT ${forwarding}`, { number: '+12025550177' })
+  const own = `/instances/${instance}/extensions/${idOf(1001)}/forwarding`
+  await world.telephony(ACME_KEY, `PUT ${own}`, { busy_number: '+12025550166' })
   const page = await world.openPortal(ACME_KEY, `extensions/${instance}/${idOf(1001)}`)
   const diagram = page.getByRole('figure', { name: 'Where a call goes' })
   await diagram.getByText('Follow me: 1002 Ben Okri').waitFor()
   await diagram.getByText('All calls are forwarded').waitFor()
   await diagram.getByText('+1 202 555 0177').waitFor()
   await diagram.getByText('If it is busy').waitFor()
+  await diagram.getByText('+1 202 555 0166').waitFor()
+  await page.getByLabel('If it is busy, to', { exact: true }).waitFor()
   await diagram.getByText('If no phone is registered').waitFor()
   await diagram.getByText('The call ends').waitFor()
   await page.getByLabel('Voicemail', { exact: true }).first().check()
   await diagram.getByText('Voicemail of Ada Lovelace').waitFor()
   await expectAccessible(page)
   await world.telephony(ACME_KEY, `PUT ${forwarding}`, { number: null })
+  await world.telephony(ACME_KEY, `PUT ${own}`, { busy_number: null })
   const data = { findmefollow_enabled: '', noanswer_dest: '', busy_dest: '', voicemail_enable: 'yes' }
   await world.telephony(ACME_KEY, `PATCH ${path}`, { data })
 })

@@ -50,7 +50,14 @@ describe.skipIf(missing)(`what callers hear in words, through Asterisk${missing}
     return { ...phone, hears }
   }
   /** What the server has spoken, by its text. */
-  const spoken = async (language: string, name: string) => (await spokenWords(phones.world, language, name))!
+  async function spoken(language: string, name: string): Promise<Buffer> {
+    let words: Buffer | undefined
+    await waitUntil(`${name} is spoken`, async () => {
+      words = await spokenWords(phones.world, language, name)
+      return words !== undefined
+    })
+    return words!
+  }
 
   it('an unknown number is explained before the call is refused, which is not answered', async () => {
     const ada = await startAda()

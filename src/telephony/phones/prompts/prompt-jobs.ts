@@ -17,7 +17,7 @@ export function startPromptJobs(
 ): void {
   work.onLeader(INTERVAL_MS, 'deleting unused prompts', () => collectPrompts(platform, uses))
   // At once on a new server, and after an upgrade with other texts.
-  work.onWake(0, 'speaking announcements', () => speakAnnouncements(platform))
+  work.onWake(0, 'speaking announcements', () => speakAnnouncements(platform, work.stopping))
 }
 
 /** Deletes prompts that no row names: of deleted ones, and from crashes between storing the two. */

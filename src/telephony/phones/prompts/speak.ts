@@ -59,17 +59,26 @@ export async function findSpeechProblem({ config }: Needs): Promise<string | und
   }
 }
 
+/** Digits, too: nobody should wait for each of a long number. */
+const spokenBefore: readonly Phrase[] = [
+  ...announcementNames.map((say) => ({ say })),
+  ...Array.from({ length: 10 }, (_, number) => ({ say: 'digit', number }) as const),
+]
+
 type PhraseNeeds = Pick<TelephonyPlatform, 'clock' | 'config' | 'contents' | 'database'>
 
 /**
- * Speaks what the PBX says, once for each language in use. Phrases with a number are spoken when somebody first hears
- * them. Does nothing where no speech program is installed.
+ * Speaks what the PBX says, once for each language in use. Most phrases with a number are spoken when somebody first
+ * hears them. Does nothing where no speech program is installed.
  */
-export async function speakAnnouncements(platform: PhraseNeeds): Promise<void> {
+export async function speakAnnouncements(platform: PhraseNeeds, stopping?: AbortSignal): Promise<void> {
   if (!platform.config.telephony.speech) return
   try {
     for (const language of await listUsedLanguages(platform.database.read)) {
-      for (const say of announcementNames) await findOrSpeak(platform, language, { say }, true)
+      for (const phrase of spokenBefore) {
+        if (stopping?.aborted) return
+        await findOrSpeak(platform, language, phrase, true)
+      }
     }
   } catch (error) {
     if (!(error instanceof ProgramMissing)) throw error

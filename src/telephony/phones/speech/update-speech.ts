@@ -32,7 +32,7 @@ export async function updateSpeech(
     const change = { action: 'company.language_updated', id: company.public_id, before } as const
     await recordChange(tx, clock, actor, { ...change, after: { language } })
   })
-  await speakNow(platform)
+  speakSoon(platform)
   return showSpeech(platform, actor)
 }
 
@@ -59,7 +59,7 @@ export async function updateLanguage(
     const change = { action: 'extension.language_updated', id: extension.id, before, after } as const
     await recordChange(tx, clock, actor, change)
   })
-  await speakNow(platform)
+  speakSoon(platform)
   return after
 }
 
@@ -71,9 +71,10 @@ async function languageOf(
   return { language: (row?.language as Language | undefined) ?? null }
 }
 
-/** The next caller hears the language. If it cannot be spoken now, a job tries again. */
-async function speakNow(platform: TelephonyPlatform): Promise<void> {
-  await speakAnnouncements(platform).catch((error) =>
-    platform.log.warn({ err: error }, 'announcements could not be spoken; trying again'),
+/** It takes seconds, so nobody waits for it. What somebody hears earlier is spoken then. */
+function speakSoon(platform: TelephonyPlatform): void {
+  const speaking = speakAnnouncements(platform).catch((error) =>
+    platform.log.warn({ err: error }, 'announcements could not be spoken; trying again when they are heard'),
   )
+  void platform.inFlight.track(speaking)
 }
