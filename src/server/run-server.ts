@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { startDemoJobs } from '../chat/demo/demo-jobs.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/logging/log.ts'
@@ -41,12 +42,14 @@ export async function runServer(asked: Config, { demo: isFull = false }: ServeOp
   const config = await choosePort(asked)
   const log = createLogger(config.logLevel)
   const products = await openProducts(config, log)
+  let demoJobs: { stop(): Promise<void> } | undefined
   try {
     const app = createServer(products, log)
     const demo = config.development ? await seedDemo(products.chat, { conversations: isFull }) : undefined
     const companies = config.development ? await seedDemoCompanies(products.telephony) : undefined
     const filled = companies && isFull ? await fillDemoCompanies(products.telephony, companies) : undefined
     if (config.development) await linkDemo(products.workspace, { isFull: filled !== undefined })
+    if (isFull) demoJobs = await startDemoJobs(products.chat)
     await listen(app, config)
     const address = localAddress(config)
     console.log(`Switchboard ${VERSION} listens on ${address}${otherAddress(address, config.publicUrl)}`)
@@ -69,6 +72,7 @@ export async function runServer(asked: Config, { demo: isFull = false }: ServeOp
     await stopServing(app, products)
     if (reason instanceof Error) throw reason
   } finally {
+    await demoJobs?.stop()
     await products.stop()
   }
 }

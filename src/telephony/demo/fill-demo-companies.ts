@@ -71,8 +71,7 @@ export async function fillDemoCompanies(
     if (sender) await storeSentText(then, sender, text)
     await receiveText(then, { kind: 'text', carrierId: `demo-${index}`, ...text })
   }
-  await fillDemoCalls(telephony, acme)
-  await fillDemoRouting(telephony, acme)
+  await fillDemoCalls(telephony, acme, await fillDemoRouting(telephony, acme))
   await addTextingNumber(telephony, acme.actor, SUPPORT_NUMBER, [acme.owner.id])
   return receiveFax(earlier(FAX_HOURS_AGO), {
     kind: 'received',
