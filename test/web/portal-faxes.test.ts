@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACME_KEY, GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { makePdf, missingDocumentPrograms } from '../harness/documents.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebProcess } from '../harness/web/start-web-process.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
 describe.skipIf(missingDocumentPrograms)(`faxes in the portal${missingDocumentPrograms}`, () => {
@@ -149,4 +153,17 @@ describe.skipIf(missingDocumentPrograms)(`faxes in the portal${missingDocumentPr
     const left = () => world.telephony<{ reprname: string }[]>(ACME_KEY, 'GET /fax/destinations')
     await expect.poll(async () => (await left()).map(({ reprname }) => reprname)).toEqual(['ada@example.com'])
   })
+})
+
+test('without the programs that faxes need, the page says so', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'no-programs-'))
+  const world = await startWebProcess({ PATH: empty })
+  try {
+    const page = await world.openPortal(ACME_KEY, 'faxes')
+    await page.getByText('Faxes need Ghostscript and the TIFF tools').waitFor()
+    await expectAccessible(page)
+  } finally {
+    await world.stop()
+    await rm(empty, { recursive: true })
+  }
 })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 /** The Debian packages of the programs that convert documents and speak. */
 const packages = {
@@ -42,6 +42,12 @@ const NOT_FOUND = 127
 const confined =
   'ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; ulimit -f "$3"; shift 3; ' +
   'exec /usr/bin/env -i PATH="$PATH" TMPDIR=. HOME=. "$@"'
+
+/** Whether all of these programs are installed. */
+export function areInstalled(...programs: ProgramName[]): boolean {
+  const find = 'for program; do command -v "$program" >/dev/null || exit 1; done'
+  return spawnSync('/bin/sh', ['-c', find, 'sh', ...programs], { stdio: 'ignore' }).status === 0
+}
 
 /** Resolves with its standard output. */
 export function runProgram(

@@ -22,6 +22,7 @@ import { addPublicPictureRoutes } from '../../chat/messages/attachments/public-p
 import { addUploadedFileRoutes } from '../../chat/messages/attachments/uploaded-file-route.ts'
 import { addMeetingRoute } from '../../chat/organization/meetings/meeting-routes.ts'
 import { addAvatarPictureRoutes } from '../../chat/people/avatar-picture-routes.ts'
+import { areInstalled } from '../../platform/documents/run-program.ts'
 import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
 import { hasTwoHosts } from '../../platform/has-two-hosts.ts'
 import type { Logger } from '../../platform/logging/log.ts'
@@ -162,6 +163,7 @@ const marksOf = ({ chat, telephony }: Products): PageMarks => ({
   missing: [
     ...(chat.config.smtpUrl === undefined ? ['mail' as const] : []),
     ...(telephony.config.telephony.asterisks.length === 0 ? ['sip' as const] : []),
+    ...(areInstalled('gs', 'tiffinfo', 'tiff2pdf') ? [] : ['fax' as const]),
   ],
 })
 

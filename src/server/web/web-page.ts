@@ -31,7 +31,7 @@ const contentSecurityPolicy = (files = '') =>
 export interface PageMarks {
   mode: 'development' | 'production'
   /** without which the server runs, and the app offers less */
-  missing: readonly ('mail' | 'sip')[]
+  missing: readonly ('mail' | 'sip' | 'fax')[]
 }
 
 /** The page of the web app. It contains marks and its status, so that the app knows what to show. */

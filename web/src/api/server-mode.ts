@@ -7,10 +7,10 @@ export function isDevelopment(): boolean {
 }
 
 /**
- * Whether the server is without a mail server or a SIP server. The app then offers links to copy instead of mails, and
- * says that there are no calls.
+ * Whether the server is without a mail server, a SIP server, or the programs that faxes need. The app then offers links
+ * to copy instead of mails, and says that there are no calls or faxes.
  */
-export function isMissing(what: 'mail' | 'sip'): boolean {
+export function isMissing(what: 'mail' | 'sip' | 'fax'): boolean {
   return readMark('missing')?.split(' ').includes(what) ?? false
 }
 

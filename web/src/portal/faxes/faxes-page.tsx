@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { isMissing } from '../../api/server-mode.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -61,6 +62,7 @@ export function FaxesPage({ path: [place] }: { path: readonly string[] }) {
           { label: p.faxes.settings, current: place === 'settings', link: linkTo('faxes', 'settings') },
         ]}
       />
+      {isMissing('fax') && <Notice look="warning">{p.faxes.noPrograms}</Notice>}
       {place === undefined && <FaxList key="inbound" direction="inbound" />}
       {place === 'sent' && <FaxList key="outbound" direction="outbound" />}
       {place === 'settings' && <FaxSettings />}

@@ -6,6 +6,8 @@ export const faxes: PortalTexts['faxes'] = {
   sent: 'Gesendet',
   settings: 'Nummern und Ziele',
   send: 'Fax senden',
+  noPrograms:
+    'Faxe brauchen Ghostscript und die TIFF-Programme, die dieser Server bei seinem Start nicht gefunden hat: Es können keine gesendet oder empfangen werden.',
   search: 'Faxe durchsuchen',
   unreadOnly: 'Nur ungelesene',
   failedOnly: 'Nur fehlgeschlagene',

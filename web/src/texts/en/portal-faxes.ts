@@ -4,6 +4,8 @@ export const faxes = {
   sent: 'Sent',
   settings: 'Numbers and destinations',
   send: 'Send a fax',
+  noPrograms:
+    'Faxes need Ghostscript and the TIFF tools, which this server did not find when it started: none can be sent or received.',
   search: 'Search faxes',
   unreadOnly: 'Unread only',
   failedOnly: 'Failed only',
