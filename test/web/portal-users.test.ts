@@ -41,7 +41,7 @@ test('the owner adds a user, who is invited; a taken address is refused at its f
   await dialog.getByText('must not be empty').waitFor()
   await dialog.getByLabel('First name').fill('Cleo')
   await dialog.getByRole('button', { name: 'Add and invite' }).click()
-  await dialog.getByText('ben@example.com belongs to another user of the company').waitFor()
+  await dialog.getByText('ben@example.com belongs to another person in the organization').waitFor()
   expect(await findUser('Cleo')).toBeUndefined()
   expect(await dialog.getByLabel('First name').inputValue()).toBe('Cleo')
   await dialog.getByLabel('Work email').fill('cleo@example.com')

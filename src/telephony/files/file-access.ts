@@ -13,7 +13,7 @@ import { type FilesTable, filesTable } from './file-tables.ts'
 export async function fileToRead(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
   const file = await fileOfCompany(storage, actor, id)
   if (!(await mayReadFile(storage, actor, file))) {
-    throw forbidden('Only the uploader, the primary user and people who received this file may read it')
+    throw forbidden('Only the uploader, the owner and people who received this file may read it')
   }
   const isOwn = file.user_id === actor.contact.id || (await isVisibleIn(storage, actor, file))
   if (!isOwn || isActingAsUser(actor)) {
@@ -41,7 +41,7 @@ async function isVisibleIn(
 /** For the uploader and the owner. */
 export async function fileToChange(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
   const file = await fileOfCompany(storage, actor, id)
-  if (!mayChange(actor, file)) throw forbidden('Only the uploader and the primary user may change this file')
+  if (!mayChange(actor, file)) throw forbidden('Only the uploader and the owner may change this file')
   return file
 }
 

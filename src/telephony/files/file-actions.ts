@@ -49,7 +49,7 @@ export async function createFile(
 ): Promise<FileView> {
   const { company, contact } = actor
   if (input.company_id != null && input.company_id !== company.public_id) {
-    throw forbidden('company_id belongs to another company')
+    throw forbidden('company_id belongs to another organization')
   }
   return transact(company.id, async (tx) => {
     const file = {

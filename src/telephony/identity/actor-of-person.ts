@@ -23,7 +23,7 @@ export async function actorOfPerson(
     return { company, contact: self, caller: { kind: 'person', role, owner: null } }
   }
   if (telephonyPermissions['act as another user'][role] !== 'yes') {
-    throw forbidden('Only the owner of the company may act as another user')
+    throw forbidden('Only the owner of the organization may act as another person')
   }
   const contact = await enabledContact(identity, company, wanted)
   if (!contact) throw forbidden('X-User-Id names no enabled user of this company')

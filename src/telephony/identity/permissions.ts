@@ -49,7 +49,7 @@ export function requirePermission(
 }
 
 function notPermitted({ caller }: Acting, name: TelephonyPermissionName) {
-  if (caller.kind === 'key') return forbidden("Only the company's primary user may do this")
+  if (caller.kind === 'key') return forbidden('Only the owner of the organization may do this')
   const { administrator } = telephonyPermissions[name]
   return forbidden(
     administrator === 'yes' ? 'Only owners and administrators may do this' : 'Only the owner may do this',

@@ -10,7 +10,10 @@ const samples: [meaning: string, problem: Problem][] = [
   ['Without a key.', unauthorized('The API key is missing: send `Authorization: Bearer <API_KEY>`')],
   ['With an unknown or expired key.', unauthorized('The API key is not valid')],
   ['With a user of another company, or none.', unauthorized('X-User-Id names no user of this company')],
-  ['Not the primary user, nor the user concerned.', forbidden("Only the company's primary user may do this")],
+  [
+    'Not the primary user, nor the user concerned.',
+    forbidden('Only the owner of the organization may do this'),
+  ],
   ['The key permits less.', forbidden("This API key does not permit 'write'")],
   ['It does not exist, or belongs to another company.', notFound('There is no such extension')],
   ['The current state does not permit it.', conflict('The location still has extensions')],

@@ -22,7 +22,7 @@ export async function connectPhones(
 ): Promise<Company> {
   // Checked again with the link, but a new company should not be made in vain.
   if (await workspacesTable.find(workspace.database.read, { realm_id: realm.id })) {
-    throw badRequest('This organization has a company already.')
+    throw badRequest('This organization has phones already.')
   }
   const { telephony } = workspace
   if (apiKey !== undefined) {

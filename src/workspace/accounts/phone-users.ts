@@ -34,7 +34,7 @@ export async function changePhoneUser(
   const { database, telephony } = workspace
   const { realm } = actor
   const link = await workspacesTable.find(database.read, { realm_id: realm.id })
-  if (!link) throw badRequest('This organization has no company for phones yet.')
+  if (!link) throw badRequest('This organization has no phones yet.')
   const user = await accessAccount(database.read, realm, userId)
   await requireOwnerFor(workspace, link, actor, user.id, contactId)
   const author = personWhoLinks(actor.user)

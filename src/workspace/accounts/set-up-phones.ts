@@ -48,7 +48,7 @@ export async function givePhoneUser(
   const { database, telephony } = workspace
   const link = await workspacesTable.find(database.read, { realm_id: realm.id })
   const company = link && (await currentCompany(telephony, link.company_id))
-  if (!company) throw badRequest('This organization has no company for phones yet.')
+  if (!company) throw badRequest('This organization has no phones yet.')
   const id = wanted === 'primary' ? company.primary_contact_id : wanted
   const contact = await contactsTable.find(telephony.database.read, { company_id: company.id, id })
   if (!contact) throw badRequest(`${company.name} has no phone user '${wanted}'.`)

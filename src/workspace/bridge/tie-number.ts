@@ -35,10 +35,10 @@ export async function tieNumber(
   const { telephony, database } = workspace
   const { realm } = actor
   const link = await workspacesTable.find(database.read, { realm_id: realm.id })
-  if (!link) throw badRequest('This organization has no company for phones yet.')
+  if (!link) throw badRequest('This organization has no phones yet.')
   const { company_id: companyId } = link
   const found = await findTextingNumber(telephony.database.read, companyId, number)
-  if (!found) throw badRequest(`The company has no texting number '${number}'.`)
+  if (!found) throw badRequest(`The organization has no texting number '${number}'.`)
   const reader = await readerOf(workspace, companyId, actor)
   if (!mayTie(reader, found)) {
     throw badRequest(

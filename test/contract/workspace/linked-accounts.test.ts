@@ -191,8 +191,8 @@ describe.each(engines)('linked accounts (%s)', (engine) => {
   })
 
   it.each([
-    ['has a company', { api_key_of_company: GLOBEX_KEY }, 'This organization has a company already.'],
-    ['has a company, and asks for a new one', {}, 'This organization has a company already.'],
+    ['has a company', { api_key_of_company: GLOBEX_KEY }, 'This organization has phones already.'],
+    ['has a company, and asks for a new one', {}, 'This organization has phones already.'],
   ])('an organization that %s gets no other', async (_what, fields, message) => {
     expect((await ada().post('/workspace/company', fields)).body.msg).toBe(message)
   })

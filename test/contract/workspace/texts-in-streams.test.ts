@@ -247,7 +247,7 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
   })
 
   it.each([
-    ['a number of another company', () => GLOBEX, "The company has no texting number '+12025550199'."],
+    ['a number of another company', () => GLOBEX, "The organization has no texting number '+12025550199'."],
     ['a number that has a stream', () => ACME, 'The stream has a number already, or the number a stream.'],
   ])('%s cannot be tied', async (_what, number, message) => {
     const general = (await ada.get('/get_stream_id', { stream: 'general' })).body.stream_id

@@ -43,7 +43,7 @@ export async function createApiKey(
     const alive = (await apiKeysTable.list(tx.db, { company_id: author.company.id })).filter(
       ({ expires_at: end }) => end === null || end > now,
     )
-    if (alive.length >= MAX_KEYS) throw conflict(`A company can have at most ${MAX_KEYS} API keys`)
+    if (alive.length >= MAX_KEYS) throw conflict(`An organization can have at most ${MAX_KEYS} API keys`)
     return addApiKey(platform, tx, author, wanted)
   })
 }

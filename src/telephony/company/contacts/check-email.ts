@@ -12,6 +12,6 @@ export async function checkEmailIsFree(
   if (email === null) return
   const holder = await findContactByEmail(db, companyId, email)
   if (holder && holder.id !== ownId) {
-    throw invalidField('/contacts/email', `${email} belongs to another user of the company`)
+    throw invalidField('/contacts/email', `${email} belongs to another person in the organization`)
   }
 }

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../problem.ts'
 /** A user of the actor's company. Users of other companies are not found. */
 export async function contactOfCompany(identity: Identity, actor: Actor, id: string): Promise<Contact> {
   const contact = await identity.contacts.get(contactKey(actor.company.id, id))
-  if (contact?.id !== id) throw notFound('There is no such user')
+  if (contact?.id !== id) throw notFound('There is no such person')
   return contact
 }
 
@@ -15,7 +15,7 @@ export async function contactOfCompany(identity: Identity, actor: Actor, id: str
 export async function contactToEdit(identity: Identity, actor: Actor, id: string): Promise<Contact> {
   const contact = await contactOfCompany(identity, actor, id)
   if (!may(actor, 'change users', contact.id)) {
-    throw forbidden('Only the user concerned or the primary user may do this')
+    throw forbidden('Only the person concerned or the owner may do this')
   }
   if (contact.id === actor.company.primary_contact_id && !isOwner(actor)) {
     throw forbidden('Only the owner may change the owner')
@@ -27,7 +27,7 @@ export async function contactToDelete(identity: Identity, actor: Actor, id: stri
   const contact = await contactOfCompany(identity, actor, id)
   requirePermission(actor, 'add, invite and remove users')
   if (contact.id === actor.company.primary_contact_id) {
-    throw forbidden('The primary user of a company cannot be deleted')
+    throw forbidden('The owner of an organization cannot be deleted')
   }
   return contact
 }

@@ -19,7 +19,7 @@ export async function deleteContact(directory: Directory, actor: Actor, id: stri
     concernsPhones: async () => true,
     async commit(tx) {
       const contact = await contactsTable.find(tx.db, { company_id: company.id, id })
-      if (!contact) throw notFound('There is no such user')
+      if (!contact) throw notFound('There is no such person')
       const before = await showContact(directory, tx.db, company, contact)
       for (const release of directory.releasesFromUser) await release(tx, actor, id)
       await contactsTable.remove(tx.db, { company_id: company.id, id })

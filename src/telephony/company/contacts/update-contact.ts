@@ -23,7 +23,7 @@ export async function updateContact(
   const { company } = author
   const commit = async (tx: TelephonyTransaction) => {
     const contact = await contactsTable.find(tx.db, { company_id: company.id, id })
-    if (!contact) throw notFound('There is no such user')
+    if (!contact) throw notFound('There is no such person')
     const before = await showContact(directory, tx.db, company, contact)
     const [, email] = await collectFaults(
       () => checkActivation(author, contact, input),
@@ -79,9 +79,9 @@ export async function updateContact(
 function checkActivation(author: Author, contact: Contact, { activated }: ContactInput): void {
   if (activated === undefined || Number(activated) === contact.activated) return
   if (isActor(author) && !may(author, 'enable and disable users')) {
-    throw forbidden('Only the primary user may enable or disable users')
+    throw forbidden('Only the owner may enable or disable people')
   }
   if (contact.id === author.company.primary_contact_id) {
-    throw invalidField('/activated', 'must stay true: a company needs its primary user')
+    throw invalidField('/activated', 'must stay true: an organization needs its owner')
   }
 }

@@ -12,7 +12,7 @@ export async function instanceOfCompany(
   uuid: string,
 ): Promise<Instance> {
   const instance = await instancesTable.find(platform.database.read, { company_id: actor.company.id, uuid })
-  if (!instance) throw notFound('There is no such instance')
+  if (!instance) throw notFound('There is no such phone system')
   return instance
 }
 

@@ -37,7 +37,7 @@ export function issueInvitation(directory: Directory, author: Author, id: string
     const sendsMail = directory.config.smtpUrl !== undefined
     const canProve = sendsMail && contact.email !== null && !hasProvenEmail(contact)
     if (contact.invitation_status === 'accepted' && !canProve)
-      throw conflict('The user has already accepted an invitation')
+      throw conflict('They have already accepted an invitation')
     return newInvitation(now, author)
   })
 }
@@ -46,7 +46,7 @@ export function issueInvitation(directory: Directory, author: Author, id: string
 export function revokeInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
   return change(directory, author, id, 'revoked', (contact, now) => {
     const status = invitationStatus(contact, now)
-    if (status !== 'pending') throw conflict(`The invitation of the user is not pending but ${status}`)
+    if (status !== 'pending') throw conflict(`Their invitation is not pending but ${status}`)
     return { invitation_status: 'revoked' }
   })
 }
@@ -59,7 +59,7 @@ export function completeInvitation(
   provenEmail: string | null,
 ): Promise<ContactView> {
   return change(directory, author, id, 'accepted', (contact, now) => {
-    if (contact.invitation_status === 'accepted') throw conflict('The user has accepted the invitation')
+    if (contact.invitation_status === 'accepted') throw conflict('They have accepted the invitation')
     return { ...acceptedInvitation(now, provenEmail), last_enter: now }
   })
 }
@@ -102,7 +102,7 @@ async function change(
   const { company } = author
   return directory.transact(company.id, async (tx) => {
     const contact = await contactsTable.find(tx.db, { company_id: company.id, id })
-    if (!contact) throw notFound('There is no such user')
+    if (!contact) throw notFound('There is no such person')
     const now = clock.now()
     const changes = { ...decide(contact, now), updated_at: now }
     const before = await showContact(directory, tx.db, company, contact)

@@ -50,13 +50,13 @@ export async function showInvitationLink(
   actor: Actor,
   contact: Contact,
 ): Promise<string> {
-  if (directory.config.smtpUrl !== undefined) throw conflict('The user got the link by mail')
+  if (directory.config.smtpUrl !== undefined) throw conflict('They got the link by mail')
   if (invitationStatus(contact, directory.clock.now()) !== 'pending')
-    throw conflict('The invitation of the user is not pending')
+    throw conflict('Their invitation is not pending')
   if (contact.invited_by !== null && contact.invited_by !== inviterOf(actor))
-    throw forbidden('Only the person who invited the user gets the link. Invite the user again to get one.')
+    throw forbidden('Only the person who invited them gets the link. Invite them again to get one.')
   const links = await prepareLinks(directory, actor.company, contact)
-  if (!links) throw conflict('The invitation of the user is not pending')
+  if (!links) throw conflict('Their invitation is not pending')
   return links.toJoin ?? links.toAccept
 }
 

@@ -61,7 +61,7 @@ const profileOf = (input: Input, { company }: Author) =>
 
 function checkGivenFields(input: Input, { company }: Author): void {
   if (input.company_id != null && input.company_id !== company.public_id) {
-    throw forbidden('company_id belongs to another company')
+    throw forbidden('company_id belongs to another organization')
   }
   const wrong = readOnlyLocationFields.filter(
     (name) => name !== 'company_id' && input[name as keyof Input] != null,

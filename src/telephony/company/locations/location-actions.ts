@@ -18,7 +18,7 @@ export async function deleteLocation(directory: Directory, actor: Actor, id: str
     const locations = await locationsTable.list(tx.db, { company_id: company.id })
     const location = locations.find((one) => one.id === id)
     if (!location) throw notFound('There is no such location')
-    if (locations.length === 1) throw conflict('A company must keep at least one location')
+    if (locations.length === 1) throw conflict('An organization must keep at least one location')
     if (await directory.companyPhones.hasNumbersAt(tx.db, company.id, location)) {
       throw conflict('The location still has extensions, ring groups, business hours, menus or devices')
     }

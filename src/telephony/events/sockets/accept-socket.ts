@@ -186,7 +186,7 @@ async function carryOut(channels: EventChannels, session: Session, name: string,
   if (!event) throw notFound('There is no event of this name')
   await channels.follower.catchUp(session.companyId)
   const actor = await currentActor(channels, session)
-  if (!actor) throw new Problem(401, 'The API key or the user is not valid any more')
+  if (!actor) throw new Problem(401, 'The API key or the account is not valid any more')
   await limitCallRate(channels, actor)
   requireScope(actor, event.scope)
   await event.handle(channels, actor, checkBody(event.payload, payload), session.timezone)

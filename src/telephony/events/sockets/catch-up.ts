@@ -45,7 +45,7 @@ export async function catchUp(
   }
   while (await hasRoom(session)) {
     if (session.unchecked && !(await isStillWelcome(channels, session))) {
-      refuse(socket, 'The API key or the user is not valid any more')
+      refuse(socket, 'The API key or the account is not valid any more')
       return
     }
     const held = delivery.hold(companyId)

@@ -36,7 +36,7 @@ export async function createWebhook(
   const secret = newWebhookSecret()
   return platform.transact(actor.company.id, async (tx) => {
     if ((await listWebhooks(tx.db, actor.company.id)).length >= MAX_WEBHOOKS) {
-      throw conflict(`A company has at most ${MAX_WEBHOOKS} webhooks`)
+      throw conflict(`An organization has at most ${MAX_WEBHOOKS} webhooks`)
     }
     const row = {
       company_id: actor.company.id,

@@ -44,7 +44,7 @@ export async function createDestination(
   const { company } = author
   return transact(company.id, async (tx) => {
     if ((await faxDestinationsTable.list(tx.db, { company_id: company.id })).length >= MAX_DESTINATIONS) {
-      throw conflict(`A company may have at most ${MAX_DESTINATIONS} destinations`)
+      throw conflict(`An organization may have at most ${MAX_DESTINATIONS} destinations`)
     }
     const row = {
       company_id: company.id,

@@ -110,9 +110,9 @@ async function checkNumbers(
   if (toNumber === undefined) faults.push({ pointer: '/to', detail: 'is not a phone number' })
   const fromNumber = from ? normalizeNumber(from, country) : own[0]
   if (own.length === 0) {
-    faults.push({ pointer: '/from', detail: 'cannot be chosen: the company has no fax number' })
+    faults.push({ pointer: '/from', detail: 'cannot be chosen: the organization has no fax number' })
   } else if (fromNumber === undefined || !own.includes(fromNumber)) {
-    faults.push({ pointer: '/from', detail: 'is not a fax number of the company' })
+    faults.push({ pointer: '/from', detail: 'is not a fax number of the organization' })
   }
   if (faults.length > 0) throw invalid(faults)
   return { to_number: toNumber!, from_number: fromNumber! }

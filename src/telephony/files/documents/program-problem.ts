@@ -13,7 +13,7 @@ export function programProblem(error: unknown, pointer: string): unknown {
   if (error instanceof TooManyWaiting) {
     return new Problem(
       429,
-      `Too many documents of this company wait to be converted (limit: ${error.limit})`,
+      `Too many documents of this organization wait to be converted (limit: ${error.limit})`,
       {
         headers: { 'retry-after': '5' },
       },

@@ -68,7 +68,7 @@ export async function blockNumber(
 ): Promise<BlockedNumberView> {
   const { company, contact } = actor
   if (input.for_company && input.user_id !== undefined) {
-    throw invalidField('/user_id', 'must be absent if the number is blocked for the company')
+    throw invalidField('/user_id', 'must be absent if the number is blocked for the organization')
   }
   const userId = input.for_company ? null : (input.user_id ?? contact.id)
   requirePermission(actor, 'block numbers', userId)
@@ -77,7 +77,7 @@ export async function blockNumber(
   return transact(company.id, async (tx) => {
     const list = { company_id: company.id, user_id: userId ?? '' }
     if (userId !== null && !(await contactsTable.exists(tx.db, { company_id: company.id, id: userId }))) {
-      throw invalidField('/user_id', 'is no user of the company')
+      throw invalidField('/user_id', 'is nobody in the organization')
     }
     if ((await blockedNumbersTable.count(tx.db, list)) >= MAX_BLOCKS) {
       throw conflict(`A list may have at most ${MAX_BLOCKS} blocked numbers`)

@@ -30,7 +30,7 @@ export async function createDevice(
   return transact(company.id, async (tx) => {
     const { device, wanted = [] } = await mergeDevice(tx.db, { ...start, ...times }, input)
     if ((await devicesTable.count(tx.db, { company_id: company.id })) >= MAX_DEVICES) {
-      throw conflict(`A company may have at most ${MAX_DEVICES} devices`)
+      throw conflict(`An organization may have at most ${MAX_DEVICES} devices`)
     }
     await requireFreeMac(tx.db, device)
     const numbers = wanted.map(({ number }) => number)

@@ -74,7 +74,7 @@ function requireOfAll(
   name: 'reset SIP passwords and PINs' | 'see and choose SIP passwords and PINs',
 ): void {
   if (!lines.every(({ extension }) => may(actor, name, extension.user_id))) {
-    throw forbidden('Only the primary user and the user of all its extensions may do this')
+    throw forbidden('Only the owner and the person with all its extensions may do this')
   }
 }
 

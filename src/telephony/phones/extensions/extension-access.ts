@@ -69,7 +69,7 @@ const permitted =
   (name: TelephonyPermissionName): Allow =>
   (actor, { user_id: userId }) => {
     if (!may(actor, name, userId)) {
-      throw forbidden('Only the primary user and the user of the extension may do this')
+      throw forbidden('Only the owner and the person with the extension may do this')
     }
   }
 

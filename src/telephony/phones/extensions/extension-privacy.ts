@@ -23,7 +23,7 @@ export function requireOwnCredentials(
   if (userId == null || maySeeSecrets(actor, userId)) return
   // Not even the current ones: the response would confirm a guess.
   if (credentialNames.some((name) => data[name] !== undefined)) {
-    throw forbidden('The credentials belong to another user')
+    throw forbidden('The credentials belong to another person')
   }
 }
 
@@ -46,7 +46,9 @@ export function requireOwnMailbox(
   for (const name of mailSettings) {
     const address = String(data[name] ?? '')
     if (address === '' || isUnchanged(name) || address.toLowerCase() === user.email_key) continue
-    throw forbidden(`Only the user and the owner may choose /data/${name}: it is not the user's own address`)
+    throw forbidden(
+      `Only the person with the extension and the owner may choose /data/${name}: it is not their own address`,
+    )
   }
 }
 

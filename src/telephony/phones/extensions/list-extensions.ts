@@ -39,7 +39,7 @@ export async function listAccountExtensions(
   const { read } = directory.database
   const contact = await contactOfCompany(directory, actor, contactId)
   const viewer = viewerOf(actor, 'see extensions')
-  if (viewer !== undefined && viewer !== contact.id) throw forbidden('These are extensions of another user')
+  if (viewer !== undefined && viewer !== contact.id) throw forbidden('These are extensions of another person')
   const extensions = await extensionsTable.list(read, { company_id: actor.company.id, user_id: contact.id })
   const wanted = (one: Extension) =>
     purpose === undefined || one.purpose === (purpose === 'softphone' ? 'mobile-app' : '')

@@ -15,7 +15,7 @@ export async function resolveUser(
 ): Promise<Contact | null | undefined> {
   if (user == null) return user
   const contact = await contactsTable.find(db, { company_id: companyId, id: user.id })
-  if (!contact) throw invalidField('/user/id', 'names no user of the company')
+  if (!contact) throw invalidField('/user/id', 'names nobody in the organization')
   return contact
 }
 
@@ -30,7 +30,7 @@ export async function resolveLocation(
   const locations = await locationsTable.list(db, { company_id: companyId })
   if (id !== undefined) {
     const location = locations.find((one) => one.id === id)
-    if (!location) throw invalidField('/location_id', 'names no location of the company')
+    if (!location) throw invalidField('/location_id', 'names no location of the organization')
     // Some old extensions have the location of another instance. They may keep it.
     if (location.pbx_uuid !== instanceUuid && id !== storedId) {
       throw invalidField('/location_id', 'is the location of another instance')

@@ -106,7 +106,7 @@ export async function updateExtension(
 /** A replacement would reset what the user may not change. */
 function personalPart(input: ExtensionInput, manner: Manner): ExtensionInput {
   if (manner !== 'replace') return input
-  throw forbidden('Users change personal settings with PATCH; only owners and administrators may replace')
+  throw forbidden('People change personal settings with PATCH; only owners and administrators may replace')
 }
 
 async function plan(
@@ -185,7 +185,7 @@ function requireOwnUser(
   if (actor.caller.kind === 'person') requireOwnCredentials(actor, user?.id, data)
   if (stored.user_id === null || user?.id === stored.user_id) return
   if (!may(actor, 'give extensions to others', stored.user_id)) {
-    throw forbidden('The extension belongs to another user')
+    throw forbidden('The extension belongs to another person')
   }
 }
 

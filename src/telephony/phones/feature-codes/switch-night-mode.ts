@@ -22,7 +22,7 @@ export async function switchNightMode(
   if (found.length === 0) throw notFound('There are no such business hours')
   const schedules: CallRoute[] = []
   for (const one of found) if (await maySwitch(one)) schedules.push(one)
-  if (schedules.length === 0) throw forbidden('Only owners, administrators and named users may do this')
+  if (schedules.length === 0) throw forbidden('Only owners, administrators and named people may do this')
   const isNight = schedules.some(({ settings }) => (settings as BusinessHoursSettings).mode !== 'closed')
   for (const one of schedules) {
     await setScheduleMode(platform, actor, one, isNight ? 'closed' : 'schedule')

@@ -78,7 +78,7 @@ async function checkContacts(
     firstRows.set(key, first ?? row.index)
     const pointer = '/contacts/email'
     if (holders.has(key))
-      addFault(row, { pointer, detail: `${email} belongs to another user of the company` })
+      addFault(row, { pointer, detail: `${email} belongs to another person in the organization` })
     else if (first !== undefined) addFault(row, { pointer, detail: `${email} is also in row ${first}` })
   }
   return checked

@@ -76,7 +76,10 @@ async function lookUpReferences(
     if (cells.user) {
       const id = contactIds.get(cells.user.id.toLowerCase())
       if (id === undefined) {
-        addFault(row, { pointer: '/user/id', detail: `${cells.user.id} belongs to no user of the company` })
+        addFault(row, {
+          pointer: '/user/id',
+          detail: `${cells.user.id} belongs to nobody in the organization`,
+        })
         delete cells.user
       } else cells.user = { id }
     }
@@ -87,7 +90,7 @@ async function lookUpReferences(
       )
       if (found.length !== 1) {
         const many = found.length > 1 ? 'several locations' : 'no location'
-        addFault(row, { pointer: '/location_id', detail: `${named} names ${many} of the company` })
+        addFault(row, { pointer: '/location_id', detail: `${named} names ${many} of the organization` })
         delete cells.location_id
       } else cells.location_id = found[0]!.id
     }

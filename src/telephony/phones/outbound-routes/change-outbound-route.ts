@@ -52,7 +52,7 @@ export async function createOutboundRoute(
   const { company } = actor
   return transact(company.id, async (tx) => {
     if ((await outboundRoutesTable.count(tx.db, { company_id: company.id })) >= MAX_ROUTES) {
-      throw conflict(`A company may have at most ${MAX_ROUTES} outbound routes`)
+      throw conflict(`An organization may have at most ${MAX_ROUTES} outbound routes`)
     }
     const now = clock.now()
     const empty: OutboundRoutesTable = {
@@ -131,11 +131,11 @@ async function mergeRoute(
   const known = new Set<string>(JSON.parse(stored.trunks))
   for (const [index, id] of (trunks ?? []).entries()) {
     if (known.has(id) || (await trunksTable.find(db, { company_id: company.id, id }))) continue
-    faults.push({ pointer: `/trunks/${index}`, detail: 'is no trunk of the company' })
+    faults.push({ pointer: `/trunks/${index}`, detail: 'is no trunk of the organization' })
   }
   if (pbx && pbx !== stored.instance_uuid) {
     const instance = await instancesTable.find(db, { company_id: company.id, uuid: pbx })
-    if (!instance) faults.push({ pointer: '/pbx', detail: 'is no instance of the company' })
+    if (!instance) faults.push({ pointer: '/pbx', detail: 'is no phone system of the organization' })
   }
   if (faults.length > 0) throw invalid(faults)
   return {

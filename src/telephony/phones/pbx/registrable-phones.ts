@@ -18,5 +18,5 @@ export const setRegistrable = (pbx: Pbx, account: PbxAccount, registrable: boole
  */
 export function checkStillHolds(user: User, registrable: boolean): void {
   if (mayRegister(user) !== registrable)
-    throw conflict('The user of the extension has just been changed; try again')
+    throw conflict('The extension has just been assigned to somebody else; try again')
 }

@@ -22,7 +22,7 @@ export async function extensionToCallWith(
   const found = await extensionToShow(platform, actor, params)
   if (!isThemselves(actor)) throw forbidden('Only people who have signed in can call from a browser')
   if (found.extension.user_id !== actor.contact.id) {
-    throw forbidden('Only the user of the extension may call with it')
+    throw forbidden('Only the person with the extension may call with it')
   }
   return found
 }

@@ -37,7 +37,7 @@ export async function createDid(
   const { company } = actor
   return transact(company.id, async (tx) => {
     if ((await didsTable.list(tx.db, { company_id: company.id })).length >= MAX_DIDS) {
-      throw conflict(`A company may have at most ${MAX_DIDS} numbers`)
+      throw conflict(`An organization may have at most ${MAX_DIDS} numbers`)
     }
     const now = clock.now()
     const row: DidsTable = {
@@ -47,7 +47,8 @@ export async function createDid(
       ...(await readDid(tx.db, company, input)),
     }
     if (await isReceivedByOther(tx.db, company.id, row.number)) throw receivedByOther(row.number)
-    if (!(await didsTable.insertIfAbsent(tx.db, row))) throw conflict(`The company has ${row.number} already`)
+    if (!(await didsTable.insertIfAbsent(tx.db, row)))
+      throw conflict(`The organization has ${row.number} already`)
     const after = didView(row, company.public_id)
     await recordChange(tx, clock, actor, { action: 'did.created', id: row.id, before: null, after })
     return after
@@ -71,7 +72,7 @@ export async function updateDid(
     const now = clock.now()
     const changed = { ...did, ...wanted, updated_at: now }
     const other = await didsTable.findBy(tx.db, { company_id: company.id, number: changed.number })
-    if (other && other.id !== id) throw conflict(`The company has ${changed.number} already`)
+    if (other && other.id !== id) throw conflict(`The organization has ${changed.number} already`)
     if (changed.number !== did.number) {
       if (await isReceivedByOther(tx.db, company.id, changed.number)) throw receivedByOther(changed.number)
       changed.number_at = now
@@ -98,7 +99,7 @@ export async function deleteDid(
 }
 
 const receivedByOther = (number: string) =>
-  conflict(`Another company receives ${number} from the same provider: ask the operator of the server`)
+  conflict(`Another organization receives ${number} from the same provider: ask the operator of the server`)
 
 async function didOf(db: TelephonyDb, companyId: number, id: string): Promise<DidsTable> {
   const did = await didsTable.find(db, { company_id: companyId, id })

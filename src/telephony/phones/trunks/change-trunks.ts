@@ -51,7 +51,7 @@ export async function createTrunk(
   await checkTrunkNetworks(phones, input)
   await transact(company.id, async (tx) => {
     if ((await listTrunks(tx.db, company.id)).length >= MAX_TRUNKS) {
-      throw conflict(`A company may have at most ${MAX_TRUNKS} trunks`)
+      throw conflict(`An organization may have at most ${MAX_TRUNKS} trunks`)
     }
     if (!(await insertTrunk(tx.db, trunk))) throw addressTaken()
     const after = trunkView(trunk, company.public_id)
@@ -118,7 +118,7 @@ async function trunkOf(db: TelephonyDb, companyId: number, id: string): Promise<
 }
 
 /** Calls from an address belong to one trunk of a company. */
-const addressTaken = () => conflict('Another trunk of the company has one of the addresses')
+const addressTaken = () => conflict('Another trunk of the organization has one of the addresses')
 
 const isOtherConnection = (one: Trunk, other: Trunk) =>
   (

@@ -73,11 +73,12 @@ export async function readDid(
     to?.kind === 'internal' && stored?.instance_uuid === to.pbx && stored.destination === to.number
   if (to?.kind === 'internal' && !isStored) {
     const instance = await instancesTable.find(db, { company_id: company.id, uuid: to.pbx })
-    if (!instance) faults.push({ pointer: '/destination/pbx', detail: 'is no instance of the company' })
+    if (!instance)
+      faults.push({ pointer: '/destination/pbx', detail: 'is no phone system of the organization' })
     else {
       const found = await findDialled(db, instance, to.number)
       const detail = !found
-        ? 'is no number of the company'
+        ? 'is no number of the organization'
         : 'route' in found && forPhonesOnly.has(found.route.kind)
           ? 'is for phones of the company only'
           : undefined

@@ -73,7 +73,7 @@ export async function checkCarrierInput(
   const numbers = input.numbers?.map((text, index) => {
     const number = findPhoneNumber(company, text)
     if (number === undefined || !own.has(number)) {
-      faults.push({ pointer: `/numbers/${index}`, detail: 'must be a number of the company' })
+      faults.push({ pointer: `/numbers/${index}`, detail: 'must be a number of the organization' })
     }
     return number ?? text
   })

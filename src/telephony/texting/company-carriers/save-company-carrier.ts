@@ -8,7 +8,7 @@ import { type CarrierView, carrierView } from './company-carrier-view.ts'
 import type { CompanyCarriersTable } from './company-carriers-table.ts'
 import { companyCarriersTable } from './company-carriers-table.ts'
 
-const noCarrier = () => notFound("The company has no carrier of its own: it uses the server's")
+const noCarrier = () => notFound("The organization has no carrier of its own: it uses the server's")
 
 export async function carrierOfCompany(
   { database }: TelephonyPlatform,

@@ -38,7 +38,7 @@ export async function numberOfCompany(
   const number = findPhoneNumber(actor.company, text)
   const found =
     number !== undefined && (await findTextingNumber(platform.database.read, actor.company.id, number))
-  if (!found) throw notFound('The company has no such number')
+  if (!found) throw notFound('The organization has no such number')
   return found.number
 }
 
@@ -53,7 +53,7 @@ export async function assignTextingNumber(
   const { company } = actor
   return platform.transact(company.id, async (tx) => {
     const stored = await findTextingNumber(tx.db, company.id, number)
-    if (!stored) throw notFound('The company has no such number')
+    if (!stored) throw notFound('The organization has no such number')
     const before = textingNumberView(stored, company.public_id)
     const [users] = await collectFaults(
       () => checkNumberUsers(tx.db, company.id, input.users),

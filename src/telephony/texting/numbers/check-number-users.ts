@@ -10,7 +10,7 @@ export async function checkNumberUsers(
 ): Promise<string[]> {
   const known = await findContacts(db, companyId, ids)
   const faults = ids.flatMap((id, index) =>
-    known.has(id) ? [] : { pointer: `/users/${index}`, detail: 'is no user of the company' },
+    known.has(id) ? [] : { pointer: `/users/${index}`, detail: 'is nobody in the organization' },
   )
   if (faults.length > 0) throw invalid(faults)
   return [...known.keys()].sort()

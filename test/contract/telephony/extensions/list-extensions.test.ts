@@ -109,7 +109,7 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
       const { pbx_id: uuid } = (await world.ada.post('/company/locations', { name: 'Empty' })).body
       expect((await world.ada.get(path().replace(world.acmePbx, uuid))).status).toBe(404)
       const unknown = await world.ada.get(path().replace(world.acmePbx, '00000000'))
-      expect(unknown.body).toMatchObject({ status: 404, detail: 'There is no such instance' })
+      expect(unknown.body).toMatchObject({ status: 404, detail: 'There is no such phone system' })
     })
 
     it.each([

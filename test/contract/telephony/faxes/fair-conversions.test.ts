@@ -79,7 +79,7 @@ describe.skipIf(missingDocumentPrograms)(`companies take turns${missingDocumentP
         const refused = answers.filter(({ status }) => status === 429)
         expect(refused.length).toBeGreaterThan(0)
         expect(refused[0]!.body.detail).toBe(
-          `Too many documents of this company wait to be converted (limit: ${CONVERSIONS_WAITING})`,
+          `Too many documents of this organization wait to be converted (limit: ${CONVERSIONS_WAITING})`,
         )
         expect(refused[0]!.headers['retry-after']).toBe('5')
         expect((await other).status).toBe(503)

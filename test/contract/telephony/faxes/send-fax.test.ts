@@ -36,8 +36,8 @@ describe.skipIf(missingDocumentPrograms)(`asking for a fax${missingDocumentProgr
       [{ to: '' }, '/to', 'must not be empty'],
       [{ to: 12025550112 }, '/to', 'must be a string'],
       [{ to: 'hello' }, '/to', 'is not a phone number'],
-      [{ to: GLOBEX_FAX, from: '+12025550112' }, '/from', 'is not a fax number of the company'],
-      [{ to: GLOBEX_FAX, from: 'x' }, '/from', 'is not a fax number of the company'],
+      [{ to: GLOBEX_FAX, from: '+12025550112' }, '/from', 'is not a fax number of the organization'],
+      [{ to: GLOBEX_FAX, from: 'x' }, '/from', 'is not a fax number of the organization'],
       [{ to: GLOBEX_FAX, subject: 'x'.repeat(501) }, '/subject', 'must have at most 500 characters'],
       [{ to: GLOBEX_FAX, color: 'red' }, '/color', 'is not a known field'],
     ])('%j is refused', async (input, pointer, detail) => {
@@ -142,7 +142,7 @@ describe.skipIf(missingDocumentPrograms)(`asking for a fax${missingDocumentProgr
       expect(status).toBe(400)
       expect(body.errors[0]).toEqual({
         pointer: '/from',
-        detail: 'cannot be chosen: the company has no fax number',
+        detail: 'cannot be chosen: the organization has no fax number',
       })
       expect((await bill.get('/fax/numbers')).body).toEqual([])
     })

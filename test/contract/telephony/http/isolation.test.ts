@@ -84,7 +84,7 @@ describe.each(engines)('Companies are apart on %s', (engine) => {
       user: { id: globex.contact_id },
     })
     expect(user.status).toBe(400)
-    expect(user.body.errors).toEqual([{ pointer: '/user/id', detail: 'names no user of the company' }])
+    expect(user.body.errors).toEqual([{ pointer: '/user/id', detail: 'names nobody in the organization' }])
     const place = await world.ada.post(path, {
       data: { id: 4001, name: 'There' },
       location_id: globex.location_id,

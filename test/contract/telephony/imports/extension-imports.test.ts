@@ -97,8 +97,8 @@ describe.each(engines)('importing extensions on %s', (engine) => {
     expect(
       faults.map(({ pointer, detail }: { pointer: string; detail: string }) => `${pointer} ${detail}`),
     ).toEqual([
-      '/1/email nobody@example.com belongs to no user of the company (line 3)',
-      '/1/location Moon names no location of the company (line 3)',
+      '/1/email nobody@example.com belongs to nobody in the organization (line 3)',
+      '/1/location Moon names no location of the organization (line 3)',
       '/1/name is required (line 3)',
       '/1/concurrency_limit must be a whole number (line 3)',
       '/1/secret must have at least 16 characters (line 3)',

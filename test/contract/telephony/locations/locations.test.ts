@@ -263,7 +263,7 @@ describe.each(engines)('Locations on %s', (engine) => {
       await world.hank.delete(`/instances/${only.pbx_id}/bulks/extensions/${extension._id}`)
       const answer = await world.hank.delete(urlOf(only))
       expect(answer.status).toBe(409)
-      expect(answer.body.detail).toBe('A company must keep at least one location')
+      expect(answer.body.detail).toBe('An organization must keep at least one location')
       expect((await world.hank.get('/company/locations')).body).toEqual([only])
     })
 

@@ -73,7 +73,7 @@ describe.each(engines)('texting numbers on %s', (engine) => {
     expect((await world.ada.put('/texting/numbers/nonsense', { users: 3 })).status).toBe(404)
     const foreign = await world.ada.put(bens, { users: [...users, world.demo.globex.owner.id] })
     expect(foreign.status).toBe(400)
-    expect(foreign.body.errors).toEqual([{ pointer: '/users/1', detail: 'is no user of the company' }])
+    expect(foreign.body.errors).toEqual([{ pointer: '/users/1', detail: 'is nobody in the organization' }])
     for (const body of [{}, { users: 'x' }, { users, more: 1 }, { users, number: ADAS }]) {
       expect((await world.ada.put(bens, body)).status).toBe(400)
     }

@@ -35,7 +35,7 @@ export const entrance: EntranceTexts = {
     intro: (organization) => `Damit melden Sie sich künftig bei ${organization} an.`,
     before: 'Bisherige Adresse',
     after: 'Neue Adresse',
-    submit: 'Bestätigen',
+    submit: 'Adresse bestätigen',
     doneTitle: 'E-Mail-Adresse geändert',
     done: (email) => `Melden Sie sich ab jetzt als ${email} an.`,
     stillSignedIn: 'Wo Sie angemeldet sind, bleiben Sie angemeldet.',

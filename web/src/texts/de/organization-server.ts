@@ -64,7 +64,7 @@ export const organizationServer = {
     unreachable: 'nicht erreichbar',
   } as Record<string, string>,
   carrier: 'SMS-Anbieter',
-  companyCarriers: 'SMS-Anbieter von Firmen',
+  companyCarriers: 'SMS-Anbieter von Organisationen',
   carrierStates: {
     connecting: 'im Aufbau',
     connected: 'verbunden',

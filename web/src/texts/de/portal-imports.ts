@@ -14,7 +14,7 @@ export const imports: PortalTexts['imports'] = {
   formats: 'CSV mit Kopfzeile oder eine JSON-Liste. Höchstens 10.000 Zeilen und 5 MB, in UTF-8.',
   template: 'Vorlage herunterladen',
   columns: 'Spalten der Vorlage',
-  templateName: { contacts: 'benutzer-vorlage.csv', extensions: 'nebenstellen-vorlage.csv' },
+  templateName: { contacts: 'personen-vorlage.csv', extensions: 'nebenstellen-vorlage.csv' },
   checking: (file) => `${file} wird geprüft …`,
   importing: (count) =>
     plural(count, { one: '1 Zeile wird angelegt …', other: `${count} Zeilen werden angelegt …` }),

@@ -33,7 +33,7 @@ export const entrance = {
     intro: (organization: string) => `You will use it to sign in to ${organization}.`,
     before: 'Current address',
     after: 'New address',
-    submit: 'Confirm',
+    submit: 'Confirm address',
     doneTitle: 'Email address changed',
     done: (email: string) => `From now on, sign in as ${email}.`,
     stillSignedIn: 'You stay signed in where you are signed in now.',

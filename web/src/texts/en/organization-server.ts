@@ -64,7 +64,7 @@ export const organizationServer = {
     unreachable: 'unreachable',
   } as Record<string, string>,
   carrier: 'Text carrier',
-  companyCarriers: 'Carriers of companies',
+  companyCarriers: 'Carriers of organizations',
   carrierStates: {
     connecting: 'connecting',
     connected: 'connected',

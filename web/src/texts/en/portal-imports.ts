@@ -12,7 +12,7 @@ export const imports = {
   formats: 'CSV with a header row, or a JSON array. Up to 10,000 rows and 5 MB, in UTF-8.',
   template: 'Download a template',
   columns: 'Template columns',
-  templateName: { contacts: 'users-template.csv', extensions: 'extensions-template.csv' },
+  templateName: { contacts: 'people-template.csv', extensions: 'extensions-template.csv' },
   checking: (file: string) => `Checking ${file}…`,
   importing: (count: number) => plural(count, { one: 'Creating 1 row…', other: `Creating ${count} rows…` }),
   sending: 'Uploading the file',

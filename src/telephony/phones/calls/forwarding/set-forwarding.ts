@@ -94,6 +94,6 @@ async function checkTarget(
     return
   }
   const outside = await findOutside(db, { instance, extension }, number)
-  if (!outside) throw invalidField(`/${name}`, 'is neither a number of the company nor one outside')
+  if (!outside) throw invalidField(`/${name}`, 'is neither a number of the organization nor one outside')
   if (!outside.isPermitted) throw forbidden('The extension may not call this number')
 }
