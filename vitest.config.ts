@@ -10,7 +10,7 @@ import { longFiles } from './test/suites.js'
 const hasBrowser = browsers.some(isInstalled)
 /** Those of test/web that need a browser; `npm test` says at its end when there is none. */
 const inBrowser =
-  'test/web/{chat-*,portal-*,settings-*,organization-*,hidden-*,entrance,every-page,hostile-names,installed-app}.test.ts'
+  'test/web/{chat-*,portal-*,settings-*,organization-*,hidden-*,entrance,every-*,hostile-names,installed-app}.test.ts'
 
 // The workers inherit it, and so do the programs that they start.
 process.env.TMPDIR = temporaryFolder()

@@ -79,7 +79,8 @@ export const longFiles = [
   ]),
   ...named('test/faults', ['hung-node postgres-restored kill-three-nodes kill-one-node clock-jumps']),
   ...named('test/deploy', ['balancers']),
-  ...named('test/web', ['every-page chat-messages chat-reading hidden-from-the-page chat-sending']),
+  ...named('test/web', ['every-page every-list every-chat-view chat-messages chat-reading']),
+  ...named('test/web', ['hidden-from-the-page chat-sending']),
 ]
 
 export const suites = [
@@ -189,7 +190,7 @@ export const suites = [
     workers: 2,
     waits: true,
     needs: ['browser'],
-    minutes: 7,
+    minutes: 9,
   },
   {
     level: 'rest',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totpCode } from '../../src/platform/secrets/totp.ts'
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../harness/start-openid-provider.ts'
-import { expectAccessible } from '../harness/web/open-browser.ts'
+import { expectAccessibleInBothThemes } from '../harness/web/visit-view.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
 let world: WebWorld
@@ -43,7 +43,7 @@ test('joining with a mail: the account, signed in, and a welcome that is shown o
   const page = await world.openStranger(path)
   await title(page, 'Join Acme').waitFor()
   await page.getByText('Ben Okri has invited you.').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   expect(await page.getByLabel('Email address').inputValue()).toBe('dora@example.com')
   await page.getByLabel('Your name').fill('*')
   await page.getByLabel('Choose a password').fill('long enough')
@@ -55,7 +55,7 @@ test('joining with a mail: the account, signed in, and a welcome that is shown o
   await page.getByRole('heading', { name: 'Welcome to Acme' }).waitFor()
   // The phones come a moment later, without loading the page again.
   await page.getByRole('navigation', { name: 'Workspace' }).getByText('Phones').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.reload()
   await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByRole('heading', { name: 'Welcome to Acme' }).waitFor({ state: 'detached' })
@@ -64,7 +64,7 @@ test('joining with a mail: the account, signed in, and a welcome that is shown o
   expect(await page.getByRole('heading', { name: 'Welcome to Acme' }).count()).toBe(0)
   await page.goto(path)
   await title(page, 'This invitation has been used').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('a link for many mails a link to the address, in German and in the dark', async () => {
@@ -75,7 +75,7 @@ test('a link for many mails a link to the address, in German and in the dark', a
     viewport: { width: 390, height: 844 },
   })
   await title(page, 'Acme beitreten').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByLabel('E-Mail-Adresse').fill('emil@example.com')
   await page.getByRole('button', { name: 'Link senden' }).click()
   await page.getByText('Wir haben eine E-Mail an emil@example.com gesendet.').waitFor()
@@ -105,13 +105,13 @@ test('a forgotten password: the link, the new password, and inside; the link wor
   await page.goto(path)
   await title(page, 'Choose a new password').waitFor()
   await page.getByText('For the account fay@example.com.').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByLabel('New password').fill('the second one')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
   await page.getByRole('button', { name: 'Account of Fay Fox' }).waitFor()
   const other = await world.openStranger(path)
   await title(other, 'This link no longer works').waitFor()
-  await expectAccessible(other)
+  await expectAccessibleInBothThemes(other)
   await other.getByRole('link', { name: 'Ask for a new link' }).click()
   await other.getByRole('button', { name: 'Send reset link' }).waitFor()
 })
@@ -133,7 +133,7 @@ test('a new email address is confirmed by a button, once', async () => {
   const page = await world.openStranger(await linkTo('cleo@example.org'))
   await title(page, 'Confirm your new email address').waitFor()
   await page.getByText('cleo@example.org').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await title(page, 'Email address changed').waitFor()
   await cleo.getByText('Your address is cleo@example.org.').waitFor()
@@ -152,12 +152,12 @@ test('an address that nobody has confirmed gets no mails, and its owner confirms
   })
   await faye.goto('/#settings/notifications')
   await faye.getByText('Nobody has confirmed that faye@example.com is yours.').waitFor()
-  await expectAccessible(faye)
+  await expectAccessibleInBothThemes(faye)
   await faye.getByRole('button', { name: 'Confirm my address' }).click()
   await faye.getByText('We sent a link to faye@example.com.').waitFor()
   const page = await world.openStranger(await linkTo('faye@example.com'))
   await title(page, 'Confirm your email address').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await title(page, 'Email address confirmed').waitFor()
   await faye.reload()
@@ -174,7 +174,7 @@ test('unknown links and addresses say so, and lead back', async () => {
       page,
       path === '/nowhere' ? 'This page does not exist' : 'This file cannot be opened',
     ).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   }
   await page.getByRole('link', { name: 'Open Switchboard' }).click()
   await page.getByLabel('Password').waitFor()
@@ -205,7 +205,7 @@ test('two-factor authentication: set up with an app, and asked for after the pas
   await dialog.getByLabel('Your password').fill(account.password)
   await dialog.getByRole('button', { name: 'Set up' }).click()
   await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   const secret = await dialog.locator('code').innerText()
   await dialog.getByLabel('Code from the app').fill(totpCode(secret, Date.now() / 1000))
   await dialog.getByRole('button', { name: 'Switch on' }).click()
@@ -214,14 +214,14 @@ test('two-factor authentication: set up with an app, and asked for after the pas
     .locator('code')
     .allInnerTexts()
   expect(codes).toHaveLength(10)
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'I have stored them' }).click()
   await page.getByText('10 recovery codes left').waitFor()
 
   const other = await world.openStranger('/')
   await signIn(other)
   await other.getByLabel('Code').fill('000000')
-  await expectAccessible(other)
+  await expectAccessibleInBothThemes(other)
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await other.getByRole('alert').getByText('The code is wrong').waitFor()
   await other.getByLabel('Code').fill(codes[0]!)
@@ -239,7 +239,7 @@ test('with a provider instead of a password: inside, on the page that was asked 
   provider.person = { sub: 'ben', email: 'ben@example.com', email_verified: true }
   const page = await world.openStranger('/?next=%2Fportal%2Fusers')
   await page.getByRole('link', { name: 'Continue with Acme ID' }).waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
   await page.goto('/')
@@ -265,7 +265,7 @@ test('a person who cancels, a provider that does not answer or does not know the
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
   await title(page, 'The sign-in provider does not answer').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   provider.isDown = false
   provider.person = { sub: 'stranger', email: 'stranger@example.com', email_verified: true }
   await page.getByRole('link', { name: 'Try again' }).click()
@@ -279,7 +279,7 @@ test('a person who cancels, a provider that does not answer or does not know the
     viewport: { width: 390, height: 844 },
   })
   await title(dark, 'Ihre E-Mail-Adresse ist nicht bestätigt').waitFor()
-  await expectAccessible(dark)
+  await expectAccessibleInBothThemes(dark)
 })
 
 test('without JavaScript there is a notice', async () => {
@@ -294,5 +294,5 @@ test('the sign-in page shows name, icon and description of the organization, ren
   await page.getByText('<b>Really</b>').waitFor()
   expect(await page.getByText('<p>').count()).toBe(0)
   expect(await page.locator('main img').first().getAttribute('src')).toMatch(/^\/avatars\/initials\//)
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })

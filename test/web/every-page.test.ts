@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACME_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
-import { expectAccessible } from '../harness/web/open-browser.ts'
+import { expectAccessibleInBothThemes } from '../harness/web/visit-view.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
 let world: WebWorld
@@ -19,12 +19,7 @@ async function visitAll(page: Page, navigation: string): Promise<string[]> {
     await nav.locator(`a[href="${href}"]`).click()
     await nav.locator(`a[href="${href}"][aria-current="page"]`).waitFor()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expectAccessible(page, 'minor things too')
-    // The themes differ in nothing else.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page, 'colors')
+    await expectAccessibleInBothThemes(page)
   }
   return links
 }

@@ -6,9 +6,10 @@ import { stopServing } from '../../../src/server/run-server.ts'
 import { choosePort } from '../../../src/server/start/choose-port.ts'
 import { openProducts } from '../../../src/server/start/open-products.ts'
 import type { EmbeddedPbx } from '../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import { makePlace } from '../engines.ts'
 import { buildWeb } from './build-web.ts'
 import { expectNoComplaints, openBrowser, openWindow } from './open-browser.ts'
-import { makeWebPlace, seedWeb } from './web-template.ts'
+import { makeWebPlace, seedFullWeb, seedWeb } from './web-template.ts'
 
 export type Person = 'ada' | 'ben' | 'cleo' | 'gus'
 
@@ -44,20 +45,27 @@ export interface PortalOptions extends BrowserContextOptions {
   userId?: string
 }
 
-/** The server runs in the process of the tests: to start another takes ten times the work. */
-export async function startWebWorld(environment: Record<string, string> = {}): Promise<OwnWebWorld> {
+/**
+ * The server runs in the process of the tests: to start another takes ten times the work. `isFull`: with the week of
+ * conversations and calls that `npm start` has. `isProduction`: it has the demo data, but was started without
+ * `--development`.
+ */
+export async function startWebWorld(
+  environment: Record<string, string> = {},
+  { isFull = false, isProduction = false } = {},
+): Promise<OwnWebWorld> {
   await buildWeb()
-  const place = await makeWebPlace(environment)
+  const place = isFull ? await makePlace('SQLite') : await makeWebPlace(environment)
   const config = await choosePort(
     readConfig(
-      { development: true },
+      { development: !isProduction },
       { DATA_DIR: place.dataDir, PORT: '0', LOG_LEVEL: 'error', ...environment },
     ),
   )
   const log = createLogger(config.logLevel)
   const products = await openProducts(config, log)
   const app = createServer(products, log)
-  await seedWeb(products)
+  await (isFull ? seedFullWeb : seedWeb)(products)
   await app.listen({ host: config.host, port: config.port })
   const world = await openWebWorld(`http://127.0.0.1:${config.port}`, async () => {
     await stopServing(app, products)

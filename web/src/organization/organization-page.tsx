@@ -72,7 +72,7 @@ export function OrganizationPage({ path }: { path: readonly string[] }) {
   const current = tabs.find((tab) => tab.id === wanted)
   if (isGuest) {
     return (
-      <EmptyState icon={<ShieldOff />} title={o.notForGuests}>
+      <EmptyState isPage icon={<ShieldOff />} title={o.notForGuests}>
         {o.notForGuestsHint}
       </EmptyState>
     )
@@ -97,7 +97,7 @@ export function OrganizationPage({ path }: { path: readonly string[] }) {
         {current ? (
           <current.View path={rest} />
         ) : (
-          <EmptyState icon={<ShieldOff />} title={o.noSuchTab}>
+          <EmptyState isPage icon={<ShieldOff />} title={o.noSuchTab}>
             {o.noSuchTabHint}
           </EmptyState>
         )}

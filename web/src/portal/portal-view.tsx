@@ -136,7 +136,7 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
         <ActingBanner onStop={() => onSwitch(undefined)} />
         <ErrorBoundary key={name}>
           <Suspense fallback={<LoadingState />}>
-            {Page ? <Page path={rest} /> : name !== undefined && <EmptyState title={p.shell.noSuchSection} />}
+            {Page ? <Page path={rest} /> : name !== undefined && <EmptyState isPage title={p.shell.noSuchSection} />}
           </Suspense>
         </ErrorBoundary>
       </main>

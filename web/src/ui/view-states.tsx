@@ -18,22 +18,25 @@ export function LoadingState({ label }: { label?: string }) {
   )
 }
 
-/** Shown when a view is empty: what will appear here, and how to start. */
+/** Shown when a view is empty: what will appear here, and how to start. `isPage`: nothing else is on the page. */
 export function EmptyState({
   icon,
   title,
+  isPage = false,
   children,
   action,
 }: {
   icon?: ReactNode
   title: string
+  isPage?: boolean
   children?: ReactNode
   action?: ReactNode
 }) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.state}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

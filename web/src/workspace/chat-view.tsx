@@ -145,7 +145,7 @@ function Page({ route }: { route: Route }) {
     case 'streams':
       return <StreamsPage path={route.path} />
     case 'unknown':
-      return <EmptyState title={t.messages.noSuchPage} />
+      return <EmptyState isPage title={t.messages.noSuchPage} />
   }
 }
 
