@@ -46,6 +46,16 @@ test('a poll takes votes and options, and everybody sees them at once', async ()
   await vote(ben, 'Pasta (1)').waitFor()
 })
 
+test('the inbox shows the question of a poll and the title of a to-do list, not their commands', async () => {
+  await post('outing', '/poll Where to?\nThe lake')
+  await post('packing', '/todo To pack')
+  const page = await world.openChat('ada', '')
+  const rows = page.getByRole('main').getByRole('link')
+  await rows.filter({ hasText: 'Ben Okri: Poll: Where to?' }).waitFor()
+  await rows.filter({ hasText: 'Ben Okri: To pack' }).waitFor()
+  await world.chat('ada', 'POST /mark_all_as_read')
+})
+
 test('the command for a poll opens a form, which asks for the question and the options and sends it', async () => {
   const page = await world.openChat('ada', at('asked'))
   const text = page.getByRole('form', { name: 'Write a message' }).getByRole('textbox', { name: 'Message' })

@@ -9,7 +9,7 @@ import { show24Hours } from '../ui/hours.ts'
 import { invalidate } from '../ui/query-client.ts'
 import { openHash, useNarrowHash, useRoute } from './narrows/route.ts'
 import { closeNotices, noticeFor, showNotice } from './notifications/show-notice.ts'
-import { textOfHtml } from './notifications/text-of-html.ts'
+import { textOfMessage } from './notifications/text-of-message.ts'
 import { chatKeys } from './state/chat-keys.ts'
 import { conversationOf } from './state/conversation.ts'
 import { presenceOf } from './state/initial-state.ts'
@@ -203,7 +203,7 @@ function MessageAnnouncer({ narrow }: { narrow: Narrow | undefined }) {
       if (message.sender_id === me || !matchesNarrow(narrow, message, me)) return
       const text = t.notifications.announced(
         message.sender_full_name,
-        textOfHtml(message.content, MAX_TEXT_LENGTH),
+        textOfMessage(message, MAX_TEXT_LENGTH),
       )
       setSaid((list) => [...list, { id: message.id, text }])
       setTimeout(() => setSaid((list) => list.filter(({ id }) => id !== message.id)), FORGET_MS)

@@ -9,7 +9,7 @@ import { listKeys } from '../../ui/list-keys.ts'
 import { fullTime, shortTime } from '../../ui/times.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { useNarrowHash } from '../narrows/route.ts'
-import { textOfHtml } from '../notifications/text-of-html.ts'
+import { textOfMessage } from '../notifications/text-of-message.ts'
 import { markNarrowRead } from '../pane-header/conversation-actions.ts'
 import paneStyles from '../pane-header/pane-header.module.css'
 import { useCommand } from '../shortcuts/commands.ts'
@@ -267,14 +267,15 @@ function Picture({ conversation }: { conversation: Conversation }) {
 const PREVIEW_LENGTH = 160
 
 /** Who wrote last, and what. Messages of muted people stay hidden. */
-function Preview({ last: { senderId, html } }: { last: RecentConversation }) {
+function Preview({ last: { message } }: { last: RecentConversation }) {
+  const senderId = message.sender_id
   const isMe = useChat((state) => state.me.userId === senderId)
   const isMuted = useChat((state) => state.mutedUsers.has(senderId))
   const name = useChat((state) => state.people.get(senderId)?.full_name ?? t.people.unknown)
-  const text = useMemo(() => textOfHtml(html, PREVIEW_LENGTH), [html])
+  const text = useMemo(() => textOfMessage(message, PREVIEW_LENGTH), [message])
   return (
     <span className={styles.preview}>
-      <span className={styles.sender}>{isMe ? t.inbox.you : name}: </span>
+      <span className={styles.sender}>{isMe ? t.inbox.you : name}:</span>{' '}
       {isMuted ? t.messages.ofMutedPerson : text || t.inbox.noText}
     </span>
   )

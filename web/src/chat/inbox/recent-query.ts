@@ -11,17 +11,17 @@ export interface RecentConversation {
   key: string
   conversation: Conversation
   newest: number
-  senderId: number
   /** UNIX seconds */
   at: number
-  /** as the server rendered it */
-  html: string
+  /** What the list shows of it. */
+  message: Pick<Message, 'content' | 'sender_id' | 'submessages'>
 }
 
 export function recentOf(message: Message, me: number): RecentConversation {
   const conversation = conversationOf(message, me)
-  const { id, sender_id: senderId, timestamp: at, content: html } = message
-  return { key: conversationKey(conversation), conversation, newest: id, senderId, at, html }
+  const { id, timestamp: at, content, sender_id, submessages } = message
+  const shown = { content, sender_id, submessages }
+  return { key: conversationKey(conversation), conversation, newest: id, at, message: shown }
 }
 
 /** The newest messages, page by page into the past. */

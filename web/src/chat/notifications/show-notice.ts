@@ -6,7 +6,7 @@ import { openHash } from '../narrows/route.ts'
 import { type ChatState, FOLLOWED } from '../state/chat-state.ts'
 import { topicKey } from '../state/conversation.ts'
 import { isTopicMuted } from '../state/unread.ts'
-import { textOfHtml } from './text-of-html.ts'
+import { textOfMessage } from './text-of-message.ts'
 
 const MAX_TEXT_LENGTH = 200
 
@@ -24,7 +24,7 @@ export async function showNotice(
   const icon = message.avatar_url ?? state.people.get(message.sender_id)?.avatar_url
   const title = isPrivate ? t.notifications.privately(name) : t.notifications.from(name, place)
   const options: NotificationOptions = {
-    body: hidesText ? t.notifications.newMessage : textOfHtml(message.content, MAX_TEXT_LENGTH),
+    body: hidesText ? t.notifications.newMessage : textOfMessage(message, MAX_TEXT_LENGTH),
     // Several windows of one person, and a push notification, show it once.
     tag: noticeTag(message.id),
     ...(icon && { icon }),

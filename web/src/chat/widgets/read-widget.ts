@@ -21,7 +21,7 @@ export interface TodoWidgetData {
 type Step = { senderId: number; data: Record<string, unknown> }
 
 /** undefined: only a text. Invalid submessages of other clients are left out. */
-export function widgetOf(message: Message): Widget | undefined {
+export function widgetOf(message: Pick<Message, 'sender_id' | 'submessages'>): Widget | undefined {
   if (message.submessages.length === 0) return undefined
   const [first, ...steps] = [...message.submessages]
     .sort((one, other) => one.id - other.id)
