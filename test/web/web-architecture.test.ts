@@ -92,6 +92,13 @@ describe('the rules of the web app', () => {
     expect(raw.map(({ path }) => path)).toEqual([])
   })
 
+  it('German texts address people formally, and know one word for an extension', () => {
+    const lines = sources
+      .filter(({ path }) => path.startsWith('texts/de/'))
+      .flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`))
+    expect(lines.filter((line) => /\b(?:du|dich|dir|dein\w*|[Dd]urchwahl)\b/i.test(line))).toEqual([])
+  })
+
   it('the texts, not the views, contain what people read', () => {
     const views = sources.filter(({ path }) => path.endsWith('.tsx'))
     const written = views.flatMap(({ path, text }) => {

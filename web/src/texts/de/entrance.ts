@@ -50,13 +50,13 @@ export const entrance: EntranceTexts = {
   unsubscribe: {
     title: 'E-Mails über verpasste Nachrichten',
     intro: (organization: string, email: string) => `${organization} sendet sie an ${email}.`,
-    done: 'Du bekommst keine E-Mails über verpasste Nachrichten mehr. In den Einstellungen kannst du sie wieder einschalten.',
+    done: 'Sie bekommen keine E-Mails über verpasste Nachrichten mehr. In den Einstellungen können Sie sie wieder einschalten.',
     submit: 'Diese E-Mails nicht mehr senden',
   },
   badLink: {
     unsubscribe: {
       title: 'Dieser Link funktioniert nicht',
-      help: 'Melde dich an und schalte die E-Mails in den Einstellungen aus.',
+      help: 'Melden Sie sich an und schalten Sie die E-Mails in den Einstellungen aus.',
     },
     title: 'Dieser Link funktioniert nicht',
     invitation: {

@@ -123,7 +123,7 @@ const people: Texts['people'] = {
   about: 'Über',
   conversation: 'In dieser Unterhaltung',
   phones: 'Telefon',
-  extension: 'Durchwahl',
+  extension: 'Nebenstelle',
   number: 'Nummer',
   call: 'Anrufen',
   text: 'SMS schreiben',

@@ -191,7 +191,7 @@ export const settings: Texts['settings'] = {
     wildcardHint: 'Zum Beispiel mit @all. Unten können Sie für einzelne Streams etwas anderes wählen.',
     mail: 'E-Mail',
     mailText:
-      'Eine E-Mail nennt Direktnachrichten und Erwähnungen, die du verpasst hast, wenn du einige Minuten weg warst.',
+      'Eine E-Mail nennt Direktnachrichten und Erwähnungen, die Sie verpasst haben, wenn Sie einige Minuten weg waren.',
     noMail: 'Dieser Server kann keine E-Mails senden. Diese Einstellungen haben daher keine Wirkung.',
     unconfirmed: (email) =>
       `Es ist nicht bestätigt, dass ${email} Ihre Adresse ist. Bis dahin erhalten Sie keine E-Mails über verpasste Nachrichten.`,

@@ -45,5 +45,5 @@ export const status: Texts['status'] = {
   endIt: 'Beenden',
   noSip: 'Mit diesem Server ist kein SIP-Server verbunden. Anrufe sind daher nicht möglich.',
   noExtension:
-    'Sie haben keine Durchwahl und können von hier aus nicht anrufen. Eine Administratorin oder ein Administrator kann Ihnen eine geben.',
+    'Sie haben keine Nebenstelle und können von hier aus nicht anrufen. Eine Administratorin oder ein Administrator kann Ihnen eine geben.',
 }
