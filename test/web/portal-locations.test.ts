@@ -56,6 +56,8 @@ test('the owner adds a location, whose address is checked by the server', async 
   await dialog.getByLabel('Longitude').fill('-77.10')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByText('7 Dock, 22201 Arlington, VA, United States').waitFor()
+  const german = await world.openPortal(ACME, 'locations', { locale: 'de-DE' })
+  await german.getByText('7 Dock, 22201 Arlington, VA, Vereinigte Staaten').waitFor()
   expect(await named('Warehouse')).toMatchObject({ city: 'Arlington', latitude: 38.05, longitude: -77.1 })
   await expectAccessible(page)
 })

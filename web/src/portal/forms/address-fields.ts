@@ -60,7 +60,7 @@ function readCountries(language: Language) {
     .sort((one, other) => one.text.localeCompare(other.text))
 }
 
-/** The parts of an address that are filled in, in one line. */
+/** The parts of an address that are filled in, in one line, with the country as people choose it. */
 export function addressLine({
   street,
   address2,
@@ -71,5 +71,6 @@ export function addressLine({
 }: Omit<Address, 'number'>): string {
   const first = [street.number, street.name, street.type].filter(Boolean).join(' ')
   const place = [zip, city].filter(Boolean).join(' ')
-  return [first, address2, place, state, country].filter(Boolean).join(', ')
+  const nation = listCountries().find(({ value }) => value === country)?.text ?? country
+  return [first, address2, place, state, nation].filter(Boolean).join(', ')
 }
