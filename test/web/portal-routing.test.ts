@@ -253,6 +253,8 @@ test('other users read, and see changes at once', async () => {
   )
   const page = await world.openPortal(ACME_KEY, 'routing', { userId: ben.id })
   await page.getByRole('heading', { name: 'Ring groups', exact: true }).waitFor()
+  // Nobody is told to add what they may not add.
+  await page.getByText('No directories by name yet.', { exact: true }).waitFor()
   await world.telephony(ACME_KEY, `POST /instances/${instance}/ring-groups`, {
     number: 6005,
     name: 'Support',

@@ -162,6 +162,8 @@ test('nobody but the owner, and no other company, gets at them', async () => {
   const ben = contacts.find((contact) => contact.first_name === 'Ben')!
   const page = await world.openPortal('dev-acme-key', 'webhooks', { userId: ben.id })
   await page.getByText('Page not found').waitFor()
+  await page.getByText('only administrators can see it').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Overview' }).waitFor()
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
   const other = await world.openPortal('dev-globex-key', `webhooks/${webhook!.id}`)
   await other.getByText('Webhook not found').waitFor()

@@ -136,11 +136,23 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
         <ActingBanner onStop={() => onSwitch(undefined)} />
         <ErrorBoundary key={name}>
           <Suspense fallback={<LoadingState />}>
-            {Page ? <Page path={rest} /> : name !== undefined && <EmptyState isPage title={p.shell.noSuchSection} />}
+            {Page ? <Page path={rest} /> : name !== undefined && <NoSuchSection />}
           </Suspense>
         </ErrorBoundary>
       </main>
     </div>
+  )
+}
+
+function NoSuchSection() {
+  return (
+    <EmptyState
+      isPage
+      title={p.shell.noSuchSection}
+      action={<a {...linkTo('overview')}>{p.shell.sections.overview}</a>}
+    >
+      {p.shell.noSuchSectionHint}
+    </EmptyState>
   )
 }
 

@@ -191,8 +191,8 @@ export function RowActions({
   )
   if (shown.flat().length === 0) return null
   if (menu !== undefined) return <Menu label={menu} icon={<Ellipsis />} groups={shown} />
-  return shown.flat().map(({ label, icon, disabled, onChoose }) => (
-    <IconButton key={label} label={label} disabled={disabled} onClick={onChoose}>
+  return shown.flat().map(({ label, icon, disabled, tooltip = label, onChoose }) => (
+    <IconButton key={label} label={label} title={tooltip} disabled={disabled} onClick={onChoose}>
       {icon}
     </IconButton>
   ))

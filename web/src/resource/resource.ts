@@ -49,6 +49,8 @@ export interface RowAction {
   icon: ReactNode
   look?: 'danger'
   disabled?: boolean
+  /** The tooltip, such as why it is disabled. Without it, the label. */
+  tooltip?: string | undefined
   onChoose: () => unknown
 }
 

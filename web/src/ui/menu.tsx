@@ -10,6 +10,8 @@ export interface MenuItem {
   icon?: ReactNode
   look?: 'danger'
   disabled?: boolean
+  /** Such as why it is disabled. */
+  tooltip?: string | undefined
   onChoose: () => void
 }
 
@@ -60,6 +62,7 @@ export function Menu({ label, icon, groups, className, onOpenChange }: MenuProps
                       <BaseMenu.Item
                         key={item.label}
                         disabled={item.disabled ?? false}
+                        title={item.tooltip}
                         className={classNames(styles.item, item.look === 'danger' && styles.danger)}
                         onClick={() => {
                           close()

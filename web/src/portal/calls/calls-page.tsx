@@ -1,6 +1,7 @@
 import type { Call } from '@switchboard/client/telephony'
 import { Circle, CircleParking, Pause, PhoneCall, PhoneOff, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { TelephonyInput } from '../../api/telephony-api.ts'
 import type { FilterValues, Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
@@ -12,6 +13,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { clockTime } from '../../ui/times.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { useReach } from '../shell/use-reach.tsx'
@@ -62,6 +64,7 @@ export function CallsPage() {
     },
     idOf: ({ id }) => id,
     nameOf: callerOf,
+    above: <NoSipNotice />,
     filterWords: { label: p.calls.filters, clear: p.calls.clear },
     filters: [
       { name: 'number', kind: 'search', label: p.calls.number, maxLength: 50 },
@@ -88,7 +91,7 @@ export function CallsPage() {
       // The others see no calls but their own.
       ...(role === 'owner' ? [{ name: 'mine', kind: 'check' as const, label: p.calls.mine }] : []),
     ],
-    empty: { icon: <PhoneCall />, title: p.calls.none, hint: p.calls.noneHint },
+    empty: { icon: <PhoneCall />, title: p.calls.none, hint: !isMissing('sip') && p.calls.noneHint },
     noMatch: () => ({
       icon: <PhoneCall />,
       title: p.calls.nothingFound,

@@ -5,6 +5,7 @@ import type { Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
@@ -19,6 +20,7 @@ export function CodesPage() {
     title: p.codes.title,
     intro: p.codes.intro,
     query: codes,
+    above: <NoSipNotice />,
     idOf: ({ name }) => name,
     nameOf: ({ name }) => p.codes.names[name],
     empty: { title: p.codes.title },

@@ -15,6 +15,7 @@ import { ExtensionForm } from '../extension-form/extension-form.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { RunningImports } from '../imports/import-state.tsx'
 import { loadExtensions, shownExtensions } from '../numbers/load-extensions.ts'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo, openPortalPath, portalFilter } from '../shell/portal-path.ts'
@@ -111,6 +112,7 @@ function ExtensionList({ instanceUuid, kept, instanceChoice }: ExtensionListProp
     filters: extensionFilters(kept[0]?.values),
     above: (
       <>
+        <NoSipNotice />
         {instanceChoice}
         <p className="visually-hidden" role="status">
           {last &&

@@ -10,6 +10,7 @@ import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { clockTime } from '../../ui/times.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
@@ -46,6 +47,7 @@ export function QueuesPage() {
   const isLoaded = instances.data !== undefined && lists.every(({ data }) => data !== undefined)
   return (
     <SectionPage title={p.queues.title} intro={p.queues.intro}>
+      <NoSipNotice />
       {instances.error !== null && <ErrorState error={instances.error} onRetry={instances.refetch} />}
       {!isLoaded && <LoadingState />}
       {isLoaded && queues.length === 0 && (

@@ -18,7 +18,7 @@ interface Route {
 }
 
 interface RouteCardProps<T extends Route, Input extends object> {
-  texts: { title: string; add: string; none: string }
+  texts: { title: string; add: string; none: string; noneHint: string }
   routes: UseQueryResult<T[]>
   /** Where it leads to, in a few words. */
   describe: (route: T) => string
@@ -39,7 +39,7 @@ export function RouteCard<T extends Route, Input extends object>(props: RouteCar
     query: routes,
     idOf: ({ id }) => id,
     nameOf: ({ name }) => name,
-    empty: { title: texts.none },
+    empty: { title: mayManage ? `${texts.none} ${texts.noneHint}` : texts.none },
     columns: [
       { heading: p.routing.number, cell: ({ number }) => number },
       {

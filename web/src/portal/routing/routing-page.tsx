@@ -25,6 +25,7 @@ import {
   useRingGroups,
 } from '../numbers/known-numbers.ts'
 import { DraftMembers, numberField } from '../numbers/number-picker.tsx'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
@@ -67,6 +68,7 @@ export function RoutingPage({ path: [uuid] }: { path: readonly string[] }) {
         )
       }
     >
+      <NoSipNotice />
       {instances.error !== null && <ErrorState error={instances.error} onRetry={instances.refetch} />}
       {instances.isFetching && !instances.data && <LoadingState />}
       {instance && (

@@ -30,11 +30,18 @@ export function useReach(): (who: Reachable) => readonly RowAction[] {
           icon: <PhoneOff />,
           onChoose: () => showToast(t.status[obstacle], 'danger'),
         }
-      : { label: p.shell.call(name), icon: <Phone />, disabled: number === '', onChoose: () => call(number) },
+      : {
+          label: p.shell.call(name),
+          icon: <Phone />,
+          disabled: number === '',
+          ...(number === '' && { tooltip: p.shell.noNumber(name) }),
+          onChoose: () => call(number),
+        },
     {
       label: p.shell.text(name),
       icon: <MessageSquareText />,
       disabled: textNumber === undefined,
+      ...(textNumber === undefined && { tooltip: p.shell.noTextNumber(name) }),
       onChoose: () =>
         followAddress(`${portalAddress('texting')}?${new URLSearchParams({ to: textNumber ?? '' })}`),
     },

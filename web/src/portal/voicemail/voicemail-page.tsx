@@ -1,11 +1,13 @@
 import type { VoicemailMessage } from '@switchboard/client/telephony'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail, MailOpen, Trash2, Voicemail } from 'lucide-react'
+import { isMissing } from '../../api/server-mode.ts'
 import type { Filter, Resource } from '../../resource/resource.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
 import { p } from '../../texts/portal-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
+import { NoSipNotice } from '../shell/no-sip-notice.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { useReach } from '../shell/use-reach.tsx'
@@ -57,11 +59,12 @@ export function VoicemailPage() {
     },
     idOf: ({ id }) => id,
     nameOf: callerOf,
+    above: <NoSipNotice />,
     filters: [
       ...(role === 'owner' ? [mailboxFilter()] : []),
       { name: 'newOnly', kind: 'check', label: p.voicemail.newOnly },
     ],
-    empty: { icon: <Voicemail />, title: p.voicemail.none, hint: p.voicemail.noneHint },
+    empty: { icon: <Voicemail />, title: p.voicemail.none, hint: !isMissing('sip') && p.voicemail.noneHint },
     noMatch: ({ newOnly }) =>
       newOnly
         ? { icon: <Voicemail />, title: p.voicemail.noneNew, hint: p.voicemail.noneNewHint }

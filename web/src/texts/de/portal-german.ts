@@ -133,7 +133,7 @@ const calls: PortalTexts['calls'] = {
 
 const blocked: PortalTexts['blocked'] = {
   title: 'Blockierte Anrufer',
-  intro: 'Nummern außerhalb, die Sie nicht anrufen dürfen. Kollegen können immer anrufen.',
+  intro: 'Anrufe von diesen Nummern erreichen Sie nicht. Kollegen können immer anrufen.',
   add: 'Nummer blockieren',
   edit: (number) => `${number} bearbeiten`,
   remove: (number) => `${number} freigeben`,

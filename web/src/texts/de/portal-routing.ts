@@ -15,7 +15,8 @@ export const routing: PortalTexts['routing'] = {
   groups: {
     title: 'Rufgruppen',
     add: 'Rufgruppe hinzufügen',
-    none: 'Noch keine Rufgruppen. Legen Sie eine an, damit unter einer Nummer mehrere Telefone klingeln.',
+    none: 'Noch keine Rufgruppen.',
+    noneHint: 'Legen Sie eine an, damit unter einer Nummer mehrere Telefone klingeln.',
     members: 'Mitglieder',
     membersHint: 'Die Nebenstellen, die klingeln, in dieser Reihenfolge.',
     strategy: 'Wer klingelt',
@@ -40,7 +41,8 @@ export const routing: PortalTexts['routing'] = {
   hours: {
     title: 'Öffnungszeiten',
     add: 'Öffnungszeiten hinzufügen',
-    none: 'Noch keine Öffnungszeiten. Legen Sie welche an, um Anrufe umzuleiten, wenn geschlossen ist.',
+    none: 'Noch keine Öffnungszeiten.',
+    noneHint: 'Legen Sie welche an, um Anrufe umzuleiten, wenn geschlossen ist.',
     timeZone: 'Zeitzone',
     week: 'Jede Woche geöffnet',
     weekHint: 'Zum Beispiel 09:00-12:00, 13:00-17:00. Ist das Feld leer, ist der Tag geschlossen.',
@@ -74,7 +76,8 @@ export const routing: PortalTexts['routing'] = {
   queues: {
     title: 'Warteschlangen',
     add: 'Warteschlange hinzufügen',
-    none: 'Noch keine Warteschlangen. Legen Sie eine an, damit Anrufer warten, bis jemand frei ist.',
+    none: 'Noch keine Warteschlangen.',
+    noneHint: 'Legen Sie eine an, damit Anrufer warten, bis jemand frei ist.',
     agents: 'Agenten',
     agentsHint:
       'Sie nehmen Anrufe an, solange sie angemeldet sind: auf der Seite Warteschlangen oder mit *45 am Telefon.',
@@ -103,7 +106,8 @@ export const routing: PortalTexts['routing'] = {
   rooms: {
     title: 'Konferenzräume',
     add: 'Konferenzraum anlegen',
-    none: 'Noch keine Konferenzräume. In einem sprechen alle miteinander, die seine Nummer anrufen.',
+    none: 'Noch keine Konferenzräume.',
+    noneHint: 'In einem sprechen alle miteinander, die seine Nummer anrufen.',
     moderators: 'Moderatoren',
     moderatorsHint: 'An diesen Telefonen wird nicht nach einer PIN gefragt.',
     waits: 'Teilnehmer hören Musik, bis ein Moderator kommt',
@@ -121,7 +125,8 @@ export const routing: PortalTexts['routing'] = {
   parking: {
     title: 'Parkplätze für Anrufe',
     add: 'Parkplatz anlegen',
-    none: 'Noch keine Parkplätze. Auf einem wartet ein Anruf mit Musik, bis ihn ein Kollege übernimmt.',
+    none: 'Noch keine Parkplätze.',
+    noneHint: 'Auf einem wartet ein Anruf mit Musik, bis ihn ein Kollege übernimmt.',
     slots: (first, last) => `Plätze ${first} bis ${last}`,
     firstSlot: 'Erster Platz',
     lastSlot: 'Letzter Platz',
@@ -137,7 +142,8 @@ export const routing: PortalTexts['routing'] = {
   paging: {
     title: 'Durchsagegruppen',
     add: 'Durchsagegruppe anlegen',
-    none: 'Noch keine Durchsagegruppen. Mit einer hören mehrere Telefone zugleich, was Sie sagen.',
+    none: 'Noch keine Durchsagegruppen.',
+    noneHint: 'Mit einer hören mehrere Telefone zugleich, was Sie sagen.',
     members: 'Wer es hört',
     membersHint: 'Die Telefone dieser Nebenstellen nehmen von selbst ab, außer während eines Gesprächs.',
     callers: 'Wer Durchsagen machen darf',
@@ -148,7 +154,8 @@ export const routing: PortalTexts['routing'] = {
   directories: {
     title: 'Namensverzeichnisse',
     add: 'Verzeichnis anlegen',
-    none: 'Noch keine Namensverzeichnisse. In einem finden Anrufer Personen über die Buchstaben ihres Namens.',
+    none: 'Noch keine Namensverzeichnisse.',
+    noneHint: 'In einem finden Anrufer Personen über die Buchstaben ihres Namens.',
     finds: 'Anrufer wählen die ersten Buchstaben eines Namens',
     tries: 'Höchstens vergeblich suchen',
     destination: 'Wenn der Anrufer niemanden findet',
@@ -158,7 +165,8 @@ export const routing: PortalTexts['routing'] = {
   menus: {
     title: 'Menüs',
     add: 'Menü hinzufügen',
-    none: 'Noch keine Menüs. Legen Sie eins an, damit Anrufer mit einer Taste wählen können.',
+    none: 'Noch keine Menüs.',
+    noneHint: 'Legen Sie eins an, damit Anrufer mit einer Taste wählen können.',
     options: 'Tasten',
     key: 'Taste',
     destination: 'Führt zu',

@@ -22,6 +22,7 @@ export const shell: PortalTexts['shell'] = {
   toChat: 'Zum Chat',
   sectionsLabel: 'Bereiche',
   noSuchSection: 'Seite nicht gefunden',
+  noSuchSectionHint: 'Es gibt sie nicht, oder nur die Administration kann sie sehen.',
   searchFirstName: 'Nach Name oder E-Mail suchen',
   nobodyFound: 'Niemand gefunden.',
   signedOut:
@@ -39,6 +40,8 @@ export const shell: PortalTexts['shell'] = {
   counted: { calls: 'verpasst', voicemail: 'neu' },
   call: (name) => `${name} anrufen`,
   text: (name) => `SMS an ${name}`,
+  noNumber: (name) => `Von ${name} ist keine Nummer bekannt.`,
+  noTextNumber: (name) => `Von ${name} ist keine Nummer bekannt, die SMS empfängt.`,
   sections: {
     overview: 'Übersicht',
     company: 'Organisation',
@@ -52,7 +55,7 @@ export const shell: PortalTexts['shell'] = {
     routing: 'Rufgruppen, Zeiten, Menüs und Warteschlangen',
     queues: 'Warteschlangen',
     reports: 'Auswertung',
-    trunks: 'Amtsleitungen',
+    trunks: 'Amtsleitungen und Rufnummern',
     calls: 'Anrufe',
     blocked: 'Blockierte Anrufer',
     codes: 'Telefoncodes',

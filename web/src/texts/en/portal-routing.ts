@@ -13,7 +13,8 @@ export const routing = {
   groups: {
     title: 'Ring groups',
     add: 'Add ring group',
-    none: 'No ring groups yet. Add one to let several phones ring at one number.',
+    none: 'No ring groups yet.',
+    noneHint: 'Add one to let several phones ring at one number.',
     members: 'Members',
     membersHint: 'The extensions that ring, in this order.',
     strategy: 'Who rings',
@@ -38,7 +39,8 @@ export const routing = {
   hours: {
     title: 'Opening hours',
     add: 'Add opening hours',
-    none: 'No opening hours yet. Add them to send calls elsewhere when you are closed.',
+    none: 'No opening hours yet.',
+    noneHint: 'Add them to send calls elsewhere when you are closed.',
     timeZone: 'Time zone',
     week: 'Open every week',
     weekHint: 'Such as 09:00-12:00, 13:00-17:00. If empty, the day is closed.',
@@ -72,7 +74,8 @@ export const routing = {
   queues: {
     title: 'Queues',
     add: 'Add queue',
-    none: 'No queues yet. Add one to let callers wait in line until somebody is free.',
+    none: 'No queues yet.',
+    noneHint: 'Add one to let callers wait in line until somebody is free.',
     agents: 'Agents',
     agentsHint: 'They take calls while they are signed in: on the page Queues, or with *45 at the phone.',
     strategy: 'Who rings next',
@@ -100,7 +103,8 @@ export const routing = {
   rooms: {
     title: 'Conference rooms',
     add: 'Add conference room',
-    none: 'No conference rooms yet. Add one to let people talk with each other at a number.',
+    none: 'No conference rooms yet.',
+    noneHint: 'Add one to let people talk with each other at a number.',
     moderators: 'Moderators',
     moderatorsHint: 'At these phones, nobody is asked for a PIN.',
     waits: 'Participants hear music until a moderator comes',
@@ -118,7 +122,8 @@ export const routing = {
   parking: {
     title: 'Parking lots',
     add: 'Add parking lot',
-    none: 'No parking lots yet. Add one to let colleagues pick up a call that waits with music.',
+    none: 'No parking lots yet.',
+    noneHint: 'Add one to let colleagues pick up a call that waits with music.',
     slots: (first: number, last: number) => `Slots ${first} to ${last}`,
     firstSlot: 'First slot',
     lastSlot: 'Last slot',
@@ -134,7 +139,8 @@ export const routing = {
   paging: {
     title: 'Paging groups',
     add: 'Add paging group',
-    none: 'No paging groups yet. Add one to be heard at several phones at once.',
+    none: 'No paging groups yet.',
+    noneHint: 'Add one to be heard at several phones at once.',
     members: 'Who hears it',
     membersHint: 'The phones of these extensions answer by themselves, unless they are in a call.',
     callers: 'Who may page',
@@ -145,7 +151,8 @@ export const routing = {
   directories: {
     title: 'Directories by name',
     add: 'Add directory',
-    none: 'No directories by name yet. Add one to let callers find people by the letters of their names.',
+    none: 'No directories by name yet.',
+    noneHint: 'Add one to let callers find people by the letters of their names.',
     finds: 'Callers dial the first letters of a name',
     tries: 'Look in vain at most',
     destination: 'If the caller finds nobody',
@@ -155,7 +162,8 @@ export const routing = {
   menus: {
     title: 'Menus',
     add: 'Add menu',
-    none: 'No menus yet. Add one to let callers choose by pressing a key.',
+    none: 'No menus yet.',
+    noneHint: 'Add one to let callers choose by pressing a key.',
     options: 'Keys',
     key: 'Key',
     destination: 'Leads to',

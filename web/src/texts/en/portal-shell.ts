@@ -20,6 +20,7 @@ export const shell = {
   toChat: 'Open chat',
   sectionsLabel: 'Sections',
   noSuchSection: 'Page not found',
+  noSuchSectionHint: 'It does not exist, or only administrators can see it.',
   searchFirstName: 'Search by name or email',
   nobodyFound: 'Nobody found.',
   signedOut:
@@ -38,6 +39,8 @@ export const shell = {
   counted: { calls: 'missed', voicemail: 'new' } as Readonly<Partial<Record<string, string>>>,
   call: (name: string) => `Call ${name}`,
   text: (name: string) => `Text ${name}`,
+  noNumber: (name: string) => `No number of ${name} is known.`,
+  noTextNumber: (name: string) => `No number of ${name} is known that can receive texts.`,
   sections: {
     overview: 'Overview',
     company: 'Organization',
