@@ -136,7 +136,11 @@ const firstNames =
 const lastNames = 'Abel Beck Cole Dahl Ekman Ford Gray Holm Ito Jung Kern Lind Moss Nash Oden Park'.split(' ')
 
 /** More users of Acme. */
-export async function addContacts(telephony: Telephony, { acme }: DemoCompanies, count: number): Promise<string[]> {
+export async function addContacts(
+  telephony: Telephony,
+  { acme }: DemoCompanies,
+  count: number,
+): Promise<string[]> {
   const ids: string[] = []
   for (let start = 0; start < count; start += BATCH) {
     await telephony.transact(acme.company.id, async (tx) => {

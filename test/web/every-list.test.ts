@@ -142,13 +142,14 @@ describe.each([
 })
 
 /** Pages about one thing. */
-const details: [name: string, at: (known: PhoneIds) => string, ready: View['ready'], open?: View['open']][] = [
-  ['an extension', ({ instance, extension }) => `extensions/${instance}/${extension}`, 'Where a call goes'],
-  ['a phone system', ({ instance }) => `instances/${instance}`, 'Headquarters'],
-  ['a person', ({ person }) => `users/${person}`, 'Contact details'],
-  ['a text conversation', ({ conversation }) => `texting/${conversation}`, /^Send$/],
-  ['a webhook', ({ webhook }) => `webhooks/${webhook}`, 'https://example.com/hook', [['More actions']]],
-]
+const details: [name: string, at: (known: PhoneIds) => string, ready: View['ready'], open?: View['open']][] =
+  [
+    ['an extension', ({ instance, extension }) => `extensions/${instance}/${extension}`, 'Where a call goes'],
+    ['a phone system', ({ instance }) => `instances/${instance}`, 'Headquarters'],
+    ['a person', ({ person }) => `users/${person}`, 'Contact details'],
+    ['a text conversation', ({ conversation }) => `texting/${conversation}`, /^Send$/],
+    ['a webhook', ({ webhook }) => `webhooks/${webhook}`, 'https://example.com/hook', [['More actions']]],
+  ]
 
 describe('in both themes', () => {
   test.each(details)('%s', (_, at, ready, open) =>

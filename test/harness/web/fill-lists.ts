@@ -10,7 +10,10 @@ const dot = Buffer.from(
 )
 
 /** For the addresses of pages about one of them. */
-export type PhoneIds = Record<'instance' | 'extension' | 'person' | 'fax' | 'conversation' | 'webhook', string>
+export type PhoneIds = Record<
+  'instance' | 'extension' | 'person' | 'fax' | 'conversation' | 'webhook',
+  string
+>
 
 /** Rows for every list of the phones that the full demo leaves empty, and phones and calls in every state. */
 export async function fillPhoneLists(world: OwnWebWorld): Promise<PhoneIds> {
