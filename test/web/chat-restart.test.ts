@@ -64,6 +64,32 @@ test('what is written while the server is away arrives once when it is back', as
   await page.close()
 })
 
+test('a page whose file does not arrive says so, and opens after a reload', async () => {
+  const page = await world.openChat('ben', '#narrow/stream/test')
+  await page.getByRole('main').waitFor()
+  await page.route('**/settings-page-*.js', (route) => route.abort())
+  await page.evaluate(() => location.assign('#settings'))
+  const alert = page.getByRole('alert')
+  await alert.getByText('A file of this page did not arrive').waitFor()
+  await page.unroute('**/settings-page-*.js')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  await page.close()
+})
+
+test('a person whose picture does not arrive is shown by initials', async () => {
+  await send('faces', 'who am I')
+  const page = await world.openChat('cleo', '#narrow/stream/general')
+  await message(page, 'who am I').waitFor()
+  const row = page.locator('article[data-message-id]', { hasText: 'who am I' })
+  await row.locator('img[src*=avatar]').first().waitFor()
+  await page.route('**/*avatar*/**', (route) => route.abort())
+  await page.reload()
+  await row.getByText('AL', { exact: true }).waitFor()
+  expect(await row.locator('img[src*=avatar]').count()).toBe(0)
+  await page.close()
+})
+
 test('a queue that is gone is replaced, and what was missed is there', async () => {
   const page = await world.openChat('cleo', '#narrow/stream/general')
   const opened = page.waitForRequest(/\/events\/stream\?/)

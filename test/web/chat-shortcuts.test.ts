@@ -154,6 +154,29 @@ test('F6 goes from one part of the page to the next, and back', async () => {
   expect(await focused(page).count()).toBe(1)
 })
 
+test('F6 goes to a notice like to any other part, and on from there', async () => {
+  const page = await world.openChat('ada', '#inbox')
+  await current(page, 'Inbox').waitFor()
+  await page.route('**/api/v1/mark_stream_as_read', (route) => route.abort())
+  await page.getByRole('button', { name: 'Actions for #test' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as read' }).click()
+  const notice = page.getByRole('group').filter({ hasText: 'Switchboard cannot be reached' })
+  await notice.waitFor()
+  const visited = new Set<string>()
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('F6')
+    visited.add(
+      await focused(page).evaluate((one) => {
+        const region = one.closest('header, nav, aside, main, [data-region]')
+        return region?.getAttribute('aria-label') ?? region?.tagName ?? ''
+      }),
+    )
+  }
+  expect([...visited]).toEqual(
+    expect.arrayContaining(['Notices', 'Workspace', 'HEADER', 'People and topics']),
+  )
+})
+
 test('a menu has its own keys', async () => {
   const page = await world.openChat('ada')
   await page.getByRole('button', { name: 'Actions for #test' }).focus()

@@ -15,6 +15,8 @@ export function useRegionKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey || isSomethingOpen()) return
       event.preventDefault()
+      // Base UI would go to the notices at every F6. Here they are a region like the others.
+      event.stopPropagation()
       const regions = reachableRegions()
       const current = document.activeElement && regionOf(document.activeElement)
       const at = current ? regions.indexOf(current) : -1

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import styles from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
 interface AvatarProps {
-  /** Without a picture: the initials. */
+  /** Without a picture, or when it does not arrive: the initials. */
   url?: string | null | undefined
   name: string
   size?: 'small' | 'medium' | 'large'
@@ -11,10 +12,11 @@ interface AvatarProps {
 
 /** Decorative: the name is always beside it. */
 export function Avatar({ url, name, size = 'medium', presence }: AvatarProps) {
+  const [missing, setMissing] = useState<string>()
   return (
     <span className={classNames(styles.avatar, styles[size])} aria-hidden="true">
-      {url ? (
-        <img src={url} alt="" loading="lazy" />
+      {url && url !== missing ? (
+        <img src={url} alt="" loading="lazy" onError={() => setMissing(url)} />
       ) : (
         <span className={styles.initials}>{initialsOf(name)}</span>
       )}

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { messageOf } from '../api/api-failure.ts'
+import { isMissingFile, messageOf } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { EntrancePage } from './entrance-page.tsx'
@@ -15,8 +15,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
   }
 
   override render() {
-    if (this.state.error === undefined) return this.props.children
-    return <ErrorState error={this.state.error} onRetry={() => this.setState({ error: undefined })} />
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    // React keeps the failure of a file for as long as the page is open.
+    const retry = () => (isMissingFile(error) ? location.reload() : this.setState({ error: undefined }))
+    return <ErrorState error={error} onRetry={retry} />
   }
 }
 

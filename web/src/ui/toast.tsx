@@ -34,7 +34,7 @@ export function Toasts() {
 function ShownToasts() {
   const { toasts: shown } = Toast.useToastManager()
   return (
-    <Toast.Viewport className={styles.toasts} aria-label={t.ui.notices}>
+    <Toast.Viewport className={styles.toasts} aria-label={t.ui.notices} data-region>
       {shown.map((toast) => (
         <Toast.Root
           key={toast.id}

@@ -6,6 +6,8 @@ export const ui: Texts['ui'] = {
   crashHelp: 'Laden Sie die Seite neu. Nichts, was Sie gesendet haben, geht verloren.',
   reload: 'Neu laden',
   unreachable: 'Switchboard ist nicht erreichbar.',
+  missingFile:
+    'Eine Datei dieser Seite ist nicht angekommen: Switchboard ist nicht erreichbar, oder eine neuere Version hat sie ersetzt.',
   offline: 'Sie sind offline',
   noConnection: 'Switchboard ist nicht erreichbar',
   maintenance: 'Switchboard wird gewartet',

@@ -4,6 +4,8 @@ export const ui = {
   crashHelp: 'Reload the page. Nothing that you have sent is lost.',
   reload: 'Reload',
   unreachable: 'Switchboard cannot be reached.',
+  missingFile:
+    'A file of this page did not arrive: Switchboard cannot be reached, or a newer version has replaced it.',
   offline: 'You are offline',
   noConnection: 'Switchboard cannot be reached',
   maintenance: 'Switchboard is being maintained',
