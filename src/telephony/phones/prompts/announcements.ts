@@ -1,4 +1,4 @@
-import type { AnnouncementName } from '../pbx/flow/announcement-names.ts'
+import type { AnnouncementTexts } from '../pbx/flow/announcement-names.ts'
 import type { Phrase } from '../pbx/flow/call-sound.ts'
 import { dutch } from './languages/dutch.ts'
 import { english } from './languages/english.ts'
@@ -28,12 +28,6 @@ export type Language = keyof typeof languages
 export const languageCodes = Object.keys(languages) as readonly Language[]
 
 export const DEFAULT_LANGUAGE: Language = 'en'
-
-/**
- * What the speech program says where Asterisk has no sounds of the language. `{number}`, `{date}` and `{time}` stand for
- * the number of the phrase: see call-sound.ts.
- */
-export type AnnouncementTexts = Readonly<Record<AnnouncementName, string>>
 
 const texts: Readonly<Record<Language, AnnouncementTexts>> = {
   en: english,

@@ -69,3 +69,9 @@ export const announcementNames = [
 ] as const
 
 export type AnnouncementName = (typeof announcementNames)[number]
+
+/**
+ * What the speech program says where Asterisk has no sounds of the language. `{number}`, `{date}` and `{time}` stand for
+ * the number of the phrase: see call-sound.ts.
+ */
+export type AnnouncementTexts = Readonly<Record<AnnouncementName, string>>

@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const dutch: AnnouncementTexts = {
   leave_message: 'Laat na de toon een bericht achter.',

@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const french: AnnouncementTexts = {
   leave_message: 'Veuillez laisser un message après le signal.',

@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const german: AnnouncementTexts = {
   leave_message: 'Bitte hinterlassen Sie eine Nachricht nach dem Ton.',

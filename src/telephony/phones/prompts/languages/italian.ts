@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const italian: AnnouncementTexts = {
   leave_message: 'Si prega di lasciare un messaggio dopo il segnale.',

@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const polish: AnnouncementTexts = {
   leave_message: 'Proszę zostawić wiadomość po sygnale.',

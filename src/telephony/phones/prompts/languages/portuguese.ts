@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const portuguese: AnnouncementTexts = {
   leave_message: 'Por favor, deixe uma mensagem após o sinal.',

@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const russian: AnnouncementTexts = {
   leave_message: 'Пожалуйста, оставьте сообщение после сигнала.',

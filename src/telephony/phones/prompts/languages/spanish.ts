@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from '../announcements.ts'
+import type { AnnouncementTexts } from '../../pbx/flow/announcement-names.ts'
 
 export const spanish: AnnouncementTexts = {
   leave_message: 'Por favor, deje un mensaje después de la señal.',
