@@ -173,6 +173,50 @@ describe.skipIf(missing)(`two Asterisks, each with instances of its own${missing
     await desk.close()
   })
 
+  it('a phone stops ringing with cause 26 when another of its group answers, whichever Asterisk they are at', async () => {
+    const { world, here, far } = offices
+    const group = { number: 6001, name: 'All', members: ['1002', '1003', '3001', '3002'] }
+    const { status, body } = await world.ada.post(`/instances/${here.uuid}/ring-groups`, group)
+    expect(status).toBe(201)
+    const ringing = async (office: Office, number: number) => {
+      const { secret } = (await offices.find(office, number)).data
+      const { sipPort } = office.asterisk
+      const phone = await createPlainPhone({ sipPort, number, domain: office.domain, secret })
+      phone.answer('INVITE', () => '180 Ringing')
+      expect(await phone.register()).toBe(200)
+      await waitUntil('it is there', async () => (await offices.stateOf(office, number)) === 'AUTHENTICATED')
+      return phone
+    }
+    const [near, distant] = [await ringing(here, 1002), await ringing(far, 3002)]
+    const ada = await offices.startPhone(here, 1001)
+    const answering = [await offices.startPhone(far, 3001), await offices.startPhone(here, 1003)]
+    const invited = ({ requests }: { requests: string[] }) =>
+      requests.filter((one) => one.startsWith('INVITE')).length
+    const reasons = () =>
+      [near, distant].map(({ requests }) =>
+        requests.filter((one) => one.startsWith('CANCEL')).map((one) => one.match(/^Reason: .*(?=\r)/gm)),
+      )
+    const elsewhere = ['Reason: SIP;cause=200;text="Call completed elsewhere"', 'Reason: Q.850;cause=26']
+    for (const [index, phone] of answering.entries()) {
+      call(ada, 6001)
+      await waitUntil('it rings', () => phone.callers.length === index + 1)
+      await waitUntil('all ring', () => [near, distant].every((one) => invited(one) === index + 1))
+      phone.command('accept')
+      const each = Array(index + 1).fill(elsewhere)
+      await expect.poll(reasons).toEqual([each, each])
+      ada.command('hangup')
+      await waitUntil('it ends', () => answering.every(({ endings }) => endings.length === index + 1))
+    }
+    await inHistory(
+      '1001 -> 6001: answered, 1002 answered_elsewhere, 1003 answered, 3001 answered_elsewhere, 3002 answered_elsewhere',
+    )
+    expect((await world.ada.delete(`/instances/${here.uuid}/ring-groups/${body.id}`)).status).toBe(200)
+    for (const phone of [near, distant]) {
+      await phone.register(0)
+      await phone.close()
+    }
+  })
+
   it('a call that comes from another Asterisk is not picked up', async () => {
     await offices.change(offices.far, 3001, { namedcallgroup: 'front' })
     await offices.change(offices.far, 3002, { namedpickupgroup: 'front' })
