@@ -173,9 +173,9 @@ const rows: Row[] = [
     ownerOnly: true,
   },
   {
-    list: 'the audit trail',
+    list: 'the audit log',
     path: () => 'audit',
-    before: 'changes',
+    before: 'created',
     change: () => call('POST /company/locations', { name: 'Audited office' }),
     after: 'Audited office',
     ownerOnly: true,

@@ -99,7 +99,7 @@ test('the menu begins with what everyone uses every day, and ends with the admin
       'Locations',
       'Organization',
       'Live events',
-      'Audit trail',
+      'Audit log',
       'API keys',
     ]),
   )

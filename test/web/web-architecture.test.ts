@@ -50,10 +50,11 @@ describe('the rules of the web app', () => {
       // It has no page, and so no controls.
       'service-worker': /^(service-worker|texts)\//,
       resource: /^(resource|shell|ui|api|texts|theme)\//,
-      portal: /^(portal|resource|shell|ui|api|texts|theme)\//,
+      audit: /^(audit|resource|shell|ui|api|texts|theme)\//,
+      portal: /^(portal|audit|resource|shell|ui|api|texts|theme)\//,
       chat: /^(chat|shell|ui|api|texts|theme)\//,
       settings: /^(settings|chat|resource|shell|ui|api|texts|theme)\//,
-      organization: /^(organization|chat|resource|shell|ui|api|texts|theme)\//,
+      organization: /^(organization|audit|chat|resource|shell|ui|api|texts|theme)\//,
       workspace: /^(workspace|chat|settings|organization|portal|shell|ui|api|texts|theme)\//,
     }
     const wrong = sources.flatMap(({ path, imports, typeImports, lazyImports }) => {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { replaceAddress } from '../shell/address.ts'
 import { AppBar, AppBarEnd, SwitcherButton } from '../shell/app-bar.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { p } from '../texts/portal-texts.ts'
@@ -15,11 +16,12 @@ import { EmptyState, LoadingState, useIsOnline } from '../ui/view-states.tsx'
 import styles from './portal-view.module.css'
 import type { Phones } from './shell/phones-session.tsx'
 import { PortalContext, useConnectionState, usePortal } from './shell/portal-context.ts'
-import { linkTo, linkToFiltered, openPageInstead, usePortalPath } from './shell/portal-path.ts'
+import { linkTo, linkToAddress, linkToFiltered, openPageInstead, usePortalPath } from './shell/portal-path.ts'
 import {
   menuFor,
   type Section,
   type SectionName,
+  sectionAddress,
   sectionGroups,
   sectionsFor,
 } from './shell/portal-sections.ts'
@@ -51,7 +53,7 @@ const sectionPages: Readonly<Record<SectionName, SectionPage>> = {
   codes: lazy(async () => ({ default: (await import('./codes/codes-page.tsx')).CodesPage })),
   keys: lazy(async () => ({ default: (await import('./api-keys/api-keys-page.tsx')).ApiKeysPage })),
   webhooks: lazy(async () => ({ default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage })),
-  audit: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })),
+  audit: lazy(async () => ({ default: (await import('./audit/audit-section.tsx')).AuditSection })),
   events: lazy(async () => ({ default: (await import('./inspector/inspector-page.tsx')).InspectorPage })),
 }
 
@@ -80,7 +82,7 @@ interface PortalFrameProps {
 
 /** The sections on the left, the open one beside them. On a phone the sections are behind a button. */
 function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
-  const { role } = usePortal()
+  const { role, isChatAdmin } = usePortal()
   const [name, ...rest] = usePortalPath()
   /** The section in which the menu was opened: choosing another one closes it. */
   const [menuIn, setMenuIn] = useState<{ section: string | undefined }>()
@@ -96,7 +98,8 @@ function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
     if (name === undefined) openPageInstead('overview')
     // Everyone's status is on the page of people now.
     if (name === 'status') openPageInstead('users')
-  }, [name])
+    if (name === 'audit' && isChatAdmin) replaceAddress(sectionAddress(name, isChatAdmin))
+  }, [name, isChatAdmin])
   usePageTitle(current ? p.shell.sections[current.name] : '')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is
@@ -227,6 +230,7 @@ interface SectionGroupProps {
 
 function SectionGroup({ title, sections, current, unread, hasMyPhone }: SectionGroupProps) {
   const id = useId()
+  const { isChatAdmin } = usePortal()
   return (
     <div className={styles.group}>
       {title && (
@@ -237,7 +241,11 @@ function SectionGroup({ title, sections, current, unread, hasMyPhone }: SectionG
       <ul aria-labelledby={title ? id : undefined}>
         {sections.map(({ name, icon: Icon }) => (
           <li key={name}>
-            <a {...linkTo(name)} className={nav.link} aria-current={name === current ? 'page' : undefined}>
+            <a
+              {...linkToAddress(sectionAddress(name, isChatAdmin))}
+              className={nav.link}
+              aria-current={name === current ? 'page' : undefined}
+            >
               <Icon aria-hidden="true" />
               <span className={styles.label}>{p.shell.sections[name]}</span>
               <CountBadge count={unread[name] ?? 0} label={p.shell.counted[name] ?? p.shell.unread} />

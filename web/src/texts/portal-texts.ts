@@ -1,5 +1,4 @@
 import { plural } from './en/plural.ts'
-import { audit } from './en/portal-audit.ts'
 import { codes } from './en/portal-codes.ts'
 import { company } from './en/portal-company.ts'
 import { devices } from './en/portal-devices.ts'
@@ -31,7 +30,7 @@ const keys = {
   scopeHint: {
     read: 'View everything.',
     write: 'Change people, extensions, texts and faxes.',
-    admin: 'Manage API keys, webhooks and the audit trail.',
+    admin: 'Manage API keys, webhooks and the audit log.',
   },
   lastUse: 'Last used',
   end: 'Expires',
@@ -276,7 +275,7 @@ const carrier = {
 const voicemail = {
   intro: 'Messages from callers who could not reach you.',
   ownerIntro:
-    'Messages from callers who could not reach you. If you open the mailbox of another person, the audit trail records it.',
+    'Messages from callers who could not reach you. If you open the mailbox of another person, the audit log records it.',
   mailbox: 'Mailbox',
   own: 'My mailbox',
   everyone: 'All mailboxes',
@@ -326,7 +325,6 @@ const portalEnglish = {
   faxes,
   keys,
   webhooks,
-  audit,
   inspector,
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import styles from './audit-entries.module.css'
+import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { DateTime } from './date-time.tsx'
 import { Table } from './table.tsx'
@@ -10,6 +11,8 @@ const times = new Set(['updated', 'updated_at', 'last_used_at'])
 /** An entry of an audit log, in words. */
 export interface ShownEntry {
   id: string | number
+  /** such as the log that it is from */
+  label?: string | undefined
   /** such as "Person: created" */
   action: string
   subject: string
@@ -57,6 +60,7 @@ function AuditEntryItem({ entry, words }: AuditEntryProps) {
         <summary>
           <span className={styles.action}>
             <strong>{entry.action}</strong>
+            {entry.label && <Badge>{entry.label}</Badge>}
             <span>{entry.subject}</span>
           </span>
           <span className={styles.by}>

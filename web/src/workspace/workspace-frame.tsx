@@ -1,5 +1,14 @@
 import { ApiError, backOffMs, pause } from '@switchboard/client'
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../api/chat-api.ts'
 import { deleteStoredChat } from '../api/delete-stored-chat.ts'
@@ -67,6 +76,7 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
   const [phones, setPhones] = useState<Phones>()
   const [problem, setProblem] = useState<PhonesProblem>()
   const isLive = chat?.storedAt === undefined
+  const isChatAdmin = useIsChatAdmin(chat)
   const hasPhones = isLive && problem !== 'refused' && (!account || account.phone_role !== null)
 
   const onAccount = useEffectEvent((next: ChatOutput<'GET /workspace'>) => {
@@ -155,7 +165,7 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
         <Suspense>
           <PhonesSession
             key={caller.userId}
-            {...{ caller, account, onChange: onPhones, onError, onRefused }}
+            {...{ caller, account, isChatAdmin, onChange: onPhones, onError, onRefused }}
           />
         </Suspense>
       )}
@@ -171,6 +181,12 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
     </div>
   )
 }
+
+/** With an API key of a company there is no chat. */
+const useIsChatAdmin = (chat: Session['chat']): boolean =>
+  useSyncExternalStore(chat?.state.subscribe ?? listenToNothing, () => chat?.state.get().me.isAdmin ?? false)
+
+const listenToNothing = () => () => undefined
 
 /** Asks before unsaved changes are lost. */
 function LeaveDialog() {

@@ -4,7 +4,9 @@ export const chatKeys = {
   demoUsers: ['demo-users'],
   sessions: ['sessions'],
   realmSessions: ['sessions', 'realm'],
-  auditLog: ['audit-log'],
+  /** the same as in the portal, whose socket says when the log of the phones has changed */
+  auditLog: ['audit'],
+  phonesOfReader: ['phones', 'reader'],
   ownEmail: ['own-email'],
   twoFactor: ['two-factor'],
   attachments: ['attachments'],

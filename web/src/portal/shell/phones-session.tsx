@@ -1,5 +1,11 @@
 import { ApiError, openTelephonySocket, type TelephonyEvent, type TelephonySocket } from '@switchboard/client'
-import { type QueryClient, QueryClientProvider, type QueryKey, useQuery } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { io } from 'socket.io-client'
 import type { ChatOutput } from '../../api/chat-api.ts'
@@ -50,6 +56,7 @@ interface PhonesSessionProps {
   caller: TelephonyCaller
   /** Who the account is among the phone users. An API key has no account. */
   account: ChatOutput<'GET /workspace'> | undefined
+  isChatAdmin: boolean
   onChange: (phones: Phones | undefined) => void
   onError: (error: unknown, retry: () => void) => void
   /** The key is no longer valid, or the user is disabled. */
@@ -57,7 +64,9 @@ interface PhonesSessionProps {
 }
 
 /** Opens the phones, and keeps what is known about them up to date. Shows nothing: it also runs while the chat is open. */
-export function PhonesSession({ caller, account, onChange, onError, onRefused }: PhonesSessionProps) {
+export function PhonesSession(props: PhonesSessionProps) {
+  const { caller, account, isChatAdmin, onChange, onError, onRefused } = props
+  const ofWorkspace = useQueryClient()
   const [queries] = useState(createQueryClient)
   const client = useMemo(() => createTelephonyClient(caller), [caller])
   const { data, error, refetch } = useQuery(
@@ -76,6 +85,7 @@ export function PhonesSession({ caller, account, onChange, onError, onRefused }:
   const userId = data?.user.id
   const socket = usePortalSocket(caller, userId)
   useLiveQueries(queries, socket, userId)
+  useLiveAuditLog(ofWorkspace, socket)
   const refused = error instanceof ApiError && error.status === 401
   useEffect(() => {
     if (refused) onRefused()
@@ -83,8 +93,8 @@ export function PhonesSession({ caller, account, onChange, onError, onRefused }:
   }, [refused, error, data, onRefused, onError, refetch])
 
   const portal = useMemo<Portal | undefined>(
-    () => data && socket && { client, ...data, socket, refresh: () => void refetch() },
-    [client, data, socket, refetch],
+    () => data && socket && { client, ...data, isChatAdmin, socket, refresh: () => void refetch() },
+    [client, data, isChatAdmin, socket, refetch],
   )
   useEffect(() => {
     if (!portal) onChange(undefined)
@@ -160,6 +170,24 @@ function useLiveQueries(
       stop?.()
     }
   }, [socket, queries, userId])
+}
+
+/** The page of both audit logs belongs to the organization, not to the portal. */
+function useLiveAuditLog(queries: QueryClient, socket: TelephonySocket | undefined): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = socket?.listen(({ name }) => {
+      if (name === 'changed') timer ??= setTimeout(refetch, COLLECT_MS)
+    })
+    function refetch() {
+      timer = undefined
+      void invalidate(queries, audit)
+    }
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [socket, queries])
 }
 
 type Rights = Pick<

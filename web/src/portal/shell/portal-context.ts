@@ -19,6 +19,8 @@ export interface Portal {
   mayActAs: boolean
   /** Signed in with an account of the chat, not with a key of the company. */
   hasAccount: boolean
+  /** Administers the organization in the chat, too. */
+  isChatAdmin: boolean
   /** The owner acts as this user. */
   isActing: boolean
   socket: TelephonySocket

@@ -33,7 +33,8 @@ export const linkTo = (...parts: string[]) => linkToAddress(portalAddress(...par
 export const linkToFiltered = (filter: Record<string, string>, ...parts: string[]) =>
   linkToAddress(`${portalAddress(...parts)}?${new URLSearchParams(filter)}`)
 
-function linkToAddress(address: string) {
+/** The same for an address that may be outside the portal. */
+export function linkToAddress(address: string) {
   return {
     href: address,
     onClick(event: MouseEvent) {

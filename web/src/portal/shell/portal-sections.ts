@@ -24,6 +24,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { Role } from './portal-context.ts'
+import { portalAddress } from './portal-path.ts'
 
 export type SectionName =
   | 'overview'
@@ -89,6 +90,10 @@ const portalSections: readonly Section[] = [
   { name: 'audit', group: 'administration', icon: FileClock, ownerOnly: true },
   { name: 'events', group: 'administration', icon: Activity, isTechnical: true },
 ]
+
+/** Administrators of the chat read both audit logs on one page, in the organization. */
+export const sectionAddress = (name: SectionName, isChatAdmin: boolean): string =>
+  name === 'audit' && isChatAdmin ? '/#organization/audit-log' : portalAddress(name)
 
 /** The sections that somebody in this role may use. */
 export const sectionsFor = (role: Role) =>

@@ -9,7 +9,7 @@ import { loadExtensions } from '../numbers/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { portalAddress } from '../shell/portal-path.ts'
-import { sectionsFor } from '../shell/portal-sections.ts'
+import { sectionAddress, sectionsFor } from '../shell/portal-sections.ts'
 
 interface PhonePlacesProps {
   query: string
@@ -18,7 +18,7 @@ interface PhonePlacesProps {
 
 /** Finds the pages of the portal, and extensions by number and name. Shows nothing. */
 export function PhonePlaces({ query, onPlaces }: PhonePlacesProps) {
-  const { role } = usePortal()
+  const { role, isChatAdmin } = usePortal()
   const extensions = useFoundExtensions(query)
   const places = useMemo(() => {
     const sections = sectionsFor(role)
@@ -28,7 +28,7 @@ export function PhonePlaces({ query, onPlaces }: PhonePlacesProps) {
           key: `portal-${name}`,
           label: p.shell.sections[name],
           picture: { icon },
-          address: portalAddress(name),
+          address: sectionAddress(name, isChatAdmin),
           isPage: true,
           ...{ unread: 0, mentions: 0, newest: 0, order: 2 },
         }),
@@ -44,7 +44,7 @@ export function PhonePlaces({ query, onPlaces }: PhonePlacesProps) {
         }),
       ),
     ]
-  }, [role, extensions])
+  }, [role, isChatAdmin, extensions])
   useEffect(() => onPlaces(places), [places, onPlaces])
   return null
 }

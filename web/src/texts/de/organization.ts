@@ -1,5 +1,4 @@
 import type { OrganizationTexts } from '../organization-texts.ts'
-import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationPeopleImport } from './organization-people-import.ts'
@@ -278,8 +277,8 @@ const organizationStored: OrganizationTexts['stored'] = {
     voicemail: 'Sprachnachrichten',
     texts: 'SMS',
     faxes: 'Faxe',
-    audit_log: 'Protokoll des Chats',
-    audit: 'Protokoll der Telefone',
+    audit_log: 'Audit-Log des Chats',
+    audit: 'Audit-Log der Telefone',
   },
 }
 
@@ -376,6 +375,5 @@ export const organization: OrganizationTexts = {
   personalData: organizationPersonalData,
   legalHolds: organizationLegalHolds,
   sessions: organizationSessions,
-  auditLog: organizationAuditLog,
   statistics: organizationStatistics,
 }

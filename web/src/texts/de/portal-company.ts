@@ -53,14 +53,14 @@ export const company: PortalTexts['company'] = {
     audiences: { outside: 'Mit Leuten von außen', everybody: 'In allen' },
     participants: 'Man darf die Aufnahmen der eigenen Gespräche hören',
     administrators: 'Administratoren dürfen alle Aufnahmen hören',
-    administratorsHint: 'Das Protokoll zeigt, wer Gespräche anderer gehört hat.',
+    administratorsHint: 'Das Audit-Log zeigt, wer Gespräche anderer gehört hat.',
   },
   calling: {
     title: 'Anrufe nach außen',
     intro:
-      'Schützt vor Anrufen auf Ihre Kosten. Darüber hinaus werden Anrufe abgelehnt, und der Inhaber erfährt es per E-Mail und im Protokoll. Notrufe sind immer möglich.',
+      'Schützt vor Anrufen auf Ihre Kosten. Darüber hinaus werden Anrufe abgelehnt, und der Inhaber erfährt es per E-Mail und im Audit-Log. Notrufe sind immer möglich.',
     introWithoutMail:
-      'Schützt vor Anrufen auf Ihre Kosten. Darüber hinaus werden Anrufe abgelehnt, was im Protokoll steht. Dieser Server hat keinen Mailserver, daher bekommt der Inhaber keine E-Mail. Notrufe sind immer möglich.',
+      'Schützt vor Anrufen auf Ihre Kosten. Darüber hinaus werden Anrufe abgelehnt, was im Audit-Log steht. Dieser Server hat keinen Mailserver, daher bekommt der Inhaber keine E-Mail. Notrufe sind immer möglich.',
     maxCalls: 'Gleichzeitige Anrufe',
     maxMinutes: 'Minuten in 24 Stunden',
     noLimit: 'Wenn leer, unbegrenzt.',

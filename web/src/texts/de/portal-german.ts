@@ -1,6 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
 import { plural } from './plural.ts'
-import { audit } from './portal-audit.ts'
 import { codes } from './portal-codes.ts'
 import { company } from './portal-company.ts'
 import { devices } from './portal-devices.ts'
@@ -32,7 +31,7 @@ const keys: PortalTexts['keys'] = {
   scopeHint: {
     read: 'Alles ansehen.',
     write: 'Personen, Nebenstellen, SMS und Faxe ändern.',
-    admin: 'API-Schlüssel, Webhooks und das Protokoll verwalten.',
+    admin: 'API-Schlüssel, Webhooks und das Audit-Log verwalten.',
   },
   lastUse: 'Zuletzt verwendet',
   end: 'Gültig bis',
@@ -284,7 +283,7 @@ const carrier: PortalTexts['carrier'] = {
 const voicemail: PortalTexts['voicemail'] = {
   intro: 'Nachrichten von Anrufern, die Sie nicht erreicht haben.',
   ownerIntro:
-    'Nachrichten von Anrufern, die Sie nicht erreicht haben. Wenn Sie die Mailbox einer anderen Person öffnen, steht das im Protokoll.',
+    'Nachrichten von Anrufern, die Sie nicht erreicht haben. Wenn Sie die Mailbox einer anderen Person öffnen, steht das im Audit-Log.',
   mailbox: 'Mailbox',
   own: 'Meine Mailbox',
   everyone: 'Alle Mailboxen',
@@ -335,6 +334,5 @@ export const portalGerman: PortalTexts = {
   faxes,
   keys,
   webhooks,
-  audit,
   inspector,
 }

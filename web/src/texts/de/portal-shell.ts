@@ -63,7 +63,7 @@ export const shell: PortalTexts['shell'] = {
     faxes: 'Faxe',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
-    audit: 'Protokoll',
+    audit: 'Audit-Log',
     events: 'Live-Ereignisse',
   },
   groups: {

@@ -1,4 +1,3 @@
-import { organizationAuditLog } from './organization-audit-log.ts'
 import { organizationDirectories } from './organization-directories.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationPeopleImport } from './organization-people-import.ts'
@@ -272,7 +271,7 @@ const organizationStored = {
     texts: 'Texts',
     faxes: 'Faxes',
     audit_log: 'Audit log of the chat',
-    audit: 'Audit trail of the phones',
+    audit: 'Audit log of the phones',
   },
 }
 
@@ -369,6 +368,5 @@ export const organization = {
   personalData: organizationPersonalData,
   legalHolds: organizationLegalHolds,
   sessions: organizationSessions,
-  auditLog: organizationAuditLog,
   statistics: organizationStatistics,
 }

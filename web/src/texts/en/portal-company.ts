@@ -51,14 +51,14 @@ export const company = {
     audiences: { outside: 'With people outside', everybody: 'In all calls' },
     participants: 'People may listen to the recordings of their own calls',
     administrators: 'Administrators may listen to all recordings',
-    administratorsHint: 'The audit trail shows who listened to the calls of others.',
+    administratorsHint: 'The audit log shows who listened to the calls of others.',
   },
   calling: {
     title: 'Calls to the outside',
     intro:
-      'They protect you from calls at your expense. Beyond a limit, calls are refused, and the owner is told by mail and in the audit trail. Emergency numbers can always be called.',
+      'They protect you from calls at your expense. Beyond a limit, calls are refused, and the owner is told by mail and in the audit log. Emergency numbers can always be called.',
     introWithoutMail:
-      'They protect you from calls at your expense. Beyond a limit, calls are refused, and the audit trail says so. This server has no mail server, so the owner gets no email. Emergency numbers can always be called.',
+      'They protect you from calls at your expense. Beyond a limit, calls are refused, and the audit log says so. This server has no mail server, so the owner gets no email. Emergency numbers can always be called.',
     maxCalls: 'Calls at once',
     maxMinutes: 'Minutes within 24 hours',
     noLimit: 'If empty, there is no limit.',

@@ -62,7 +62,7 @@ export const shell = {
     faxes: 'Faxes',
     keys: 'API keys',
     webhooks: 'Webhooks',
-    audit: 'Audit trail',
+    audit: 'Audit log',
     events: 'Live events',
   },
   groups: {
