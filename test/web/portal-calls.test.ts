@@ -174,7 +174,7 @@ test('a missed call is counted in the menu and on the overview until the calls a
     .getByRole('button', { name: 'Call Ada Lovelace' })
     .waitFor()
   await page.getByRole('button', { name: '7', exact: true }).click()
-  expect(await page.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('7')
+  expect(await page.getByRole('combobox', { name: 'Number' }).inputValue()).toBe('7')
   await expectAccessible(page)
 })
 
@@ -269,18 +269,6 @@ test('a greeting is uploaded, played and deleted', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete greeting' }).click()
   await player.waitFor({ state: 'detached' })
-})
-
-test('everybody can be chosen, however many pages of people there are', async () => {
-  const page = await world.openPortal(ACME, 'calls')
-  await page.route('**/system/company/contacts?*', (route) => {
-    const url = new URL(route.request().url())
-    url.searchParams.set('items_per_page', '1')
-    return route.continue({ url: url.href })
-  })
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Voicemail' }).click()
-  const people = page.getByLabel('Mailbox').getByRole('option')
-  await expect.poll(() => people.allInnerTexts()).toContain('Ben Okri')
 })
 
 test('a message appears by itself, is played, marked as heard and deleted', async () => {
